@@ -1,0 +1,3 @@
+import { jsonNotFound } from "~/http/faces.server";
+
+export const { loader, action } = jsonNotFound();

@@ -1,0 +1,4 @@
+import { readyz } from "~/features/operations/operations.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(readyz);

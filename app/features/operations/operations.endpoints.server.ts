@@ -1,0 +1,62 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { metrics } from "~/http/metrics.server";
+import { ProblemError } from "~/http/problem";
+import { env } from "~/lib/env.server";
+import { client } from "~db/client.server";
+import { listMigrations } from "~db/migration-files";
+
+export const healthz = defineEndpoint({
+  operationId: "healthz",
+  summary: "Whether the process answers",
+  method: "GET",
+  access: { public: true },
+  response: z.object({ status: z.literal("ok") }),
+  handler: async () => ({ status: "ok" as const }),
+});
+
+export const readyz = defineEndpoint({
+  operationId: "readyz",
+  summary: "Whether the database answers and every migration has run",
+  method: "GET",
+  access: { public: true },
+  response: z.object({ status: z.literal("ready") }),
+  handler: async () => {
+    const done = new Set((await client`select name from schema_migrations`).map((row) => row.name));
+    const pending = (await listMigrations()).filter((name) => !done.has(name));
+    if (pending.length > 0) {
+      throw new ProblemError("unavailable", `${pending.length} migrations have not run yet.`, {
+        headers: { "Retry-After": "5" },
+      });
+    }
+    return { status: "ready" as const };
+  },
+});
+
+export const readMetrics = defineEndpoint({
+  operationId: "metrics",
+  summary: "Prometheus metrics, for loopback callers or with METRICS_TOKEN as bearer token",
+  method: "GET",
+  access: { public: true },
+  handler: async ({ context }) => {
+    if (!isLoopbackAddress(context.clientAddress) && !hasMetricsToken(context.request)) {
+      throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    }
+    return new Response(await metrics.registry.metrics(), {
+      headers: { "Content-Type": metrics.registry.contentType },
+    });
+  },
+});
+
+const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
+
+function hasMetricsToken(request: Request): boolean {
+  const given = Buffer.from(request.headers.get("authorization") ?? "");
+  const expected = Buffer.from(`Bearer ${env.METRICS_TOKEN ?? ""}`);
+  return (
+    env.METRICS_TOKEN !== undefined && given.length === expected.length && timingSafeEqual(given, expected)
+  );
+}

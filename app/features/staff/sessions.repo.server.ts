@@ -1,0 +1,37 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import { principalShopColumns } from "~/features/shops/shops.repo.server";
+import { db, type Queryable } from "~db/client.server";
+import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
+
+/** Who is signed in by a session that is still good at `now`, with the role as it is now. */
+export async function findSession(tokenHash: string, now: Date) {
+  const rows = await db
+    .select({
+      staffId: staffAccounts.id,
+      name: staffAccounts.name,
+      email: staffAccounts.email,
+      role: staffRoles.role,
+      shop: principalShopColumns,
+    })
+    .from(sessions)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, sessions.staffId))
+    .innerJoin(
+      staffRoles,
+      and(eq(staffRoles.staffId, sessions.staffId), eq(staffRoles.shopId, sessions.shopId)),
+    )
+    .innerJoin(shops, eq(shops.id, sessions.shopId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return rows[0] ?? null;
+}
+
+export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
+  await on.insert(sessions).values(row);
+}
+
+export async function deleteSession(tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteExpiredSessions(now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import { authenticate } from "~/http/authenticate.server";
+import { readBody, toFormValues } from "~/http/body.server";
+import { toFieldErrors } from "~/http/field-errors";
+import type { Access, Principal, PrincipalFor } from "~/http/principal";
+import { type FieldError, invalidRequest } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+
+type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type HandlerInput<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+> = {
+  principal: PrincipalFor<A>;
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  context: RequestContext;
+};
+
+export type EndpointDefinition<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  R,
+> = {
+  /** Unique; names the operation in OpenAPI, logs and metrics. */
+  operationId: string;
+  summary: string;
+  description?: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** What a success returns, for OpenAPI and tests; not run on the hot path. */
+  response?: z.ZodType;
+  /** Response headers of a success, name → meaning, for OpenAPI. */
+  responseHeaders?: Record<string, string>;
+  /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
+  bodyLimit?: number;
+  /** The handler reads `context.request.body` itself (uploads). */
+  streamsBody?: true;
+  handler(input: HandlerInput<A, P, Q, B>): Promise<R>;
+  /** The JSON face of a success; default: the value as JSON. */
+  toResponse?(result: R, context: RequestContext): Response;
+};
+
+/** An endpoint with its types folded away: what the faces, the URL table and OpenAPI work with. */
+export type Endpoint<R = unknown> = Omit<
+  EndpointDefinition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined, R>,
+  "handler"
+> & {
+  /** Authenticate, parse everything, run. @throws ProblemError */
+  run(context: RequestContext, params: Record<string, string | undefined>, face: Face): Promise<R>;
+};
+
+export type Face = "json" | "page";
+
+/**
+ * Declare an endpoint once: method → principal → parse → handler. Its JSON face comes from `jsonRoute`, its page face
+ * from `pageLoader` / `pageAction`. Source: design.md "One endpoint, two faces".
+ */
+export function defineEndpoint<
+  const A extends Access,
+  R,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(definition: EndpointDefinition<A, P, Q, B, R>): Endpoint<R> {
+  async function run(
+    context: RequestContext,
+    params: Record<string, string | undefined>,
+    face: Face,
+  ): Promise<R> {
+    const principal: Principal = await authenticate(definition.access, context);
+    const errors: FieldError[] = [];
+    const parsedParams = parse(definition.params, params, "parameter", errors);
+    const parsedQuery = parse(definition.query, toFormValues(context.url.searchParams), "parameter", errors);
+    const readsBody = definition.body && !definition.streamsBody;
+    const rawBody = readsBody ? await readBody(context.request, face, definition.bodyLimit) : undefined;
+    const parsedBody = readsBody ? parse(definition.body, rawBody, "body", errors) : undefined;
+    if (errors.length > 0) throw invalidRequest(errors);
+    return definition.handler({
+      // `authenticate` only returns kinds of callers that `access` names.
+      principal: principal as PrincipalFor<A>,
+      params: parsedParams as Output<P>,
+      query: parsedQuery as Output<Q>,
+      body: parsedBody as Output<B>,
+      context,
+    });
+  }
+  return { ...definition, run };
+}
+
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  place: "parameter" | "body",
+  errors: FieldError[],
+): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  errors.push(...toFieldErrors(result.error, place));
+  return undefined;
+}

@@ -1,0 +1,58 @@
+/** What every principal of a shop carries, so that no handler looks the shop up again. */
+export type PrincipalShop = {
+  id: number;
+  storeDomain: string;
+  publicDomain: string | null;
+  name: string;
+  portalPath: string;
+  timeZone: string;
+  currencyCode: string;
+};
+
+export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export const API_KEY_SCOPES = ["read", "write"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+export type ApiKeyPrincipal = {
+  kind: "api_key";
+  shop: PrincipalShop;
+  keyId: number;
+  name: string;
+  scope: ApiKeyScope;
+};
+export type StaffPrincipal = {
+  kind: "staff";
+  shop: PrincipalShop;
+  staffId: number;
+  name: string;
+  email: string;
+  role: StaffRole;
+};
+export type PublicPrincipal = { kind: "public" };
+
+/** Who calls: one type for every face of every endpoint. */
+export type Principal = ApiKeyPrincipal | StaffPrincipal | PublicPrincipal;
+
+/** Who may call an endpoint. The least scope and role that will do; what is left out may not call at all. */
+export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; public?: true };
+
+export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
+  STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
+export const hasScope = (actual: ApiKeyScope, least: ApiKeyScope): boolean =>
+  API_KEY_SCOPES.indexOf(actual) >= API_KEY_SCOPES.indexOf(least);
+
+type PrincipalFor<A extends Access> =
+  | (A["apiKey"] extends ApiKeyScope ? ApiKeyPrincipal : never)
+  | (A["staff"] extends StaffRole ? StaffPrincipal : never)
+  | (A["public"] extends true ? PublicPrincipal : never);
+
+export type { PrincipalFor };
+
+/** Actor of an activity row (design.md "Data rules"). */
+export function toActor(principal: ApiKeyPrincipal | StaffPrincipal): {
+  type: "api_key" | "staff";
+  name: string;
+} {
+  return { type: principal.kind, name: principal.name };
+}

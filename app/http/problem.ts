@@ -1,0 +1,102 @@
+/**
+ * The one error catalogue: code → status and title. `code` is stable for clients; the title is constant per code
+ * (RFC 9457); the detail says what happened this time and is safe to show. Source: wire.md §1 "Errors".
+ */
+export const PROBLEMS = {
+  invalid_request: { status: 400, title: "The request is not valid" },
+  malformed_url: { status: 400, title: "The URL is not well formed" },
+  malformed_body: { status: 400, title: "The body could not be read" },
+  unauthenticated: { status: 401, title: "Authentication is required" },
+  invalid_credentials: { status: 401, title: "The credentials are not right" },
+  forbidden: { status: 403, title: "The caller may not do this" },
+  origin_mismatch: { status: 403, title: "The request came from another site" },
+  not_found: { status: 404, title: "There is nothing here" },
+  method_not_allowed: { status: 405, title: "The method is not allowed here" },
+  conflict: { status: 409, title: "The present state forbids this" },
+  stale_version: { status: 409, title: "Somebody else changed this meanwhile" },
+  already_exists: { status: 409, title: "This exists already" },
+  limit_reached: { status: 409, title: "A limit of the shop is reached" },
+  body_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The body has another media type than expected" },
+  too_many_requests: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something went wrong on our side" },
+  unavailable: { status: 503, title: "The service is not available right now" },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One offending field: `parameter` for the URL, `pointer` (RFC 6901) for the body. */
+export type FieldError = { parameter?: string; pointer?: string; code: string; detail: string };
+
+export type ProblemBody = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ProblemCode;
+  message: string;
+  requestId: string;
+  errors?: FieldError[];
+  errorsTotal?: number;
+};
+
+/** At most this many field errors are listed; `errorsTotal` then gives their number (wire.md §1 "Errors"). */
+const MAX_LISTED_ERRORS = 1000;
+
+/** Thrown anywhere below an endpoint; the endpoint turns it into problem+json or the page's error view. */
+export class ProblemError extends Error {
+  override name = "ProblemError";
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly extra: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+  }
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+}
+
+export function toProblemBody(error: ProblemError, at: { instance: string; requestId: string }): ProblemBody {
+  const { status, title } = PROBLEMS[error.code];
+  const errors = error.extra.errors;
+  return {
+    type: `/problems/${error.code}`,
+    title,
+    status,
+    detail: error.detail,
+    instance: at.instance,
+    code: error.code,
+    // Existing clients read `message` (wire.md §1 "Errors").
+    message: error.detail,
+    requestId: at.requestId,
+    ...(errors && { errors: errors.slice(0, MAX_LISTED_ERRORS) }),
+    ...(errors && errors.length > MAX_LISTED_ERRORS && { errorsTotal: errors.length }),
+  };
+}
+
+export function toProblemResponse(
+  error: ProblemError,
+  at: { instance: string; requestId: string },
+): Response {
+  return new Response(JSON.stringify(toProblemBody(error, at)), {
+    status: error.status,
+    headers: {
+      "Content-Type": "application/problem+json; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...error.extra.headers,
+    },
+  });
+}
+
+export const notFound = (detail = "Nothing was found at this address."): ProblemError =>
+  new ProblemError("not_found", detail);
+
+/** 400 that names every offending field. */
+export function invalidRequest(errors: FieldError[]): ProblemError {
+  const names = errors.map((error) => error.parameter ?? error.pointer ?? "body");
+  const shown = [...new Set(names)].slice(0, 20).join(", ");
+  return new ProblemError("invalid_request", `Not valid: ${shown}. See "errors" for each.`, { errors });
+}

@@ -1,0 +1,33 @@
+import { ProblemError } from "~/http/problem";
+import { takeToken } from "~/http/rate-limit";
+import { env } from "~/lib/env.server";
+
+const LIMIT = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
+/** In this process only: n web processes allow n times the rate, and no request waits for a shared counter. */
+const buckets = new Map<string, number>();
+const MAX_BUCKETS = 100_000;
+
+/**
+ * Count one merchant call of a key; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * @throws ProblemError 429 with Retry-After.
+ */
+export function requireWithinRateLimit(key: string, nowMs: number, headers: Headers): void {
+  if (LIMIT.perSecond === 0) return;
+  const { verdict, fullAt } = takeToken(buckets.get(key), nowMs, LIMIT);
+  if (buckets.size >= MAX_BUCKETS) dropFullBuckets(nowMs);
+  buckets.set(key, fullAt);
+  headers.set("RateLimit-Policy", `"default";q=${LIMIT.burst};w=${Math.ceil(LIMIT.burst / LIMIT.perSecond)}`);
+  headers.set("RateLimit", `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
+  headers.set("RateLimit-Limit", String(LIMIT.burst));
+  headers.set("RateLimit-Remaining", String(verdict.remaining));
+  headers.set("RateLimit-Reset", String(verdict.resetSeconds));
+  if (!verdict.allowed) {
+    throw new ProblemError("too_many_requests", "This key has used up its rate for now.", {
+      headers: { "Retry-After": String(verdict.retryAfterSeconds) },
+    });
+  }
+}
+
+function dropFullBuckets(nowMs: number): void {
+  for (const [key, fullAt] of buckets) if (fullAt <= nowMs) buckets.delete(key);
+}

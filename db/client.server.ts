@@ -1,0 +1,31 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "~/lib/env.server";
+
+export type Database = PostgresJsDatabase;
+/** A transaction handed down to repository functions; a plain `Database` fits too. */
+export type Queryable = Pick<
+  Database,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute"
+>;
+
+/** Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids"). */
+export function connect(url: string, options: { max?: number } = {}) {
+  const client = postgres(url, {
+    max: options.max ?? env.DATABASE_POOL_MAX,
+    connect_timeout: 5,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  });
+  return { client, db: drizzle(client) };
+}
+
+declare global {
+  // One pool a process, also when the development server loads this module anew.
+  var perennialDatabase: ReturnType<typeof connect> | undefined;
+}
+globalThis.perennialDatabase ??= connect(env.DATABASE_URL);
+
+/** The raw client, for COPY, LISTEN and statements whose text Postgres builds as JSON. drizzle makes it return dates as strings. */
+export const client = globalThis.perennialDatabase.client;
+export const db: Database = globalThis.perennialDatabase.db;

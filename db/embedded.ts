@@ -1,0 +1,160 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import {
+  type Cluster,
+  ensureCluster,
+  ensurePostmaster,
+  findPostmaster,
+  stopPostmaster,
+  toUrl,
+} from "~db/embedded-cluster";
+import { chooseHome, requireBinaries, requireServiceAccount } from "~db/embedded-system";
+
+/** `adopted`: the server was there already, left by a parent that was killed or kept by a command. */
+export type EmbeddedPostgres = { url: string; port: number; adopted: boolean; stop(): Promise<void> };
+
+type Options = {
+  /** Absolute; made with mode 0700 when it is missing. */
+  dataDir: string;
+  /** One line for the user at a time. */
+  log: (line: string) => void;
+  /** For a command beside a running server: use the one that runs, start one only if there is none. */
+  shared?: boolean;
+  /** For tests: nothing is made durable, and `stop` removes the folder. */
+  throwAway?: boolean;
+  /** Called when the server goes away without `stop`. */
+  onLost?: () => void;
+};
+
+/** Somebody else serves from this folder. */
+export class EmbeddedPostgresInUse extends Error {
+  constructor(readonly url: string) {
+    super(`The database in this folder is in use by another start, at ${url.replace(/\/\/.*@/, "//")}.`);
+  }
+}
+
+/**
+ * Session locks in the database `postgres` say who uses the server: they vanish with the process that holds them, and
+ * need no process numbers. OWNER: the one `npm start` of the folder. USERS: shared by all; who gets it alone is the last.
+ */
+const OWNER_LOCK = 7_205_101;
+const USERS_LOCK = 7_205_102;
+
+/**
+ * Real Postgres without a server to set up: made at first use, on a free port of 127.0.0.1.
+ *
+ * @throws EmbeddedPostgresInUse when another process serves from `dataDir`
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const cluster = prepareCluster(options);
+  ensureCluster(cluster, options.log);
+  for (let attempt = 1; ; attempt++) {
+    const { port, pid, adopted } = await ensurePostmaster(cluster, options.log);
+    try {
+      return await enter(cluster, { port, pid, adopted }, options);
+    } catch (error) {
+      // The last user of the server may be stopping it at this very moment: then it is started anew.
+      if (error instanceof EmbeddedPostgresInUse || attempt === 5 || findPostmaster(cluster)?.pid === pid)
+        throw error;
+    }
+  }
+}
+
+function prepareCluster({ dataDir, log, throwAway = false }: Options): Cluster {
+  const account = requireServiceAccount(path.join(dataDir, "cluster"), log);
+  const home = chooseHome(dataDir, account, log);
+  return {
+    home,
+    folder: path.join(home, "cluster"),
+    binaries: requireBinaries(account, log),
+    account,
+    throwAway,
+  };
+}
+
+async function enter(
+  cluster: Cluster,
+  { port, pid, adopted }: { port: number; pid: number; adopted: boolean },
+  { dataDir, shared = false, onLost }: Options,
+): Promise<EmbeddedPostgres> {
+  const url = toUrl(cluster, port, "perennial");
+  let stopping = false;
+  const keeper = postgres(toUrl(cluster, port, "postgres"), {
+    max: 1,
+    // The locks live as long as this one connection.
+    idle_timeout: 0,
+    max_lifetime: null,
+    connection: { application_name: "perennial keeper" },
+    onnotice: () => {},
+    onclose: () => {
+      if (!stopping) void takeLocksAgain();
+    },
+  });
+  async function takeLocks(): Promise<void> {
+    await keeper`select pg_advisory_lock_shared(${USERS_LOCK})`;
+    if (shared) return;
+    const [row] = await keeper`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
+    if (!row?.taken) throw new EmbeddedPostgresInUse(url);
+  }
+  /** Postgres ends every session when one of its processes crashes, and goes on after a short recovery. */
+  async function takeLocksAgain(): Promise<void> {
+    while (!stopping) {
+      if (findPostmaster(cluster)?.pid !== pid) return onLost?.();
+      const taken = await takeLocks().then(
+        () => true,
+        () => false,
+      );
+      if (taken) return;
+      await delay(200);
+    }
+  }
+  try {
+    await takeLocks();
+    const [row] = await keeper`select from pg_database where datname = 'perennial'`;
+    if (!row) await keeper`create database perennial`.catch(ignoreDuplicate);
+  } catch (error) {
+    stopping = true;
+    await keeper.end({ timeout: 1 });
+    throw error;
+  }
+
+  // For process.exit() and uncaught errors; a killed process leaves the server to the next start.
+  const stopAtExit = () => {
+    signal(pid, cluster.throwAway ? "SIGQUIT" : "SIGINT");
+    if (cluster.throwAway) remove(cluster, dataDir);
+  };
+  process.on("exit", stopAtExit);
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await keeper`select pg_advisory_unlock_shared(${USERS_LOCK})`.catch(() => {});
+    const [row] = await keeper`select pg_try_advisory_lock(${USERS_LOCK}) as alone`.catch(() => [
+      { alone: true },
+    ]);
+    if (row?.alone || cluster.throwAway) stopPostmaster(cluster);
+    await keeper.end({ timeout: 1 });
+    process.off("exit", stopAtExit);
+    if (cluster.throwAway) remove(cluster, dataDir);
+  }
+  return { url, port, adopted, stop };
+}
+
+function ignoreDuplicate(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "42P04")) throw error;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already: nothing to stop.
+  }
+}
+
+function remove(cluster: Cluster, dataDir: string): void {
+  for (const folder of [cluster.home, dataDir])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}

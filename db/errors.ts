@@ -1,0 +1,38 @@
+type PostgresFailure = { code: string; constraint: string | null };
+
+/**
+ * What Postgres said, whether drizzle wrapped it or not. The constraint comes from the field, else from the message,
+ * without the shard suffix that a distributed table adds.
+ */
+export function readDatabaseError(error: unknown): PostgresFailure | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") {
+      const field =
+        "constraint_name" in cause && typeof cause.constraint_name === "string"
+          ? cause.constraint_name
+          : null;
+      const named = field ?? /constraint "([^"]+)"/.exec(cause.message)?.[1] ?? null;
+      return { code: cause.code, constraint: named?.replace(/_\d{6,}$/, "") ?? null };
+    }
+  }
+  return null;
+}
+
+/** A deadlock or a serialisation failure: the same transaction may well succeed when it is run again. */
+export const isWorthAnotherTry = (error: unknown): boolean =>
+  ["40P01", "40001"].includes(readDatabaseError(error)?.code ?? "");
+
+/** The database cannot be reached, is starting up or shutting down: 503, not a bug of ours. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const code = readDatabaseError(error)?.code ?? "";
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(
+      code,
+    ) || /^(57P0[1-3]|53300|08...)$/.test(code)
+  );
+}
+
+export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
+  const failure = readDatabaseError(error);
+  return failure?.code === "23505" && failure.constraint === constraint;
+};

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { runMigrations as migrateJobQueue } from "graphile-worker";
+import postgres from "postgres";
+import { listMigrations, MIGRATIONS_DIR } from "./migration-files";
+
+/** One number for "somebody is migrating": several processes may start at once, one migrates, the rest wait. */
+const MIGRATION_LOCK = 7_205_114;
+
+/**
+ * Bring the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
+ * bare, e.g. for concurrent indexes), one statement at a time, then the job queue's own schema.
+ *
+ * @throws when a file that ran before has changed since, or a statement fails (the file it stands in leaves nothing).
+ */
+export async function migrate(url: string, log?: (line: string) => void): Promise<{ applied: string[] }> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const applied: string[] = [];
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await sql`create table if not exists schema_migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null)`;
+    const done = new Map(
+      (await sql<{ name: string; hash: string }[]>`select name, hash from schema_migrations`).map((row) => [
+        row.name,
+        row.hash,
+      ]),
+    );
+    for (const name of await listMigrations()) {
+      const text = await readFile(path.join(MIGRATIONS_DIR, name), "utf8");
+      const hash = createHash("sha256").update(text).digest("hex");
+      const before = done.get(name);
+      if (before === hash) continue;
+      if (before) throw new Error(`Migration ${name} was changed after it ran here; add a new file instead.`);
+      log?.(`migrating ${name}`);
+      await runFile(sql, name, text, hash);
+      applied.push(name);
+    }
+    // Inside the lock too: the queue's own runner does not expect a second one beside it.
+    await migrateJobQueue({ connectionString: url });
+  } finally {
+    await sql.end();
+  }
+  return { applied };
+}
+
+async function runFile(sql: postgres.Sql, name: string, text: string, hash: string): Promise<void> {
+  const statements = text.split("--> statement-breakpoint").filter((statement) => statement.trim() !== "");
+  const record = (on: postgres.ISql) =>
+    on`insert into schema_migrations values (${name}, ${hash}, ${new Date()})`;
+  if (text.startsWith("-- no-transaction")) {
+    for (const statement of statements) await sql.unsafe(statement);
+    await record(sql);
+    return;
+  }
+  await sql.begin(async (tx) => {
+    // A migration that cannot get its lock soon must not queue up every request of the shop behind it.
+    await tx`set local lock_timeout = '5s'`;
+    for (const statement of statements) await tx.unsafe(statement);
+    await record(tx);
+  });
+}

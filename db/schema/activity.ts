@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+
+export const ACTOR_TYPES = ["staff", "api_key", "customer", "system"] as const;
+
+/** Who did what to which object, with the fields before and after. Written in the transaction of the change itself. */
+export const activity = pgTable(
+  "activity",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** Our contract id when a contract changed; null for settings, keys, imports. */
+    contractId: int64("contract_id"),
+    actorType: text("actor_type", { enum: ACTOR_TYPES }).notNull(),
+    actorName: text("actor_name").notNull(),
+    action: text("action").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    requestId: text("request_id"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "activity_pkey", columns: [t.shopId, t.id] }),
+    index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
+    check("activity_actor_type_check", sql`actor_type in ('staff','api_key','customer','system')`),
+  ],
+);

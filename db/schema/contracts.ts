@@ -1,0 +1,270 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import { type Address, customers, paymentMethods } from "./customers";
+import { INTERVALS } from "./intervals";
+
+export const CONTRACT_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] as const;
+export const PLAN_TYPES = ["PAY_AS_YOU_GO", "PREPAID"] as const;
+export const EMAIL_SENT_STATUSES = [
+  "SENT",
+  "UNSENT",
+  "FAILED",
+  "EMAIL_SETTINGS_DISABLED",
+  "CUSTOMER_PAYMENT_EMPTY",
+  "CONTRACT_PAUSED_STATUS",
+] as const;
+export const SMS_SENT_STATUSES = [
+  "SENT",
+  "UNSENT",
+  "FAILED",
+  "SMS_SETTINGS_DISABLED",
+  "CUSTOMER_PAYMENT_EMPTY",
+  "CONTRACT_PAUSED_STATUS",
+  "PHONE_NUMBER_EMPTY",
+] as const;
+
+export type Attribute = { key: string; value: string };
+export type Anchor = { day: number | null; month: number | null; cutoffDay: number | null };
+
+const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
+const PREPAID_RULE = sql`case when
+  billing_interval_count * (case billing_interval when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end) >
+  delivery_interval_count * (case delivery_interval when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end)
+  then 'PREPAID' else 'PAY_AS_YOU_GO' end`;
+
+/**
+ * The truth about a contract. What the list filters and sorts by stands in the row itself (`customer…`, `…Sort`,
+ * amounts): a page of the list then reads one index and no join. Those copies are written where their source is.
+ * Every sort column is NOT NULL: in a keyset comparison a null makes rows vanish.
+ */
+export const contracts = pgTable(
+  "contracts",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** The platform's contract id; ours to give for contracts that are made or imported here. */
+    subscriptionContractId: int64("subscription_contract_id")
+      .notNull()
+      .generatedByDefaultAsIdentity({ startWith: 10_000_000_001 }),
+    importedId: text("imported_id"),
+    status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
+    version: integer("version").notNull().default(1),
+    currencyCode: char("currency_code", { length: 3 }).notNull(),
+
+    customerId: int64("customer_id").notNull(),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    paymentMethodId: text("payment_method_id"),
+
+    billingInterval: text("billing_interval", { enum: INTERVALS }).notNull(),
+    billingIntervalCount: integer("billing_interval_count").notNull(),
+    billingAnchors: jsonb("billing_anchors").$type<Anchor[]>().notNull(),
+    deliveryInterval: text("delivery_interval", { enum: INTERVALS }).notNull(),
+    deliveryIntervalCount: integer("delivery_interval_count").notNull(),
+    minCycles: integer("min_cycles"),
+    maxCycles: integer("max_cycles"),
+    planType: text("plan_type", { enum: PLAN_TYPES }).notNull().generatedAlwaysAs(PREPAID_RULE),
+
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    startsAt: instant("starts_at"),
+    endsAt: instant("ends_at"),
+    activatedOn: instant("activated_on"),
+    pausedOn: instant("paused_on"),
+    cancelledOn: instant("cancelled_on"),
+    trialEndDate: instant("trial_end_date"),
+    billingDateAfterTrial: instant("billing_date_after_trial"),
+    nextBillingDate: instant("next_billing_date"),
+    nextBillingSort: instant("next_billing_sort")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(next_billing_date, 'infinity'::timestamptz)`),
+    /** The instant from which billing steps are counted, so that 31 Jan → 28 Feb → 31 Mar does not drift. */
+    scheduleAnchor: instant("schedule_anchor"),
+
+    originOrderId: int64("origin_order_id"),
+    originOrderName: text("origin_order_name"),
+    orderNameSort: text("order_name_sort")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(origin_order_name, U&'\\+10FFFF')`),
+    customerNameSort: text("customer_name_sort").notNull().generatedAlwaysAs(sql`lower(customer_name)`),
+
+    deliveryMethodType: text("delivery_method_type", {
+      enum: ["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"],
+    }).notNull(),
+    deliveryAddress: jsonb("delivery_address").$type<Address>(),
+    deliveryInstructions: text("delivery_instructions"),
+    pickupLocationId: text("pickup_location_id"),
+    deliveryPrice: money("delivery_price").notNull(),
+    allowDeliveryPriceOverride: boolean("allow_delivery_price_override").notNull(),
+    /** Sum of the lines of one order after discounts. */
+    contractAmount: money("contract_amount").notNull(),
+    /** What one order costs: lines after discounts + delivery. */
+    orderAmount: money("order_amount").notNull(),
+
+    lastPaymentStatus: text("last_payment_status", { enum: ["SUCCEEDED", "FAILED"] }),
+    autoCharge: boolean("auto_charge").notNull(),
+    dunning: boolean("dunning").notNull().default(false),
+    pausedBySecurityChallenge: boolean("paused_by_security_challenge").notNull().default(false),
+    pausedFromActive: boolean("paused_from_active").notNull().default(false),
+    stopUpcomingOrderEmail: boolean("stop_upcoming_order_email").notNull().default(false),
+    createdEmailStatus: text("created_email_status", { enum: EMAIL_SENT_STATUSES })
+      .notNull()
+      .default("UNSENT"),
+    createdSmsStatus: text("created_sms_status", { enum: SMS_SENT_STATUSES }).notNull().default("UNSENT"),
+    emailBouncedOrFailed: boolean("email_bounced_or_failed").notNull().default(false),
+    cancellationFeedback: text("cancellation_feedback"),
+    orderNote: text("order_note"),
+    orderNoteAttributes: jsonb("order_note_attributes").$type<Attribute[]>().notNull(),
+    upcomingSwapRule: text("upcoming_swap_rule"),
+  },
+  (t) => [
+    primaryKey({ name: "contracts_pkey", columns: [t.shopId, t.id] }),
+    unique("contracts_subscription_contract_id_key").on(t.shopId, t.subscriptionContractId),
+    uniqueIndex("contracts_imported_id_key").on(t.shopId, t.importedId).where(sql`imported_id is not null`),
+    foreignKey({
+      name: "contracts_customer_fkey",
+      columns: [t.shopId, t.customerId],
+      foreignColumns: [customers.shopId, customers.id],
+    }),
+    foreignKey({
+      name: "contracts_payment_method_fkey",
+      columns: [t.shopId, t.paymentMethodId],
+      foreignColumns: [paymentMethods.shopId, paymentMethods.id],
+    }),
+    index("contracts_customer_idx").on(t.shopId, t.customerId),
+    index("contracts_created_idx").on(t.shopId, t.createdAt, t.id),
+    index("contracts_updated_idx").on(t.shopId, t.updatedAt, t.id),
+    index("contracts_next_billing_idx").on(t.shopId, t.nextBillingSort, t.id),
+    index("contracts_customer_name_idx").on(t.shopId, t.customerNameSort, t.id),
+    index("contracts_order_amount_idx").on(t.shopId, t.orderAmount, t.id),
+    index("contracts_order_name_idx").on(t.shopId, t.orderNameSort, t.id),
+    index("contracts_status_idx").on(t.shopId, t.status, t.createdAt, t.id),
+    index("contracts_interval_idx").on(
+      t.shopId,
+      t.billingInterval,
+      t.billingIntervalCount,
+      t.createdAt,
+      t.id,
+    ),
+    index("contracts_interval_count_idx").on(t.shopId, t.billingIntervalCount, t.createdAt, t.id),
+    index("contracts_plan_type_idx").on(t.shopId, t.planType, t.createdAt, t.id),
+    index("contracts_bounced_idx").on(t.shopId, t.createdAt, t.id).where(sql`email_bounced_or_failed`),
+    index("contracts_payment_failed_idx")
+      .on(t.shopId, t.createdAt, t.id)
+      .where(sql`last_payment_status = 'FAILED'`),
+    index("contracts_customer_search_idx").using(
+      "gin",
+      t.shopId,
+      sql`(lower(customer_name) || ' ' || lower(customer_email)) gin_trgm_ops`,
+    ),
+    index("contracts_order_search_idx").using("gin", t.shopId, sql`lower(origin_order_name) gin_trgm_ops`),
+    check("contracts_billing_count_check", sql`billing_interval_count > 0`),
+    check("contracts_delivery_count_check", sql`delivery_interval_count > 0`),
+    check("contracts_status_check", sql`status in ('ACTIVE','PAUSED','CANCELLED','EXPIRED','FAILED')`),
+    check(
+      "contracts_interval_check",
+      sql`billing_interval in ('DAY','WEEK','MONTH','YEAR') and delivery_interval in ('DAY','WEEK','MONTH','YEAR')`,
+    ),
+    check("contracts_amounts_check", sql`delivery_price >= 0 and contract_amount >= 0 and order_amount >= 0`),
+  ],
+);
+
+export const contractLines = pgTable(
+  "contract_lines",
+  {
+    shopId: int64("shop_id").notNull(),
+    contractId: int64("contract_id").notNull(),
+    id: uuid("id").notNull(),
+    position: integer("position").notNull(),
+    productId: int64("product_id"),
+    variantId: int64("variant_id"),
+    title: text("title").notNull(),
+    variantTitle: text("variant_title"),
+    sku: text("sku"),
+    quantity: integer("quantity").notNull(),
+    /** Unit price the customer pays each cycle, before the contract's discounts. */
+    currentPrice: money("current_price").notNull(),
+    /** Unit price before the selling plan's own reduction (raw contract `pricingPolicy.basePrice`); null = no policy. */
+    basePrice: money("base_price"),
+    sellingPlanId: int64("selling_plan_id"),
+    sellingPlanName: text("selling_plan_name"),
+    taxable: boolean("taxable").notNull(),
+    requiresShipping: boolean("requires_shipping").notNull(),
+    customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "contract_lines_pkey", columns: [t.shopId, t.contractId, t.id] }),
+    foreignKey({
+      name: "contract_lines_contract_fkey",
+      columns: [t.shopId, t.contractId],
+      foreignColumns: [contracts.shopId, contracts.id],
+    }).onDelete("cascade"),
+    index("contract_lines_product_idx").on(t.shopId, t.productId, t.contractId),
+    index("contract_lines_variant_idx").on(t.shopId, t.variantId, t.contractId),
+    index("contract_lines_selling_plan_idx").on(t.shopId, t.sellingPlanId, t.contractId),
+    check("contract_lines_quantity_check", sql`quantity > 0`),
+    check("contract_lines_price_check", sql`current_price >= 0`),
+  ],
+);
+
+export const contractDiscounts = pgTable(
+  "contract_discounts",
+  {
+    shopId: int64("shop_id").notNull(),
+    contractId: int64("contract_id").notNull(),
+    id: uuid("id").notNull(),
+    title: text("title").notNull(),
+    code: text("code"),
+    valueType: text("value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    /** Percent (0–100) or an amount in the contract's currency, by `valueType`. */
+    value: money("value").notNull(),
+    /** Lines it covers; null = all. */
+    lineIds: uuid("line_ids").array(),
+    recurringCycleLimit: integer("recurring_cycle_limit"),
+    usageCount: integer("usage_count").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "contract_discounts_pkey", columns: [t.shopId, t.contractId, t.id] }),
+    foreignKey({
+      name: "contract_discounts_contract_fkey",
+      columns: [t.shopId, t.contractId],
+      foreignColumns: [contracts.shopId, contracts.id],
+    }).onDelete("cascade"),
+    check("contract_discounts_value_check", sql`value >= 0 and (value_type <> 'PERCENTAGE' or value <= 100)`),
+  ],
+);
+
+/**
+ * Exact totals of the list without counting rows: each change appends what it adds or takes, a reader sums, a job
+ * folds. One counter row a shop would serialise every edit of that shop.
+ */
+export const contractCounts = pgTable(
+  "contract_counts",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
+    billingInterval: text("billing_interval", { enum: INTERVALS }).notNull(),
+    billingIntervalCount: integer("billing_interval_count").notNull(),
+    planType: text("plan_type", { enum: PLAN_TYPES }).notNull(),
+    delta: integer("delta").notNull(),
+  },
+  (t) => [primaryKey({ name: "contract_counts_pkey", columns: [t.shopId, t.id] })],
+);

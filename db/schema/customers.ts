@@ -1,0 +1,69 @@
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+
+/** Postal address as the raw contract shows it (wire.md §1 "Delivery method"); country and province names are filled from the codes. */
+export type Address = {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  province: string | null;
+  provinceCode: string | null;
+  country: string | null;
+  countryCode: string | null;
+  zip: string | null;
+  phone: string | null;
+};
+
+/** `id` is the platform's customer id. */
+export const customers = pgTable(
+  "customers",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    email: text("email"),
+    phone: text("phone"),
+    acceptsEmailMarketing: boolean("accepts_email_marketing").notNull().default(false),
+    acceptsSmsMarketing: boolean("accepts_sms_marketing").notNull().default(false),
+    defaultAddress: jsonb("default_address").$type<Address>(),
+    note: text("note"),
+    tags: text("tags").array().notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "customers_pkey", columns: [t.shopId, t.id] }),
+    index("customers_email_idx").on(t.shopId, t.email),
+  ],
+);
+
+/** What the platform tells of a card or wallet; never more of a card than this (wire.md §1 "Payment instrument"). */
+export const paymentMethods = pgTable(
+  "payment_methods",
+  {
+    shopId: int64("shop_id").notNull(),
+    /** The platform's opaque id. */
+    id: text("id").notNull(),
+    customerId: int64("customer_id").notNull(),
+    /** The platform's instrument type, e.g. CustomerCreditCard; null = the platform has not told yet (an import). */
+    instrumentType: text("instrument_type"),
+    brand: text("brand"),
+    lastDigits: text("last_digits"),
+    expiryMonth: integer("expiry_month"),
+    expiryYear: integer("expiry_year"),
+    holderName: text("holder_name"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ name: "payment_methods_pkey", columns: [t.shopId, t.id] }),
+    foreignKey({
+      name: "payment_methods_customer_fkey",
+      columns: [t.shopId, t.customerId],
+      foreignColumns: [customers.shopId, customers.id],
+    }),
+  ],
+);

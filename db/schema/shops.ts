@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+
+/** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
+export const shops = pgTable(
+  "shops",
+  {
+    id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
+    storeDomain: text("store_domain").notNull(),
+    publicDomain: text("public_domain"),
+    name: text("name").notNull(),
+    portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
+    timeZone: text("time_zone").notNull().default("UTC"),
+    currencyCode: char("currency_code", { length: 3 }).notNull().default("USD"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [unique("shops_store_domain_key").on(t.storeDomain)],
+);
+
+/** Global: which shop a request's host names (wire.md §1 "Which shop"). Store and public domains, lower case. */
+export const domains = pgTable(
+  "domains",
+  {
+    host: text("host").primaryKey(),
+    shopId: int64("shop_id")
+      .notNull()
+      .references(() => shops.id),
+  },
+  (t) => [index("domains_shop_idx").on(t.shopId)],
+);
+
+/** Global: what one unit of a currency is worth in US dollars; no row = no rate, and the USD fields are null. */
+export const currencyRates = pgTable("currency_rates", {
+  currencyCode: char("currency_code", { length: 3 }).primaryKey(),
+  usdPerUnit: numeric("usd_per_unit", { precision: 20, scale: 10 }).notNull(),
+  asOf: instant("as_of").notNull(),
+});
+
+export const staffAccounts = pgTable(
+  "staff_accounts",
+  {
+    id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("staff_accounts_email_key").on(t.email),
+    check("staff_accounts_email_lower", sql`email = lower(email)`),
+  ],
+);
+
+export const staffRoles = pgTable(
+  "staff_roles",
+  {
+    shopId: int64("shop_id")
+      .notNull()
+      .references(() => shops.id),
+    staffId: int64("staff_id")
+      .notNull()
+      .references(() => staffAccounts.id),
+    role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "staff_roles_pkey", columns: [t.shopId, t.staffId] }),
+    index("staff_roles_staff_idx").on(t.staffId),
+    check("staff_roles_role_check", sql`role in ('owner', 'editor', 'viewer')`),
+  ],
+);
+
+/** Local, keyed by the hash of the cookie's token: whoever reads this table cannot sign in with it. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    staffId: int64("staff_id").notNull(),
+    shopId: int64("shop_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("sessions_expires_idx").on(t.expiresAt)],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    name: text("name").notNull(),
+    scope: text("scope", { enum: ["read", "write"] }).notNull(),
+    /** The first characters, to tell keys apart on the page; the rest is only kept as a SHA-256 hash. */
+    hint: text("hint").notNull(),
+    hash: text("hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+    lastUsedAt: instant("last_used_at"),
+    expiresAt: instant("expires_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ name: "api_keys_pkey", columns: [t.shopId, t.id] }),
+    unique("api_keys_hash_key").on(t.shopId, t.hash),
+    check("api_keys_scope_check", sql`scope in ('read', 'write')`),
+  ],
+);
+
+/** A staff member's named filter of the contract list: the list's own query string. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    staffId: int64("staff_id").notNull(),
+    name: text("name").notNull(),
+    search: text("search").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "saved_views_pkey", columns: [t.shopId, t.id] }),
+    unique("saved_views_name_key").on(t.shopId, t.staffId, t.name),
+  ],
+);
