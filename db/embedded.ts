@@ -120,12 +120,13 @@ async function enter(
     throw error;
   }
 
-  // For process.exit() and uncaught errors; a killed process leaves the server to the next start.
+  // For process.exit() and uncaught errors of the one who is responsible for the server; a killed process leaves it to
+  // the next start.
   const stopAtExit = () => {
     signal(pid, cluster.throwAway ? "SIGQUIT" : "SIGINT");
     if (cluster.throwAway) remove(cluster, dataDir);
   };
-  process.on("exit", stopAtExit);
+  if (!shared) process.on("exit", stopAtExit);
 
   async function stop(): Promise<void> {
     if (stopping) return;

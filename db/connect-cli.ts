@@ -1,0 +1,35 @@
+import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
+import { startEmbeddedPostgres } from "~db/embedded";
+import { migrate } from "~db/migrate";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * The database for a command: `DATABASE_URL`, else the embedded one, whether a server beside us runs it or not, else
+ * it is started for as long as the command runs. Migrated. Call before any module of the app is imported: they read
+ * `process.env.DATABASE_URL`, which is set here. Speaks on standard error only.
+ *
+ * @returns the URL, and `close`, to be called at the end of the command
+ */
+export async function openDatabaseForCommand(): Promise<{ url: string; close(): Promise<void> }> {
+  const given = process.env.DATABASE_URL;
+  const embedded = given
+    ? null
+    : await startEmbeddedPostgres({ dataDir: toPostgresFolder(requireDataFolder()), log: say, shared: true });
+  const close = async () => embedded?.stop();
+  const url = given ?? embedded?.url ?? "";
+  process.env.DATABASE_URL = url;
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(code)));
+  }
+  try {
+    await migrate(url, say);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, close };
+}

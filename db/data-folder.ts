@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * The folder of everything a start without `DATABASE_URL` keeps: the embedded database, generated secrets. `DATA_DIR`
+ * moves it. Made when missing; as root others may pass through it (not read it), or Postgres' own user could not
+ * reach its data.
+ */
+export function requireDataFolder(): string {
+  const folder = path.resolve(process.env.DATA_DIR || path.join(import.meta.dirname, "..", ".data"));
+  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  return folder;
+}
+
+/** Where the embedded database of a data folder lives. */
+export const toPostgresFolder = (dataFolder: string): string => path.join(dataFolder, "postgres");
+
+/** A secret of this installation, made at first use and kept in the data folder for its owner only. */
+export function requireSecret(dataFolder: string, name: string, bytes: number): string {
+  const file = path.join(dataFolder, name);
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600 });
+    try {
+      // Appears whole, and never replaces one that another process has made meanwhile.
+      linkSync(draft, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    }
+    rmSync(draft);
+  }
+  return readFileSync(file, "utf8").trim();
+}

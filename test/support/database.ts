@@ -1,0 +1,67 @@
+import postgres from "postgres";
+import type { ProvidedContext } from "vitest";
+
+/** Kept between tests: what the migrations and the job queue's own set-up have put there. */
+type Table = { name: string; references: string[] };
+
+let tablesToEmpty: string[] | undefined;
+let connection: postgres.Sql | undefined;
+
+/**
+ * The database of this worker, cloned from the template when the worker's first file starts.
+ *
+ * @returns its URL
+ */
+export async function openTestDatabase({
+  serverUrl,
+  prefix,
+  template,
+}: ProvidedContext["testDatabase"]): Promise<string> {
+  const name = `${prefix}_${process.env.VITEST_POOL_ID}`;
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [row] = await admin`select from pg_database where datname = ${name}`;
+    if (!row) await admin`create database ${admin(name)} template ${admin(template)}`;
+  } finally {
+    await admin.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Empty every table that holds what tests make. For `beforeEach`. */
+export async function resetDatabase(): Promise<void> {
+  connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  tablesToEmpty ??= orderForDelete(await readTables(connection));
+  // One round trip. DELETE, not TRUNCATE: ten times as fast on tables of a few rows.
+  await connection.unsafe(tablesToEmpty.map((table) => `delete from ${table}`).join(";\n"));
+}
+
+function readTables(sql: postgres.Sql): Promise<Table[]> {
+  return sql<Table[]>`
+    select c.oid::regclass::text as name,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' and c.relname <> 'schema_migrations'
+        or n.nspname = 'graphile_worker' and c.relname in ('_private_jobs', '_private_job_queues'))`;
+}
+
+/** Tables before those they refer to. */
+function orderForDelete(tables: Table[]): string[] {
+  const order: string[] = [];
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const referenced = new Set([...waiting.values()].flatMap((table) => table.references));
+    const free = [...waiting.keys()].filter((name) => !referenced.has(name));
+    if (free.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}`);
+    for (const name of free) {
+      order.push(name);
+      waiting.delete(name);
+    }
+  }
+  return order;
+}

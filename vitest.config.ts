@@ -1,0 +1,21 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: `${path.resolve("app")}/` },
+      { find: /^~db\//, replacement: `${path.resolve("db")}/` },
+    ],
+  },
+  test: {
+    environment: "node",
+    include: ["test/**/*.test.{ts,tsx}"],
+    globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/setup.ts"],
+    // Processes, not threads: the app keeps one connection pool a process, and ends with it.
+    pool: "forks",
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
