@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+});
+
+async function serve(environment: Record<string, string> = {}) {
+  const args = [
+    "--import",
+    path.resolve("scripts/preload.mjs"),
+    REMIX_SERVE,
+    "test/fixtures/server-build.mjs",
+  ];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", ...environment },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  children.push(child);
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  return { child, port, origin: `http://127.0.0.1:${port}`, readOutput: () => output };
+}
+
+async function echo(origin: string, urlPath: string, headers: Record<string, string> = {}) {
+  const response = await fetch(origin + urlPath, { headers });
+  return (await response.json()) as { url: string; headers: Record<string, string> };
+}
+
+/** A request as bytes, since fetch would correct it. */
+function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+const getRaw = (port: number, target: string, host = "shop.example") =>
+  sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+test("the app sees the peer's address, and not the one a client claims", async () => {
+  const { origin } = await serve();
+  const { headers } = await echo(origin, "/api/x", {
+    "X-Perennial-Peer": "6.6.6.6",
+    "X-Forwarded-For": "6.6.6.6",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "https",
+  });
+  expect(headers["x-perennial-peer"]).toBe("127.0.0.1");
+  expect(Object.keys(headers).filter((name) => name.startsWith("x-forwarded"))).toEqual([]);
+});
+
+test("under TRUST_PROXY the nearest proxy's word counts, for address, host and scheme", async () => {
+  const { origin } = await serve({ TRUST_PROXY: "true" });
+  const { url, headers } = await echo(origin, "/api/x?a=1", {
+    "X-Forwarded-For": "6.6.6.6, 203.0.113.9",
+    "X-Forwarded-Host": "shop.example",
+    "X-Forwarded-Proto": "https",
+  });
+  expect(headers).toMatchObject({ "x-perennial-peer": "203.0.113.9", "x-forwarded-for": "203.0.113.9" });
+  expect(headers.host).toBe("shop.example");
+  expect(url).toBe("https://shop.example/api/x?a=1");
+});
+
+test("a sane request id is kept, an insane or missing one replaced, and every response carries it once", async () => {
+  const { origin, port } = await serve();
+  const given = await fetch(`${origin}/api/x`, { headers: { "X-Request-Id": "order-sync.4711" } });
+  expect(given.headers.get("x-request-id")).toBe("order-sync.4711");
+  expect(((await given.json()) as { headers: object }).headers).toMatchObject({
+    "x-request-id": "order-sync.4711",
+  });
+  for (const insane of ["short", "has spaces in it", "x".repeat(200)]) {
+    const response = await fetch(`${origin}/api/x`, { headers: { "X-Request-Id": insane } });
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  expect((await fetch(`${origin}/api/named`)).headers.get("x-request-id")).toBe("the-apps-own-id");
+  expect(await getRaw(port, "/%E0%A4%A")).toMatch(/x-request-id: [0-9a-f-]{36}/i);
+});
+
+test.each([
+  ["a broken percent escape", "/api/%E0%A4%A", "shop.example"],
+  ["a broken percent escape on a page", "/admin/%zz", "shop.example"],
+  ["an impossible host", "/api/x", "a:b:c"],
+  ["no path", "*", "shop.example"],
+])("%s is a 400 problem, and the query is not repeated", async (_what, target, host) => {
+  const { port } = await serve();
+  const [head = "", body = ""] = (await getRaw(port, `${target}?token=secret`, host)).split("\r\n\r\n");
+  expect(head).toContain("HTTP/1.1 400");
+  expect(head).toContain("application/problem+json");
+  const problem = JSON.parse(body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1));
+  expect(problem).toMatchObject({ status: 400, code: "malformed_url" });
+  expect(body).not.toContain("secret");
+});
+
+test("what is not HTTP is a 400 problem, too", async () => {
+  const { port } = await serve();
+  expect(await sendRaw(port, "HELLO THERE\r\n\r\n")).toMatch(
+    /^HTTP\/1.1 400[\s\S]*problem\+json[\s\S]*"code":"invalid_request"/,
+  );
+});
+
+test("a request line with the whole URL reaches the path it names", async () => {
+  const { port } = await serve();
+  expect(await getRaw(port, "http://shop.example/api/x?a=1")).toContain(
+    '"url":"http://shop.example/api/x?a=1"',
+  );
+});
+
+test("a page is compressed, a JSON path never", async () => {
+  const { origin } = await serve();
+  const ask = { headers: { "Accept-Encoding": "gzip" } };
+  expect((await fetch(`${origin}/long`, ask)).headers.get("content-encoding")).toBe("gzip");
+  for (const path of ["/api/long", "/api/x", "/apps/memberships/cp/api/x", "/loyalty/cp/api/x"]) {
+    const response = await fetch(origin + path, ask);
+    expect([path, response.status, response.headers.get("content-encoding")]).toEqual([path, 200, null]);
+  }
+});
+
+test("nothing of a request is printed", async () => {
+  const { origin, readOutput, child } = await serve();
+  await echo(origin, "/apps/memberships/cp?token=secret");
+  await echo(origin, "/api/x?api_key=secret");
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  expect(readOutput()).toBe("");
+});
+
+test("on SIGTERM a running request is answered, idle connections end, and the process exits with 0", async () => {
+  const { origin, port, child } = await serve();
+  // Stays open and idle.
+  await fetch(`${origin}/api/x`);
+  const idle = connect(port, "127.0.0.1");
+  await once(idle, "connect");
+  const running = fetch(`${origin}/api/slow`);
+  await getRaw(port, "/api/x");
+  child.kill("SIGTERM");
+  expect(await (await running).json()).toEqual({ slow: true });
+  expect(await once(child, "exit")).toEqual([0, null]);
+  idle.destroy();
+});
+
+test("on SIGTERM an endless stream is cut and the process still ends", async () => {
+  const { origin, child } = await serve();
+  const response = await fetch(`${origin}/api/endless`);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  await expect(reader?.read()).rejects.toThrow();
+});
+
+test("the process ends when its parent is gone", async () => {
+  const { child } = await serve();
+  child.disconnect();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
