@@ -1,0 +1,132 @@
+/** What `npm start` and `npm test` need before anything else: packages as locked, patches, a build of the present sources. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export const ROOT = path.resolve(import.meta.dirname, "..");
+process.chdir(ROOT);
+
+const SOURCES = ["app", "db", "public", "patches", "package-lock.json", "remix.config.js", "tsconfig.json"];
+const BUILD_STAMP = "build/.sources";
+const PATCH_STAMP = "node_modules/.perennial-patches";
+
+/** `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts. */
+export async function ensureInstalled() {
+  if (!isAsLocked()) {
+    const packages = Object.keys(readJson("package-lock.json").packages);
+    const topLevel = packages.filter((name) => name.lastIndexOf("node_modules/") === 0).length;
+    await step(
+      `Installing ${packages.length - 1} packages (first start, or the lock file has changed)`,
+      async () => {
+        const ticker = setInterval(() => reportPackages(topLevel), 5_000);
+        try {
+          await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+        } finally {
+          clearInterval(ticker);
+        }
+      },
+    );
+  }
+  const patches = hashFiles(["patches"]);
+  if (readText(PATCH_STAMP) === patches) return;
+  await run(process.execPath, ["node_modules/patch-package/index.js", "--error-on-fail"], { quiet: true });
+  writeFileSync(PATCH_STAMP, patches);
+}
+
+/** npm writes node_modules/.package-lock.json last, so what it lists is there. */
+function isAsLocked() {
+  const installed = readJson("node_modules/.package-lock.json")?.packages;
+  if (!installed) return false;
+  return Object.entries(readJson("package-lock.json").packages).every(
+    ([name, { version, optional, devOptional }]) => {
+      if (name === "") return true;
+      // Packages for other platforms are never installed.
+      return installed[name] ? installed[name].version === version : optional || devOptional;
+    },
+  );
+}
+
+function reportPackages(expected) {
+  const folders = existsSync("node_modules") ? readdirSync("node_modules") : [];
+  const count = folders.reduce((sum, name) => {
+    if (name.startsWith("@")) return sum + readdirSync(path.join("node_modules", name)).length;
+    return name.startsWith(".") ? sum : sum + 1;
+  }, 0);
+  // npm makes the folders first and fills them from its cache or the network afterwards.
+  console.log(`  … ${Math.min(count, expected)} of about ${expected} package folders so far`);
+}
+
+/** `remix build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). */
+export async function ensureBuilt() {
+  const sources = hashFiles(SOURCES);
+  const stamp = () => `${sources} ${hashFiles(["build/index.js"])}`;
+  if (existsSync("public/build") && readText(BUILD_STAMP) === stamp()) return;
+  await step("Building the app", () =>
+    run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+      quiet: true,
+      env: { ...process.env, NODE_ENV: "production" },
+    }),
+  );
+  writeFileSync(BUILD_STAMP, stamp());
+}
+
+/** Hash over names and contents; public/build is a product, not a source. */
+function hashFiles(roots) {
+  const hash = createHash("sha256");
+  const visit = (file) => {
+    if (file === path.join("public", "build") || !existsSync(file)) return;
+    const entries = readDirectory(file);
+    if (entries) for (const name of entries) visit(path.join(file, name));
+    else hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  };
+  for (const root of roots) visit(root);
+  return hash.digest("hex");
+}
+
+function readDirectory(file) {
+  try {
+    return readdirSync(file).sort();
+  } catch (error) {
+    if (error.code === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+const readText = (file) => (existsSync(file) ? readFileSync(file, "utf8") : null);
+const readJson = (file) => JSON.parse(readText(file) ?? "null");
+
+/** Say what is being done, and how long it took. */
+export async function step(what, work) {
+  const started = Date.now();
+  console.log(`${what} …`);
+  await work();
+  console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** The npm that runs us, else the one on the PATH. */
+export function runNpm(args) {
+  const script = process.env.npm_execpath;
+  return script?.endsWith("npm-cli.js") ? run(process.execPath, [script, ...args]) : run("npm", args);
+}
+
+/** Run a program to its end; a quiet one is heard only when it fails. @throws when it fails */
+export function run(command, args, { quiet = false, env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env,
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      if (code === 0) return resolve(undefined);
+      reject(
+        new Error(
+          `${output}\n${path.basename(command)} ${args.join(" ")} failed (${signal ?? `exit code ${code}`}).`.trim(),
+        ),
+      );
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
+import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
+import { migrate } from "~db/migrate";
+import { type ServerProcess, startWebProcess } from "./web-process";
+
+const DEFAULT_PORT = 3000;
+const say = (line: string) => console.log(line);
+
+/** A mistake of the user, not of ours: told in one sentence, without a stack. */
+class StartRefused extends Error {}
+
+/** `npm start` after installing and building: database, migrations, demo shop, web process; until a signal ends it. */
+export async function serve({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
+  const running: { database?: EmbeddedPostgres; web?: ServerProcess; note?: string } = {};
+  let ending: Promise<void> | undefined;
+
+  function end(code: number): Promise<void> {
+    ending ??= (async () => {
+      await running.web?.stop();
+      await running.database?.stop();
+      if (running.note) rmSync(running.note, { force: true });
+      process.exit(code);
+    })();
+    return ending;
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+
+  try {
+    const host = process.env.DATABASE_URL ? (process.env.HOST ?? "") : "127.0.0.1";
+    const databaseUrl =
+      process.env.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
+    // After the database: a second start of the same folder is told so, not that the port is taken.
+    const port = await choosePort(host);
+    const { applied } = await migrate(databaseUrl, say);
+    if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
+    if (ending) return;
+    running.web = await startWebProcess({
+      environment: { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port) },
+      isDevelopment,
+    });
+    running.web.child.once("exit", () => void fail("The web process has ended."));
+    if (!process.env.DATABASE_URL) running.note = noteWhere(running.web.origin);
+    say(`\nPerennial is ready: ${running.web.origin}\nStop it with Ctrl-C.\n`);
+  } catch (error) {
+    await fail(error instanceof StartRefused ? error.message : error);
+  }
+
+  async function fail(reason: unknown): Promise<void> {
+    if (ending) return;
+    console.error(reason);
+    await end(1);
+  }
+}
+
+async function startDatabase(running: { database?: EmbeddedPostgres }, onLost: () => void): Promise<string> {
+  const dataFolder = requireDataFolder();
+  try {
+    running.database = await startEmbeddedPostgres({
+      dataDir: toPostgresFolder(dataFolder),
+      log: say,
+      onLost,
+    });
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresInUse) throw new StartRefused(toInUseMessage(dataFolder));
+    throw error;
+  }
+  const { adopted, port } = running.database;
+  say(
+    adopted
+      ? `Took over the Postgres of an earlier start on port ${port}.`
+      : `Postgres runs on port ${port}, data in ${dataFolder}.`,
+  );
+  return running.database.url;
+}
+
+/** Where the start that owns the data folder answers; a stale note is never read, since its database is not in use. */
+const noteFile = (dataFolder: string) => path.join(dataFolder, "running");
+
+function noteWhere(origin: string): string {
+  const file = noteFile(requireDataFolder());
+  writeFileSync(file, origin, { mode: 0o600 });
+  return file;
+}
+
+function toInUseMessage(dataFolder: string): string {
+  const file = noteFile(dataFolder);
+  const where = existsSync(file) ? ` at ${readFileSync(file, "utf8")}` : "";
+  return `Perennial is already running from this folder${where}. Stop it first, or set DATA_DIR to start a second one.`;
+}
+
+/** PORT, which must be free then, else the first free one from 3000 on. */
+async function choosePort(host: string): Promise<number> {
+  const wanted = process.env.PORT;
+  if (wanted !== undefined && wanted !== "") {
+    if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535)
+      throw new StartRefused(`PORT is not a port number: ${wanted}.`);
+    if (await isFree(Number(wanted), host)) return Number(wanted);
+    throw new StartRefused(
+      `Port ${wanted} is taken by another program. Stop it, or choose another port with PORT=…`,
+    );
+  }
+  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + 100; port++) {
+    if (!(await isFree(port, host))) continue;
+    if (port !== DEFAULT_PORT) say(`Port ${DEFAULT_PORT} is taken by another program: using ${port}.`);
+    return port;
+  }
+  throw new StartRefused(`No port from ${DEFAULT_PORT} on is free. Choose one with PORT=…`);
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once("error", () => resolve(false));
+    server.listen(port, host || undefined, () => server.close(() => resolve(true)));
+  });
+}

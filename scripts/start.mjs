@@ -1,0 +1,21 @@
+// `npm start`, `npm run dev`. Plain JavaScript without dependencies: node_modules may not be there yet. Nothing newer
+// than top-level await before the version check, so that an old Node gets to say what is wrong.
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);
+  process.exit(1);
+}
+const { ensureBuilt, ensureInstalled } = await import("./prepare.mjs");
+const isDevelopment = process.argv.includes("--dev");
+process.env.NODE_ENV = isDevelopment ? "development" : "production";
+try {
+  await ensureInstalled();
+  if (!isDevelopment) await ensureBuilt();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+const { register } = await import("tsx/esm/api");
+register();
+const { serve } = await import("./serve.ts");
+await serve({ isDevelopment });

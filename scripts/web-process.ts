@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A child that ends with us: with `stop`, and by its closed channel also when we are killed. */
+export type ServerProcess = { origin: string; child: ChildProcess; stop(): Promise<void> };
+
+const SERVE = [
+  "--import",
+  "./scripts/preload.mjs",
+  "node_modules/@remix-run/serve/dist/cli.js",
+  "build/index.js",
+];
+// The compiler runs the app server itself; nothing in it looks after a parent that was killed.
+const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
+const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/cli.js", "dev", "--manual"];
+
+/**
+ * Start the app behind the preload and wait until it answers.
+ *
+ * @param options.environment what differs from our own; PORT 0 = any free one
+ * @throws when it ends before it answers
+ */
+export async function startWebProcess(options: {
+  environment: Record<string, string>;
+  isDevelopment?: boolean;
+}): Promise<ServerProcess> {
+  const { environment, isDevelopment = false } = options;
+  const args = isDevelopment ? [...DEVELOP, "-c", `node ${SERVE.join(" ")}`] : SERVE;
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    // Ctrl-C reaches us alone, and we end the children in order.
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const host = environment.HOST && environment.HOST !== "0.0.0.0" ? environment.HOST : "127.0.0.1";
+  const port = isDevelopment ? environment.PORT : await readPort(child);
+  const origin = `http://${host}:${port}`;
+  while (!(await isHealthy(origin))) {
+    assertRunning(child);
+    await delay(50);
+  }
+  return { origin, child, stop: () => stop(child) };
+}
+
+/** The preload tells it as soon as the app listens. */
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", () => reject(toEndedError(child)));
+  });
+}
+
+function assertRunning(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null) throw toEndedError(child);
+}
+
+function toEndedError(child: ChildProcess): Error {
+  return new Error(
+    `The web process ended before it answered (${child.signalCode ?? `exit code ${child.exitCode}`}).`,
+  );
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const kill = setTimeout(() => child.kill("SIGKILL"), 8_000);
+  await ended;
+  clearTimeout(kill);
+}
