@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { domains, shops } from "~db/schema/shops";
 
@@ -18,6 +18,25 @@ export async function findShopByStoreDomain(storeDomain: string) {
   return rows[0] ?? null;
 }
 
+/** What the settings page shows and edits; `updatedAt` is the version of an edit. */
+export async function findShopSettings(shopId: number) {
+  const rows = await db
+    .select({ ...principalShopColumns, updatedAt: shops.updatedAt })
+    .from(shops)
+    .where(eq(shops.id, shopId));
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends, so that of two edits the second sees the first. */
+export async function lockShopSettings(on: Queryable, shopId: number) {
+  const rows = await on
+    .select({ ...principalShopColumns, updatedAt: shops.updatedAt })
+    .from(shops)
+    .where(eq(shops.id, shopId))
+    .for("update");
+  return rows[0] ?? null;
+}
+
 export async function insertShop(on: Queryable, row: typeof shops.$inferInsert) {
   const rows = await on.insert(shops).values(row).returning(principalShopColumns);
   const shop = rows[0];
@@ -29,8 +48,28 @@ export async function updateShop(on: Queryable, shopId: number, values: Partial<
   await on.update(shops).set(values).where(eq(shops.id, shopId));
 }
 
+/** Of these hosts, those that other shops than `exceptShopId` have. */
+export async function listTakenHosts(
+  on: Queryable,
+  hosts: string[],
+  exceptShopId: number | null,
+): Promise<string[]> {
+  const rows = await on
+    .select({ host: domains.host })
+    .from(domains)
+    .where(
+      and(inArray(domains.host, hosts), exceptShopId === null ? undefined : ne(domains.shopId, exceptShopId)),
+    );
+  return rows.map((row) => row.host);
+}
+
 /** Hosts of a shop as they stand now replace those before. */
 export async function replaceDomains(on: Queryable, shopId: number, hosts: string[]): Promise<void> {
   await on.delete(domains).where(eq(domains.shopId, shopId));
   await on.insert(domains).values(hosts.map((host) => ({ host, shopId })));
+}
+
+/** Every shop, for jobs that then work shop by shop; in a transaction of its own (design.md "Citus" rule 5). */
+export function listShopSchedules() {
+  return db.select({ id: shops.id, timeZone: shops.timeZone }).from(shops).orderBy(shops.id);
 }

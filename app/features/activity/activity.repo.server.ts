@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import type { ActivityAction, Audit } from "~/features/activity/activity";
+import { db, type Queryable } from "~db/client.server";
+import { activity } from "~db/schema/activity";
+
+export type NewActivity = {
+  shopId: number;
+  /** Our contract id; null when no contract changed. */
+  contractId: number | null;
+  action: ActivityAction;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+};
+
+const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert => ({
+  shopId: entry.shopId,
+  contractId: entry.contractId,
+  actorType: audit.actor.type,
+  actorName: audit.actor.name,
+  action: entry.action,
+  before: entry.before ?? null,
+  after: entry.after ?? null,
+  requestId: audit.requestId,
+  createdAt: audit.now,
+});
+
+/** Record a change, inside the transaction that makes it. */
+export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
+  await on.insert(activity).values(toRow(entry, audit));
+}
+
+/**
+ * The newest entries of one contract first; of the shop itself (settings, keys, imports) with `contractId` null.
+ * `beforeId` continues after the last entry of the page before.
+ */
+export function listActivity(
+  shopId: number,
+  contractId: number | null,
+  page: { size?: number; beforeId?: number } = {},
+) {
+  return db
+    .select()
+    .from(activity)
+    .where(
+      and(
+        eq(activity.shopId, shopId),
+        contractId === null ? isNull(activity.contractId) : eq(activity.contractId, contractId),
+        page.beforeId === undefined ? undefined : lt(activity.id, page.beforeId),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(page.size ?? 50);
+}

@@ -1,0 +1,22 @@
+import type { ACTOR_TYPES } from "~db/schema/activity";
+
+export type Actor = { type: (typeof ACTOR_TYPES)[number]; name: string };
+
+/** Who makes a change, in which request and when: handed down to every write, which records it (design.md "Data rules"). */
+export type Audit = { actor: Actor; requestId: string | null; now: Date };
+
+/** What happened to what: `<object>.<past participle>`, stable, shown by the timeline in words of its own. */
+export type ActivityAction = `${string}.${string}`;
+
+/** Keeps of two snapshots only the fields that differ, by value; null when none does. */
+export function toChange<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+  if (names.length === 0) return null;
+  const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name] ?? null])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}

@@ -1,0 +1,87 @@
+import {
+  addMoney,
+  allocateMoney,
+  compareMoney,
+  minMoney,
+  multiplyMoney,
+  percentageOf,
+  roundMoney,
+  subtractMoney,
+  sumMoney,
+} from "~/lib/money";
+
+export type AmountLine = { id: string; quantity: number; currentPrice: string };
+
+export type AmountDiscount = {
+  id: string;
+  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  /** Percent (0–100) or an amount in the contract's currency. */
+  value: string;
+  /** Lines it covers; null = all. */
+  lineIds: string[] | null;
+  recurringCycleLimit: number | null;
+  usageCount: number;
+};
+
+export type LineAmounts = {
+  lineId: string;
+  /** quantity × price, rounded to the currency. */
+  subtotal: string;
+  /** What is left of it after the discounts. */
+  discounted: string;
+  allocations: { discountId: string; amount: string }[];
+};
+
+export type ContractAmounts = {
+  /** Sum of the lines of one order after discounts. */
+  contractAmount: string;
+  /** What one order costs: that plus delivery. */
+  orderAmount: string;
+  deliveryPrice: string;
+  lines: LineAmounts[];
+};
+
+/** A discount for a number of orders is used up once it has gone into as many. */
+export const isDiscountUsedUp = (
+  discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">,
+): boolean => discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
+
+/**
+ * What one order of a contract costs, to the currency's smallest unit. Discounts count in the given order, each on what
+ * those before it left: a percentage is rounded line by line; a fixed amount is split over the covered lines in
+ * proportion to what is left of them, and never takes more than that. Used-up discounts do not count. Lines, their
+ * allocations and the totals add up exactly.
+ */
+export function computeContractAmounts(contract: {
+  currencyCode: string;
+  deliveryPrice: string;
+  lines: readonly AmountLine[];
+  discounts: readonly AmountDiscount[];
+}): ContractAmounts {
+  const { currencyCode } = contract;
+  const lines = contract.lines.map((line): LineAmounts => {
+    const subtotal = roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode);
+    return { lineId: line.id, subtotal, discounted: subtotal, allocations: [] };
+  });
+  for (const discount of contract.discounts) {
+    if (isDiscountUsedUp(discount)) continue;
+    const covered = lines.filter((line) => discount.lineIds?.includes(line.lineId) ?? true);
+    const amounts = splitDiscount(discount, covered, currencyCode);
+    covered.forEach((line, index) => {
+      const amount = amounts[index];
+      if (amount === undefined || compareMoney(amount, "0") === 0) return;
+      line.discounted = subtractMoney(line.discounted, amount);
+      line.allocations.push({ discountId: discount.id, amount });
+    });
+  }
+  const contractAmount = roundMoney(sumMoney(lines.map((line) => line.discounted)), currencyCode);
+  const deliveryPrice = roundMoney(contract.deliveryPrice, currencyCode);
+  return { contractAmount, deliveryPrice, orderAmount: addMoney(contractAmount, deliveryPrice), lines };
+}
+
+function splitDiscount(discount: AmountDiscount, covered: LineAmounts[], currencyCode: string): string[] {
+  const left = covered.map((line) => line.discounted);
+  if (discount.valueType === "PERCENTAGE")
+    return left.map((amount) => roundMoney(percentageOf(amount, discount.value), currencyCode));
+  return allocateMoney(minMoney(discount.value, sumMoney(left)), left, currencyCode);
+}

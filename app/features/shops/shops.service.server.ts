@@ -1,0 +1,164 @@
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { addKey } from "~/features/api-keys/api-keys.service.server";
+import {
+  insertShop,
+  listTakenHosts,
+  lockShopSettings,
+  replaceDomains,
+  updateShop,
+} from "~/features/shops/shops.repo.server";
+import {
+  type CreateShopInput,
+  isLoopbackDomain,
+  type ShopSettingsInput,
+} from "~/features/shops/shops.schema";
+import { hashPassword } from "~/features/staff/password";
+import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { type FieldError, notFound, ProblemError } from "~/http/problem";
+import type { Queryable } from "~db/client.server";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
+
+export type CreatedShop = {
+  shop: PrincipalShop;
+  /** In clear, this once. */
+  apiKey: string;
+  /** `isNew` false: the account was there already, with its own name and password. */
+  staff: { id: number; email: string; name: string; role: "owner"; isNew: boolean };
+};
+
+/**
+ * A shop with its domains, its owner and a first API key (write scope), all or nothing. An e-mail that has an account
+ * already gets that account as owner; its password stays what it was.
+ *
+ * @throws ProblemError already_exists with the domain fields another shop has.
+ */
+export async function createShop(input: CreateShopInput, audit: Audit): Promise<CreatedShop> {
+  // Before the transaction: hashing takes tens of milliseconds.
+  const passwordHash = await hashPassword(input.owner.password);
+  return withTakenDomainsAsFields(() =>
+    inTransaction(async (tx) => {
+      await requireFreeDomains(tx, input, null);
+      const shop = await insertShop(tx, {
+        storeDomain: input.storeDomain,
+        publicDomain: input.publicDomain,
+        name: input.name,
+        timeZone: input.timeZone,
+        currencyCode: input.currencyCode,
+        createdAt: audit.now,
+        updatedAt: audit.now,
+      });
+      await replaceDomains(tx, shop.id, toHosts(shop));
+      const staff = await getOrAddStaff(tx, input.owner, passwordHash, audit.now);
+      await setStaffRole(tx, { shopId: shop.id, staffId: staff.id, role: "owner" });
+      await appendActivity(
+        tx,
+        { shopId: shop.id, contractId: null, action: "shop.created", after: toSettings(shop) },
+        audit,
+      );
+      const { key } = await addKey(tx, shop.id, { name: "First key", scope: "write" }, audit);
+      return { shop, apiKey: key, staff: { ...staff, role: "owner" as const } };
+    }),
+  );
+}
+
+/**
+ * New settings of a shop, recorded with what they were before; its domains follow. Same values: nothing is written.
+ *
+ * @throws ProblemError stale_version when somebody saved after `updatedAt`, already_exists with the field publicDomain
+ *   when another shop has it.
+ */
+export async function updateShopSettings(
+  shopId: number,
+  { updatedAt: seen, ...wanted }: ShopSettingsInput,
+  audit: Audit,
+): Promise<void> {
+  await withTakenDomainsAsFields(() =>
+    inTransaction(async (tx) => {
+      const shop = await lockShopSettings(tx, shopId);
+      if (!shop) throw notFound("There is no such shop.");
+      if (shop.updatedAt.getTime() !== Date.parse(seen))
+        throw new ProblemError(
+          "stale_version",
+          "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
+        );
+      const change = toChange(toSettings(shop), { ...toSettings(shop), ...wanted });
+      if (!change) return;
+      const after = { ...shop, ...wanted };
+      await requireFreeDomains(tx, after, shopId);
+      // Strictly later than before, even within one millisecond: it is the version of the next edit.
+      const updatedAt = new Date(Math.max(audit.now.getTime(), shop.updatedAt.getTime() + 1));
+      await updateShop(tx, shopId, { ...wanted, updatedAt });
+      if (after.publicDomain !== shop.publicDomain) await replaceDomains(tx, shopId, toHosts(after));
+      await appendActivity(
+        tx,
+        { shopId, contractId: null, action: "shop.settings_changed", ...change },
+        audit,
+      );
+    }),
+  );
+}
+
+type Domains = Pick<PrincipalShop, "storeDomain" | "publicDomain">;
+
+/** Hosts that name the shop. Loopback hosts do not: several shops may run on one machine (wire.md §1 "Which shop"). */
+const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
+  ...new Set([storeDomain, ...(publicDomain && !isLoopbackDomain(publicDomain) ? [publicDomain] : [])]),
+];
+
+const toSettings = ({ name, publicDomain, portalPath, timeZone, currencyCode }: PrincipalShop) => ({
+  name,
+  publicDomain,
+  portalPath,
+  timeZone,
+  currencyCode,
+});
+
+const TAKEN = (field: keyof Domains): FieldError => ({
+  pointer: `/${field}`,
+  code: "already_exists",
+  detail: "Another shop has this domain.",
+});
+
+const takenDomains = (errors: FieldError[]): ProblemError =>
+  new ProblemError("already_exists", "Another shop has this domain.", { errors });
+
+async function requireFreeDomains(tx: Queryable, wanted: Domains, shopId: number | null): Promise<void> {
+  const taken = await listTakenHosts(tx, toHosts(wanted), shopId);
+  const errors: FieldError[] = [];
+  if (taken.includes(wanted.storeDomain)) errors.push(TAKEN("storeDomain"));
+  if (
+    wanted.publicDomain &&
+    wanted.publicDomain !== wanted.storeDomain &&
+    taken.includes(wanted.publicDomain)
+  )
+    errors.push(TAKEN("publicDomain"));
+  if (errors.length > 0) throw takenDomains(errors);
+}
+
+/** Between the look-up and our insert another shop may have taken the domain; the unique keys have the last word. */
+async function withTakenDomainsAsFields<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "shops_store_domain_key")) throw takenDomains([TAKEN("storeDomain")]);
+    if (isUniqueViolation(error, "domains_pkey")) throw takenDomains([TAKEN("publicDomain")]);
+    throw error;
+  }
+}
+
+async function getOrAddStaff(
+  tx: Queryable,
+  owner: CreateShopInput["owner"],
+  passwordHash: string,
+  now: Date,
+): Promise<{ id: number; email: string; name: string; isNew: boolean }> {
+  const { email } = owner;
+  const name = owner.name || email;
+  const added = await insertStaffAccount(tx, { email, name, passwordHash, createdAt: now });
+  const account = added ?? (await findStaffAccount(email, tx));
+  if (!account) throw new Error("a staff account vanished while a shop was made for it");
+  return { id: account.id, email: account.email, name: account.name, isNew: added !== null };
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { staffAccounts, staffRoles } from "~db/schema/shops";
+
+/** An account by its e-mail, which is stored in lower case. */
+export async function findStaffAccount(email: string, on: Queryable = db) {
+  const rows = await on.select().from(staffAccounts).where(eq(staffAccounts.email, email.toLowerCase()));
+  return rows[0] ?? null;
+}
+
+/** A new account; null when the e-mail has one already. */
+export async function insertStaffAccount(on: Queryable, row: typeof staffAccounts.$inferInsert) {
+  const rows = await on
+    .insert(staffAccounts)
+    .values({ ...row, email: row.email.toLowerCase() })
+    .onConflictDoNothing({ target: staffAccounts.email })
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** What a staff account may do in a shop; an earlier role there is replaced. */
+export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {
+  await on
+    .insert(staffRoles)
+    .values(row)
+    .onConflictDoUpdate({ target: [staffRoles.shopId, staffRoles.staffId], set: { role: row.role } });
+}
