@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import type { ProvidedContext } from "vitest";
+import { createDatabase } from "./server";
 
-/** Kept between tests: what the migrations and the job queue's own set-up have put there. */
 type Table = { name: string; references: string[] };
 
 let tablesToEmpty: string[] | undefined;
@@ -12,25 +12,11 @@ let connection: postgres.Sql | undefined;
  *
  * @returns its URL
  */
-export async function openTestDatabase({
-  serverUrl,
-  prefix,
-  template,
-}: ProvidedContext["testDatabase"]): Promise<string> {
-  const name = `${prefix}_${process.env.VITEST_POOL_ID}`;
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  try {
-    const [row] = await admin`select from pg_database where datname = ${name}`;
-    if (!row) await admin`create database ${admin(name)} template ${admin(template)}`;
-  } finally {
-    await admin.end();
-  }
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+export function openTestDatabase(server: ProvidedContext["testDatabase"]): Promise<string> {
+  return createDatabase(server.serverUrl, `${server.prefix}_${process.env.VITEST_POOL_ID}`, server.template);
 }
 
-/** Empty every table that holds what tests make. For `beforeEach`. */
+/** Empty every table that holds what tests make (not what migrations made). For `beforeEach`. */
 export async function resetDatabase(): Promise<void> {
   connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   tablesToEmpty ??= orderForDelete(await readTables(connection));

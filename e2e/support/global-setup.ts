@@ -1,0 +1,31 @@
+import { migrate } from "~db/migrate";
+import { ensureBuilt } from "../../scripts/prepare.mjs";
+import { startWebProcess } from "../../scripts/web-process";
+import { createDatabase, openTestServer } from "../../test/support/server";
+
+/** The built app behind the real preload, on a free port and a database of its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  await ensureBuilt();
+  const server = await openTestServer();
+  try {
+    const url = await createDatabase(server.url, `${server.prefix}_e2e`);
+    await migrate(url);
+    const web = await startWebProcess({
+      environment: {
+        DATABASE_URL: url,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        LOG_LEVEL: "warn",
+      },
+    });
+    process.env.E2E_ORIGIN = web.origin;
+    return async () => {
+      await web.stop();
+      await server.stop();
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

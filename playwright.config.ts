@@ -1,0 +1,26 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.mjs";
+
+const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
+const mobile = { ...devices["Desktop Chrome"], viewport: { width: 375, height: 812 }, hasTouch: true };
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
+  // One seeded shop for all: tests that change it must not meet.
+  workers: 1,
+  forbidOnly: true,
+  reporter: "list",
+  outputDir: "test-results",
+  use: {
+    // Set by the global set-up, before any worker reads this file.
+    baseURL: process.env.E2E_ORIGIN,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: findBrowser() },
+  },
+  projects: [
+    { name: "desktop", use: desktop },
+    { name: "mobile", use: mobile },
+  ],
+});

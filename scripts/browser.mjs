@@ -1,0 +1,20 @@
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** A Chromium of this system: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: Playwright's own */
+export function findBrowser() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
