@@ -1,0 +1,120 @@
+/**
+ * `npm test`: lint, types and unused code, then every test, then one line with the sum. Installs what is missing and
+ * says so. Each of the three checks counts as a test.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { ensureInstalled, run, step } from "./prepare.mjs";
+
+const CHECKS = [
+  ["lint", "@biomejs/biome/bin/biome", ["check", "."]],
+  ["types", "typescript/bin/tsc", ["--noEmit"]],
+  ["unused code", "knip/bin/knip.js", []],
+];
+const total = { passed: 0, failed: 0 };
+
+/** Run a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it ended well */
+function tool(script, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join("node_modules", script), ...args], {
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
+    child.on("close", (code) => resolve(code === 0));
+  });
+}
+
+function count(passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** A report that is missing, or a run that failed although no test did, is one failure: never a silent zero. */
+function countReport(file, endedWell, read) {
+  const { passed, failed } = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, failed: 0 };
+  count(passed, endedWell || failed > 0 ? failed : 1);
+}
+
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  // A file that could not even be loaded has no tests to fail.
+  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+const readPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+});
+
+/** A system Chromium, else Playwright's own, else (root on Debian or Ubuntu) the distribution's. */
+async function ensureBrowser() {
+  if (findBrowser() || (await hasPlaywrightBrowser())) return;
+  try {
+    await step("Fetching a browser for the end-to-end tests", () =>
+      run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]),
+    );
+    if (await hasPlaywrightBrowser()) return;
+    console.log("  it does not start here");
+  } catch (error) {
+    console.log(`  that failed: ${error.message.split("\n").at(-1)}`);
+  }
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    throw new Error("No browser for the end-to-end tests: install Chromium, or set CHROMIUM_PATH.");
+  }
+  await step("Installing the chromium package of this system", async () => {
+    await run("apt-get", ["update", "-q"], { quiet: true });
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
+      quiet: true,
+      env,
+    });
+  });
+}
+
+/** Downloaded is not enough: its system libraries may be missing. */
+async function hasPlaywrightBrowser() {
+  const { chromium } = await import("playwright");
+  if (!existsSync(chromium.executablePath())) return false;
+  return chromium.launch().then(
+    async (browser) => {
+      await browser.close();
+      return true;
+    },
+    () => false,
+  );
+}
+
+async function main() {
+  await ensureInstalled();
+  await ensureBrowser();
+  const reports = mkdtempSync(path.join(tmpdir(), "perennial-reports-"));
+  for (const [name, script, args] of CHECKS) {
+    console.log(`\n── ${name}`);
+    const passed = await tool(script, args);
+    count(passed ? 1 : 0, passed ? 0 : 1);
+  }
+  console.log("\n── tests");
+  const unit = path.join(reports, "vitest.json");
+  const unitArgs = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`];
+  countReport(unit, await tool("vitest/vitest.mjs", unitArgs), readVitest);
+  console.log("\n── tests in the browser");
+  const browser = path.join(reports, "playwright.json");
+  const browserArgs = ["test", "--reporter=list,json"];
+  const endedWell = await tool("playwright/cli.js", browserArgs, { PLAYWRIGHT_JSON_OUTPUT_FILE: browser });
+  countReport(browser, endedWell, readPlaywright);
+  rmSync(reports, { recursive: true });
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  count(0, 1);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
