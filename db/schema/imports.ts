@@ -1,0 +1,225 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { ACTOR_TYPES } from "./activity";
+import { instant, int64 } from "./columns";
+import { CONTRACT_STATUSES } from "./contracts";
+import type { Address } from "./customers";
+import { INTERVALS } from "./intervals";
+
+/** RECEIVING: files are being read into staging. QUEUED: staged, a job waits. RUNNING: the job works. */
+export const IMPORT_STATUSES = ["RECEIVING", "QUEUED", "RUNNING", "COMPLETED", "FAILED"] as const;
+/** The files of an import, in the order they must go in: contracts name customers and variants. */
+export const IMPORT_FILES = ["PRODUCTS", "CUSTOMERS", "CONTRACTS"] as const;
+/** What the job does, in this order; each step walks its staging rows in ranges of their key. */
+export const IMPORT_STEPS = ["PRODUCTS", "DELETED_PRODUCTS", "CUSTOMERS", "CONTRACTS", "CLEAN_UP"] as const;
+
+/**
+ * One import of up to three files. `step` and `cursor` say how far the job has come: each batch moves them in its own
+ * transaction, so whoever goes on after a crash goes on right there.
+ */
+export const imports = pgTable(
+  "imports",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    status: text("status", { enum: IMPORT_STATUSES }).notNull(),
+    isFullCatalogue: boolean("is_full_catalogue").notNull(),
+    step: text("step", { enum: IMPORT_STEPS }).notNull().default("PRODUCTS"),
+    /** Key of the last staging row that is done in this step; null = none yet. */
+    cursor: text("cursor"),
+    /** Why it failed, for the merchant. */
+    failure: text("failure"),
+    actorType: text("actor_type", { enum: ACTOR_TYPES }).notNull(),
+    actorName: text("actor_name").notNull(),
+    requestId: text("request_id"),
+    /** The clock of everything the import writes, whenever its batches run. */
+    createdAt: instant("created_at").notNull(),
+    stagedAt: instant("staged_at"),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    primaryKey({ name: "imports_pkey", columns: [t.shopId, t.id] }),
+    // One at a time per shop; the database keeps it, not a look before the insert.
+    uniqueIndex("imports_unfinished_key").on(t.shopId).where(sql`status in ('RECEIVING','QUEUED','RUNNING')`),
+    check("imports_status_check", sql`status in ('RECEIVING','QUEUED','RUNNING','COMPLETED','FAILED')`),
+  ],
+);
+
+/** One file of an import: how far it is read, and what became of what it holds. Counters of verdicts count objects, not rows. */
+export const importFiles = pgTable(
+  "import_files",
+  {
+    shopId: int64("shop_id").notNull(),
+    importId: int64("import_id").notNull(),
+    file: text("file", { enum: IMPORT_FILES }).notNull(),
+    /** As the merchant calls it. */
+    name: text("name").notNull(),
+    sizeBytes: bigint("size_bytes", { mode: "number" }),
+    bytesRead: bigint("bytes_read", { mode: "number" }).notNull().default(0),
+    rowsRead: integer("rows_read").notNull().default(0),
+    badRows: integer("bad_rows").notNull().default(0),
+    /** Rows of the staging table, and how many of them the job has done. */
+    rowsStaged: integer("rows_staged").notNull().default(0),
+    rowsDone: integer("rows_done").notNull().default(0),
+    created: integer("created").notNull().default(0),
+    updated: integer("updated").notNull().default(0),
+    unchanged: integer("unchanged").notNull().default(0),
+    /** Contracts that an earlier import brought in. */
+    skipped: integer("skipped").notNull().default(0),
+    keptOut: integer("kept_out").notNull().default(0),
+    /** Products and variants that a full catalogue no longer has. */
+    deleted: integer("deleted").notNull().default(0),
+    warnings: integer("warnings").notNull().default(0),
+    errors: integer("errors").notNull().default(0),
+    /** Optional columns the file has: what it lacks is left as it is in the shop. */
+    columns: text("columns").array().notNull(),
+    /** A product row whose id could not be read: then nobody knows which product is absent. */
+    hasUnreadableIds: boolean("has_unreadable_ids").notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ name: "import_files_pkey", columns: [t.shopId, t.importId, t.file] }),
+    foreignKey({
+      name: "import_files_import_fkey",
+      columns: [t.shopId, t.importId],
+      foreignColumns: [imports.shopId, imports.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What was wrong where; kept after the import. A row may have several. */
+export const importErrors = pgTable(
+  "import_errors",
+  {
+    shopId: int64("shop_id").notNull(),
+    importId: int64("import_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    severity: text("severity", { enum: ["ERROR", "WARNING"] }).notNull(),
+    file: text("file", { enum: IMPORT_FILES }).notNull(),
+    /** Where the row begins, counted from 1; null = the file as a whole. */
+    line: integer("line"),
+    column: text("column_name"),
+    value: text("value"),
+    reason: text("reason").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "import_errors_pkey", columns: [t.shopId, t.importId, t.id] }),
+    foreignKey({
+      name: "import_errors_import_fkey",
+      columns: [t.shopId, t.importId],
+      foreignColumns: [imports.shopId, imports.id],
+    }).onDelete("cascade"),
+    check("import_errors_severity_check", sql`severity in ('ERROR','WARNING')`),
+  ],
+);
+
+/** A variant as it stands in `importProducts.variants`; one with bad values only as its id. */
+export type StagedVariant = {
+  id: number;
+  isBad: boolean;
+  title?: string;
+  sku?: string | null;
+  price?: string;
+  available?: boolean;
+  requiresShipping?: boolean;
+  taxable?: boolean;
+  position?: number;
+  imageUrl?: string | null;
+  imageWidth?: number | null;
+  imageHeight?: number | null;
+};
+
+/**
+ * Staging: filled by COPY, emptied by the job, never read by anything else. Keys end in the line, since a file may name
+ * an object twice (the last one counts). A bad row stands here with its key only, so that it keeps out what it belongs to.
+ */
+export const importProducts = pgTable(
+  "import_products",
+  {
+    shopId: int64("shop_id").notNull(),
+    importId: int64("import_id").notNull(),
+    productId: int64("product_id").notNull(),
+    line: integer("line").notNull(),
+    isBad: boolean("is_bad").notNull(),
+    title: text("title"),
+    handle: text("handle"),
+    vendor: text("vendor"),
+    productType: text("product_type"),
+    imageUrl: text("image_url"),
+    imageWidth: integer("image_width"),
+    imageHeight: integer("image_height"),
+    variants: jsonb("variants").$type<StagedVariant[]>().notNull(),
+  },
+  (t) => [primaryKey({ name: "import_products_pkey", columns: [t.shopId, t.importId, t.productId, t.line] })],
+);
+
+export const importCustomers = pgTable(
+  "import_customers",
+  {
+    shopId: int64("shop_id").notNull(),
+    importId: int64("import_id").notNull(),
+    customerId: int64("customer_id").notNull(),
+    line: integer("line").notNull(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    email: text("email"),
+    phone: text("phone"),
+    acceptsEmailMarketing: boolean("accepts_email_marketing").notNull(),
+    acceptsSmsMarketing: boolean("accepts_sms_marketing").notNull(),
+    defaultAddress: jsonb("default_address").$type<Address>(),
+    note: text("note"),
+    tags: text("tags").array().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "import_customers_pkey", columns: [t.shopId, t.importId, t.customerId, t.line] }),
+  ],
+);
+
+/** One line item of a contract; `isHead`: the row also carries the contract's own columns. */
+export const importContractRows = pgTable(
+  "import_contract_rows",
+  {
+    shopId: int64("shop_id").notNull(),
+    importId: int64("import_id").notNull(),
+    handle: text("handle").notNull(),
+    line: integer("line").notNull(),
+    isBad: boolean("is_bad").notNull(),
+    isHead: boolean("is_head").notNull(),
+    upcomingBillingDate: instant("upcoming_billing_date"),
+    customerId: int64("customer_id"),
+    currencyCode: char("currency_code", { length: 3 }),
+    currencyDecimals: smallint("currency_decimals"),
+    status: text("status", { enum: CONTRACT_STATUSES }),
+    billingInterval: text("billing_interval", { enum: INTERVALS }),
+    billingIntervalCount: integer("billing_interval_count"),
+    paymentMethodId: text("payment_method_id"),
+    deliveryPrice: numeric("delivery_price", { precision: 14, scale: 4 }),
+    deliveryMethodType: text("delivery_method_type"),
+    deliveryAddress: jsonb("delivery_address").$type<Address>(),
+    deliveryInstructions: text("delivery_instructions"),
+    pickupLocationId: text("pickup_location_id"),
+    lineId: uuid("line_id"),
+    variantId: int64("variant_id"),
+    quantity: integer("quantity"),
+    currentPrice: numeric("current_price", { precision: 14, scale: 4 }),
+    sellingPlanId: int64("selling_plan_id"),
+    sellingPlanName: text("selling_plan_name"),
+  },
+  (t) => [
+    primaryKey({ name: "import_contract_rows_pkey", columns: [t.shopId, t.importId, t.handle, t.line] }),
+  ],
+);
