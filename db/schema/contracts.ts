@@ -16,28 +16,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
+import { CONTRACT_STATUSES, EMAIL_SENT_STATUSES, PLAN_TYPES, SMS_SENT_STATUSES } from "./contract-words";
 import { type Address, customers, paymentMethods } from "./customers";
 import { INTERVALS } from "./intervals";
-
-export const CONTRACT_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] as const;
-export const PLAN_TYPES = ["PAY_AS_YOU_GO", "PREPAID"] as const;
-export const EMAIL_SENT_STATUSES = [
-  "SENT",
-  "UNSENT",
-  "FAILED",
-  "EMAIL_SETTINGS_DISABLED",
-  "CUSTOMER_PAYMENT_EMPTY",
-  "CONTRACT_PAUSED_STATUS",
-] as const;
-export const SMS_SENT_STATUSES = [
-  "SENT",
-  "UNSENT",
-  "FAILED",
-  "SMS_SETTINGS_DISABLED",
-  "CUSTOMER_PAYMENT_EMPTY",
-  "CONTRACT_PAUSED_STATUS",
-  "PHONE_NUMBER_EMPTY",
-] as const;
 
 export type Attribute = { key: string; value: string };
 export type Anchor = { day: number | null; month: number | null; cutoffDay: number | null };

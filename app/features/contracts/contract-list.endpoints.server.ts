@@ -1,17 +1,36 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { contractListQuery, LIST_PARAMETERS } from "~/features/contracts/contract-list.schema";
+import { findRecordPage } from "~/features/contracts/contract-list.service.server";
+import { contractRecord } from "~/features/contracts/contract-record";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { db } from "~db/client.server";
+import { toLinkHeader } from "~/http/pagination";
 
+export const CONTRACT_LIST_PATH = "/api/external/v2/subscription-contract-details";
+
+/** Operation 1 of the specification. */
 export const listContracts = defineEndpoint({
   operationId: "listContracts",
   summary: "List contracts",
+  description:
+    "Contracts of the key's shop. Filters combine with AND; a blank filter is no filter. Pages are numbered, or with `cursor` linked.",
   method: "GET",
   access: { apiKey: "read" },
-  query: z.object({}),
-  handler: async ({ principal }) => {
-    return await db.execute(
-      sql`select id, status from contracts where shop_id = ${principal.shop.id} limit 20`,
-    );
+  query: contractListQuery,
+  response: z.array(contractRecord),
+  responseHeaders: {
+    "X-Total-Count": "How many contracts match",
+    "X-Total-Count-Precision":
+      "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter. Otherwise the header is absent and the total exact.",
+    Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",
+  },
+  handler: async ({ principal, query }) => findRecordPage(principal.shop, query),
+  toResponse({ items, total, links }, { url }) {
+    const headers: Record<string, string> = {
+      "Content-Type": "application/json; charset=utf-8",
+      "X-Total-Count": String(total.count),
+      Link: toLinkHeader(CONTRACT_LIST_PATH, url.searchParams, LIST_PARAMETERS, links),
+    };
+    if (total.precision === "estimate") headers["X-Total-Count-Precision"] = "estimate";
+    return new Response(items, { headers });
   },
 });

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { decodeCursor, fingerprint, type ListCursor } from "~/features/contracts/contract-cursor";
+import {
+  DEFAULT_SORT,
+  parseSortTerm,
+  SORT_COLUMNS,
+  type SortTerm,
+  toTotalOrder,
+} from "~/features/contracts/contract-sort";
+import {
+  flag,
+  instant,
+  platformId,
+  platformIds,
+  searchText,
+  wholeNumber,
+  word,
+} from "~/http/query-parameters";
+import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-words";
+import { INTERVALS } from "~db/schema/intervals";
+
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 2000;
+const MAX_PAGE = 2 ** 31 - 1;
+const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
+
+const page = () =>
+  wholeNumber(0, MAX_PAGE, { description: "Number of the page, from 0.", format: "int32", default: 0 });
+const size = () =>
+  wholeNumber(1, MAX_PAGE_SIZE, {
+    description: "Contracts a page.",
+    format: "int32",
+    default: DEFAULT_PAGE_SIZE,
+  });
+const sort = () =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): SortTerm[] | undefined => {
+      const texts = [given].flat().filter((text) => text.trim() !== "");
+      const terms = texts.map(parseSortTerm).filter((term) => term !== null);
+      if (terms.length === texts.length) return terms.length > 0 ? terms : undefined;
+      context.issues.push({
+        code: "custom",
+        message: `Use column,asc or column,desc with one of the columns ${SORT_COLUMNS.join(", ")}.`,
+        params: { code: "invalid_sort" },
+        input: given,
+      });
+      return z.NEVER;
+    })
+    .meta({
+      description: `\`column,asc\` or \`column,desc\`, repeatable. Columns, snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default \`created_at,desc\`. A contract without the value counts as the greatest. Ties are broken by id.`,
+      type: "array",
+      items: { type: "string" },
+      explode: true,
+    })
+    .optional();
+
+const filterParameters = {
+  fromCreatedDate: instant("start", { description: "Created on or after." }),
+  toCreatedDate: instant("end", { description: "Created on or before." }),
+  fromNextDate: instant("start", { description: "Next billing date on or after." }),
+  toNextDate: instant("end", { description: "Next billing date on or before." }),
+  subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
+  customerName: searchText({ description: "Part of the customer's name or e-mail, in any case." }),
+  orderName: searchText({
+    description: "Part of the name of the origin order or of a past order, in any case.",
+  }),
+  status: word(CONTRACT_STATUSES, { description: "Status of the contract." }),
+  billingPolicyIntervalCount: wholeNumber(1, MAX_INTERVAL_COUNT, {
+    description: "Frequency count.",
+    format: "int32",
+  }),
+  billingPolicyInterval: word(INTERVALS, { description: "Frequency unit, upper case." }, { exactCase: true }),
+  planType: word(PLAN_TYPES, {
+    description:
+      "PREPAID: the billing interval is longer than the delivery interval. PAY_AS_YOU_GO: the rest.",
+  }),
+  recordType: word(["CONTRACT", "SELLING_PLAN_GROUP"], {
+    description:
+      "What productId, variantId and sellingPlanIds look at: the contract's lines (CONTRACT, the default), or the selling-plan groups it was bought under (SELLING_PLAN_GROUP).",
+  }),
+  productId: platformId("Product", { description: "Contracts with this product." }),
+  variantId: platformId("ProductVariant", { description: "Contracts with this variant." }),
+  sellingPlanIds: platformIds("SellingPlan", {
+    description: "Contracts bought under one of these selling plans; ids separated by commas.",
+  }),
+  havingProductsDeletedFromStore: flag({
+    description: "Only contracts with a line whose product or variant the shop has deleted.",
+  }),
+  emailBouncedOrFailed: flag({ description: "Only contracts whose notification mail bounced or failed." }),
+  lastPaymentStatus: word(["SUCCEEDED", "FAILED"], {
+    description: "Outcome of the last payment (an extension).",
+  }),
+};
+
+const parameters = z.object({
+  ...filterParameters,
+  page: page(),
+  size: size(),
+  sort: sort(),
+  "pageable.page": page().meta({ description: "Another name of `page`." }),
+  "pageable.size": size().meta({ description: "Another name of `size`." }),
+  "pageable.sort": sort().meta({ description: "Another name of `sort`." }),
+  cursor: z
+    .string({ error: "Give this parameter once." })
+    .transform((text, context): ListCursor | null => {
+      if (text.trim() === "") return null;
+      const cursor = decodeCursor(text.trim());
+      if (cursor) return cursor;
+      context.issues.push({
+        code: "custom",
+        message: "Use a cursor as a Link header gave it, unchanged.",
+        params: { code: "invalid_cursor" },
+        input: text,
+      });
+      return z.NEVER;
+    })
+    .meta({
+      description:
+        "Switches to paging by cursor, which stays fast on every page; empty for the first page. The Link header carries the cursors of the next and previous page; each fits only the filters and sort it was made for. `page` is then ignored.",
+      type: "string",
+    })
+    .optional(),
+});
+
+type Parameters = z.output<typeof parameters>;
+/** Filters of the list; an absent one does not filter. */
+export type ContractFilters = Partial<Pick<Parameters, keyof typeof filterParameters>>;
+/** Where in the list: a numbered page, or the contracts next to a cursor. `size` is at most 2000. */
+export type ListPaging =
+  | { mode: "page"; page: number; size: number }
+  | { mode: "cursor"; direction: ListCursor["direction"]; keys: string[] | null; size: number };
+export type ContractListQuery = {
+  filters: ContractFilters;
+  /** As asked; what ends ties is added by `toTotalOrder`. */
+  sort: SortTerm[];
+  paging: ListPaging;
+};
+
+/** Names of the parameters that a link to another page of the same list repeats. Never the key. */
+export const LIST_PARAMETERS: ReadonlySet<string> = new Set(
+  Object.keys(parameters.shape).filter((name) => !["page", "pageable.page", "cursor"].includes(name)),
+);
+
+/**
+ * Query of operation 1, for API, admin page and export alike. Every wrong parameter is an issue of its own.
+ * Source: spec.md operation 1, wire.md §2 "1 list".
+ */
+export const contractListQuery = parameters.transform((given, context): ContractListQuery => {
+  const filters: ContractFilters = {};
+  for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
+  const sort = given.sort ?? given["pageable.sort"] ?? DEFAULT_SORT;
+  const size = given.size ?? given["pageable.size"] ?? DEFAULT_PAGE_SIZE;
+  if (given.cursor === undefined) {
+    return {
+      filters,
+      sort,
+      paging: { mode: "page", page: given.page ?? given["pageable.page"] ?? 0, size },
+    };
+  }
+  if (given.cursor && given.cursor.list !== toListFingerprint(filters, sort)) {
+    context.issues.push({
+      code: "custom",
+      path: ["cursor"],
+      message: "This cursor was made for other filters or another sort.",
+      params: { code: "invalid_cursor" },
+      input: given.cursor,
+    });
+    return z.NEVER;
+  }
+  const { direction, keys } = given.cursor ?? { direction: "next" as const, keys: null };
+  return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
+});
+
+const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
+
+function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
+  // `false` is what an absent flag means.
+  if (from[name] !== undefined && from[name] !== false) to[name] = from[name];
+}
+
+/** Tells whether a cursor belongs to this list: the filters and the sort, in short. */
+export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {
+  return fingerprint(JSON.stringify([FILTER_NAMES.map((name) => filters[name] ?? null), toTotalOrder(sort)]));
+}

@@ -1,0 +1,109 @@
+import { countByStatus } from "~/features/contracts/contract-counts.repo.server";
+import { encodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
+import { isKeysOf } from "~/features/contracts/contract-keyset.server";
+import {
+  findContractPage,
+  type ListPage,
+  type Projection,
+} from "~/features/contracts/contract-list.repo.server";
+import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
+import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
+import { CONTRACT_SUMMARY_SQL, type ContractSummary } from "~/features/contracts/contract-summary.server";
+import type { PageLinks } from "~/http/pagination";
+import { invalidRequest } from "~/http/problem";
+
+type Shop = { id: number; storeDomain: string };
+
+const SUMMARY: Projection = { sql: CONTRACT_SUMMARY_SQL, parameters: [] };
+
+/** A page of the list with where it leads. The total beyond 10,000 may be an estimate; then there is no last page. */
+export type ContractPage<T> = {
+  items: T;
+  total: ListPage["total"];
+  links: PageLinks;
+};
+
+/**
+ * A page of contract records as the text of a JSON array, passed on as Postgres wrote it.
+ * @throws ProblemError 400 for a cursor that no page gave.
+ */
+export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<ContractPage<string>> {
+  return findPage(shop, query, { sql: CONTRACT_RECORD_SQL, parameters: [JSON.stringify(shop.storeDomain)] });
+}
+
+/** A page of the admin's list. @throws ProblemError 400 for a cursor that no page gave. */
+export async function findSummaryPage(
+  shop: Shop,
+  query: ContractListQuery,
+): Promise<ContractPage<ContractSummary[]>> {
+  const page = await findPage(shop, query, SUMMARY);
+  return { ...page, items: toSummaries(page.items) };
+}
+
+/**
+ * Every contract that matches, in list order, in batches: for exports. Each batch is a statement of its own, so nothing
+ * is held open while the receiver is slow.
+ */
+export async function* iterateSummaries(
+  shop: Shop,
+  { filters, sort }: Pick<ContractListQuery, "filters" | "sort">,
+  batchSize = 1000,
+): AsyncGenerator<ContractSummary[]> {
+  for (let keys: string[] | null = null, hasNext = true; hasNext; ) {
+    const page: ListPage = await findContractPage(
+      {
+        shopId: shop.id,
+        filters,
+        sort,
+        paging: { mode: "cursor", direction: "next", keys, size: batchSize },
+      },
+      SUMMARY,
+    );
+    yield toSummaries(page.body);
+    keys = page.lastKeys;
+    hasNext = page.hasNext;
+  }
+}
+
+export const countContractsByStatus = (shop: Shop, { filters }: Pick<ContractListQuery, "filters">) =>
+  countByStatus(shop.id, filters);
+
+async function findPage(
+  shop: Shop,
+  query: ContractListQuery,
+  projection: Projection,
+): Promise<ContractPage<string>> {
+  const { filters, sort, paging } = query;
+  if (paging.mode === "cursor" && paging.keys && !isKeysOf(sort, paging.keys))
+    throw invalidRequest([
+      { parameter: "cursor", code: "invalid_cursor", detail: "Use a cursor as a Link header gave it." },
+    ]);
+  const page = await findContractPage({ shopId: shop.id, filters, sort, paging }, projection);
+  return { items: page.body, total: page.total, links: toLinks(query, page) };
+}
+
+function toLinks({ filters, sort, paging }: ContractListQuery, page: ListPage): PageLinks {
+  const isExact = page.total.precision === "exact";
+  if (paging.mode === "page") {
+    const last = Math.max(0, Math.ceil(page.total.count / paging.size) - 1);
+    const previous = isExact ? Math.min(paging.page - 1, last) : paging.page - 1;
+    return {
+      first: { page: 0 },
+      ...(page.hasPrevious && { prev: { page: previous } }),
+      ...(page.hasNext && { next: { page: paging.page + 1 } }),
+      ...(isExact && { last: { page: last } }),
+    };
+  }
+  const list = toListFingerprint(filters, sort);
+  const to = (direction: ListCursor["direction"], keys: string[] | null) => ({
+    cursor: encodeCursor({ direction, keys, list }),
+  });
+  return {
+    first: { cursor: "" },
+    ...(page.hasPrevious && { prev: to("previous", page.firstKeys) }),
+    ...(page.hasNext && { next: to("next", page.lastKeys) }),
+    ...(isExact && { last: to("previous", null) }),
+  };
+}
+
+const toSummaries = (body: string): ContractSummary[] => JSON.parse(body);

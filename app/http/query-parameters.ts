@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { type GidType, parsePlatformId } from "~/lib/gid";
+
+/**
+ * Building blocks of query schemas: each takes the text of one parameter, reads a blank one as absent, and says what
+ * it expects in one sentence. `openapi` describes the parameter as the caller sees it. Source: wire.md §1 "Tolerance".
+ */
+type OpenApi = { description: string } & Record<string, unknown>;
+type Reader<T> = (text: string) => T | null;
+
+function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Reader<T>) {
+  return z
+    .string({ error: "Give this parameter once." })
+    .transform((text, context): T | undefined => {
+      const trimmed = text.trim();
+      if (trimmed === "") return undefined;
+      const value = read(trimmed);
+      if (value !== null) return value;
+      context.issues.push({ code: "custom", message: expected, params: { code }, input: text });
+      return z.NEVER;
+    })
+    .meta(openapi)
+    .optional();
+}
+
+/** One word of a list, in any case unless `exactCase`. */
+export function word<const T extends string>(
+  words: readonly T[],
+  openapi: OpenApi,
+  { exactCase = false }: { exactCase?: boolean } = {},
+) {
+  const byText = new Map<string, T>(words.map((each) => [each, each]));
+  return parameter(
+    `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`,
+    "invalid_value",
+    { type: "string", enum: [...words], ...openapi },
+    (text) => byText.get(exactCase ? text : text.toUpperCase()) ?? null,
+  );
+}
+
+/** A whole number in plain digits. */
+export function wholeNumber(least: number, most: number, openapi: OpenApi) {
+  return parameter(
+    `Use a whole number from ${least} to ${most}.`,
+    "out_of_range",
+    { type: "integer", minimum: least, maximum: most, ...openapi },
+    (text) => {
+      const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? value : null;
+    },
+  );
+}
+
+const ID_EXPECTED = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
+
+/** A platform id, plain or as a gid of that type. */
+export function platformId(type: GidType, openapi: OpenApi) {
+  return parameter(ID_EXPECTED, "invalid_id", { type: "string", ...openapi }, (text) =>
+    parsePlatformId(text, type),
+  );
+}
+
+/** Platform ids separated by commas; the parameter may also be repeated. */
+export function platformIds(type: GidType, openapi: OpenApi) {
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): number[] | undefined => {
+      const texts = [given].flat().flatMap((text) => text.split(","));
+      const ids = texts.flatMap((text) => (text.trim() === "" ? [] : [parsePlatformId(text.trim(), type)]));
+      const valid = ids.filter((id) => id !== null);
+      if (valid.length === ids.length) return ids.length > 0 ? [...new Set(valid)] : undefined;
+      context.issues.push({
+        code: "custom",
+        message: `${ID_EXPECTED} Separate several by commas.`,
+        params: { code: "invalid_id" },
+        input: given,
+      });
+      return z.NEVER;
+    })
+    .meta({ type: "string", ...openapi })
+    .optional();
+}
+
+export function flag(openapi: OpenApi) {
+  return parameter(
+    "Use true or false.",
+    "invalid_value",
+    { type: "boolean", default: false, ...openapi },
+    (text) => {
+      const lower = text.toLowerCase();
+      return lower === "true" ? true : lower === "false" ? false : null;
+    },
+  );
+}
+
+const LONGEST_SEARCH = 255;
+
+/** Part of a text to look for. */
+export function searchText(openapi: OpenApi) {
+  return parameter(
+    `Use at most ${LONGEST_SEARCH} characters, none of them a control character.`,
+    "invalid_text",
+    { type: "string", maxLength: LONGEST_SEARCH, ...openapi },
+    // Postgres refuses a NUL, and no name holds another of them.
+    (text) => (text.length <= LONGEST_SEARCH && !/\p{Cc}|\p{Cs}/u.test(text) ? text : null),
+  );
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,](\d{1,9}))?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
+
+/**
+ * An instant: ISO 8601 with a zone, or a bare date, which is the start or the end of that UTC day. A `+` before the
+ * offset that arrived as a space (not encoded by the caller) is understood.
+ */
+export function instant(edge: "start" | "end", openapi: OpenApi) {
+  return parameter(
+    "Use an ISO 8601 date-time with a zone (2026-01-31T09:00:00Z) or a date (2026-01-31).",
+    "invalid_date",
+    { type: "string", format: "date-time", ...openapi },
+    (text) => parseInstant(text, edge),
+  );
+}
+
+/** Milliseconds is what is stored: finer digits go up for a start and down for an end. */
+export function parseInstant(text: string, edge: "start" | "end"): Date | null {
+  if (DATE.test(text)) {
+    if (!isCalendarDay(text)) return null;
+    return new Date(`${text}T${edge === "start" ? "00:00:00.000" : "23:59:59.999"}Z`);
+  }
+  const written = text.replace(/ (?=\d{2}:?\d{2}$)/, "+");
+  const match = INSTANT.exec(written);
+  if (!match?.[1] || !isCalendarDay(match[1])) return null;
+  const digits = match[2] ?? "";
+  const standard = written
+    .toUpperCase()
+    .replace(/[.,]\d+/, digits ? `.${digits.slice(0, 3).padEnd(3, "0")}` : "")
+    .replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
+  const isFiner = /[1-9]/.test(digits.slice(3));
+  const date = new Date(Date.parse(standard) + (isFiner && edge === "start" ? 1 : 0));
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date : null;
+}
+
+function isCalendarDay(text: string): boolean {
+  const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
+  if (!year || !month || !day || month > 12) return false;
+  return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+}

@@ -1,0 +1,31 @@
+/**
+ * Global ids `gid://<namespace>/<Type>/<id>` and plain numeric ids of the platform. Source: wire.md §1 "gid", "Ids".
+ */
+export type GidType =
+  | "SubscriptionContract"
+  | "Customer"
+  | "Order"
+  | "Product"
+  | "ProductVariant"
+  | "SellingPlan"
+  | "SellingPlanGroup"
+  | "SubscriptionLine";
+
+const GID_FORM = /^gid:\/\/[a-z][a-z0-9-]*\/([A-Za-z]+)\/([^/?#\s]+)$/;
+const NUMERIC = /^\d{1,16}$/;
+
+export const toGid = (namespace: string, type: GidType, id: number | string): string =>
+  `gid://${namespace}/${type}/${id}`;
+
+/**
+ * A positive platform id from its numeric or gid form (any namespace, the given type); null for anything else, ids
+ * above 2^53-1 included: they would be rounded.
+ */
+export function parsePlatformId(text: string, type: GidType): number | null {
+  const gid = GID_FORM.exec(text);
+  if (gid && gid[1] !== type) return null;
+  const digits = gid?.[2] ?? text;
+  if (!NUMERIC.test(digits)) return null;
+  const id = Number(digits);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

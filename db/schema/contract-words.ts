@@ -1,0 +1,20 @@
+/** Words of a contract, apart from its tables: forms in the browser need the words and not the table definitions. */
+export const CONTRACT_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] as const;
+export const PLAN_TYPES = ["PAY_AS_YOU_GO", "PREPAID"] as const;
+export const EMAIL_SENT_STATUSES = [
+  "SENT",
+  "UNSENT",
+  "FAILED",
+  "EMAIL_SETTINGS_DISABLED",
+  "CUSTOMER_PAYMENT_EMPTY",
+  "CONTRACT_PAUSED_STATUS",
+] as const;
+export const SMS_SENT_STATUSES = [
+  "SENT",
+  "UNSENT",
+  "FAILED",
+  "SMS_SETTINGS_DISABLED",
+  "CUSTOMER_PAYMENT_EMPTY",
+  "CONTRACT_PAUSED_STATUS",
+  "PHONE_NUMBER_EMPTY",
+] as const;
