@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ACTOR_TYPES } from "./activity";
 import { instant, int64 } from "./columns";
-import { CONTRACT_STATUSES } from "./contracts";
+import { CONTRACT_STATUSES } from "./contract-words";
 import type { Address } from "./customers";
 import { INTERVALS } from "./intervals";
 
