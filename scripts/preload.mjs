@@ -1,18 +1,22 @@
 /**
  * Loaded into remix-serve before it starts: `node --import ./scripts/preload.mjs …/remix-serve/dist/cli.js build/index.js`.
  * Gives it what it lacks and the app relies on: the peer's address and a request id in headers nobody can forge,
- * X-Forwarded-* only under TRUST_PROXY, problem+json for URLs it cannot parse, no access log (it would hold tokens;
- * the app writes its own), JSON paths without file look-ups and compression, and an end within 10 s of SIGTERM.
+ * X-Forwarded-* only under TRUST_PROXY, an access log without secrets instead of its own, problem+json for what it
+ * cannot take, JSON paths without file look-ups and compression, and an end within 10 s of SIGTERM.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
+import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
+import { findRefusal, normalise, refuse, refuseBytes } from "./refusals.mjs";
 
 const JSON_PATH = /^\/(api\/|apps\/[^/]+\/cp\/api\/|loyalty\/)/;
-// The two names of app/http/internal-headers.ts.
+// The names of app/http/internal-headers.ts.
 const PEER_ADDRESS = "x-perennial-peer";
+const IS_FORWARDED = "x-perennial-forwarded";
 const REQUEST_ID = "x-request-id";
-const SANE_REQUEST_ID = /^[\w.-]{8,128}$/;
+/** Not what looks like one of our keys or is all digits, like a card number: ids are logged. */
+const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const inDevelopment = process.env.NODE_ENV === "development";
@@ -35,6 +39,10 @@ express.static = (...options) => exceptOnJsonPaths(makeStatic(...options));
 
 /** Headers become what the app may believe; the nearest proxy's word (the last of a list) counts, if any does. */
 function stampHeaders({ headers, socket }) {
+  // Behind a proxy on this machine everybody would pass for local.
+  const isForwarded = !trustsProxy && [...FORWARDED, "forwarded", "via"].some((name) => name in headers);
+  delete headers[IS_FORWARDED];
+  if (isForwarded) headers[IS_FORWARDED] = "true";
   for (const name of FORWARDED) {
     const word = trustsProxy && headers[name]?.split(",").pop().trim();
     if (word) headers[name] = word;
@@ -47,36 +55,13 @@ function stampHeaders({ headers, socket }) {
   if (!SANE_REQUEST_ID.test(headers[REQUEST_ID] ?? "")) headers[REQUEST_ID] = randomUUID();
 }
 
-function isWellFormed(req) {
-  // A request line may carry the whole URL (RFC 9112 §3.2.2).
-  req.url = req.url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, "") || "/";
-  const [path] = req.url.split("?", 1);
-  try {
-    if (path.includes("%")) decodeURIComponent(path);
-  } catch {
-    return false;
-  }
-  return path.startsWith("/") && URL.canParse(`http://${req.headers.host}${req.url}`);
-}
-
-const REFUSED_URL = ["malformed_url", "The URL is not well formed", "A bad percent escape or an odd host."];
-const REFUSED_BYTES = ["invalid_request", "The request is not valid", "This is not well-formed HTTP."];
-
-/** On the bare socket, since what is not HTTP never becomes a request. */
-function refuse(socket, [code, title, detail], requestId = randomUUID()) {
-  if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
-  const problem = { type: `/problems/${code}`, title, status: 400, detail, code, message: detail, requestId };
-  const text = JSON.stringify({ ...problem, instance: `/problems/${code}#${requestId}` });
-  const type = "Content-Type: application/problem+json; charset=utf-8\r\nCache-Control: no-store";
-  const head = `${type}\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${text.length}\r\nConnection: close`;
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${text}`);
-}
-
-// Every response names its request, also those that never reach the app (files, errors of the framework).
+// Every response names its request, also those that never reach the app (files, errors of the framework). What the app
+// adds for the access log goes no further.
 const { writeHead } = http.ServerResponse.prototype;
 http.ServerResponse.prototype.writeHead = function (...args) {
   const id = this.req?.headers[REQUEST_ID];
   if (id && !this.headersSent && !this.hasHeader(REQUEST_ID)) this.setHeader("X-Request-Id", id);
+  takeLogNote(this);
   return writeHead.apply(this, args);
 };
 
@@ -101,12 +86,22 @@ function endOnSignals(server) {
 const { createServer } = http;
 http.createServer = (app) => {
   if (trustsProxy) app.set?.("trust proxy", true);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 0 }, (req, res) => {
+  const answer = (req, res) => {
+    logRequest(req, res);
+    const hasHost = req.headers.host !== undefined || req.httpVersionMinor === 0;
     stampHeaders(req);
-    return isWellFormed(req) ? app(req, res) : refuse(req.socket, REFUSED_URL, req.headers[REQUEST_ID]);
+    normalise(req);
+    const refusal = findRefusal(req, hasHost);
+    return refusal ? refuse(req, res, refusal) : app(req, res);
+  };
+  const options = { keepAliveTimeout: 65_000, requestTimeout: 0, requireHostHeader: false };
+  const server = createServer(options, answer).on("checkExpectation", answer);
+  server.on("clientError", (error, socket) => {
+    if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
+    logRefusal(error, refuseBytes(socket, error));
   });
   // An upload of gigabytes may take long, but not stand still (requestTimeout would limit the whole).
-  server.setTimeout(300_000).on("clientError", (_error, socket) => refuse(socket, REFUSED_BYTES));
+  server.setTimeout(300_000);
   server.on("listening", () => process.send?.({ port: server.address().port }));
   const listen = server.listen.bind(server);
   // remix-serve's own notice guesses an address. In development it also tells the compiler: then it stays.

@@ -21,9 +21,12 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A key is asked of the database at most every two seconds: short enough for a revocation, and no second query a call. */
 const KEY_CACHE_MS = 2000;
 const LAST_USED_EVERY_MS = 60_000;
-const keyCache = new Map<string, { principal: ApiKeyPrincipal; until: number }>();
+const MAX_CACHED_KEYS = 10_000;
+type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
+/** What is still being asked stands here too: a busy key's calls then share one query instead of all sending it. */
+const keyCache = new Map<string, { key: Promise<LiveKey | null>; until: number }>();
 
-/** Call after revoking: this process then forgets the key at once, others within two seconds. */
+/** Call after a revocation is committed: this process then forgets the key at once, others within two seconds. */
 export const forgetApiKey = (hash: string): boolean => keyCache.delete(hash);
 
 /**
@@ -43,6 +46,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   if (access.staff) {
     const principal = await findStaff(context);
     if (principal) {
+      context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
       requireSameOrigin(context.request);
       if (!hasRole(principal.role, access.staff))
         throw new ProblemError(
@@ -59,47 +63,54 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   );
 }
 
+/** The header wins; an empty one is none. */
 function readApiKey(context: RequestContext): string | null {
-  const header = context.request.headers.get("x-api-key");
+  const header = context.request.headers.get("x-api-key")?.trim();
   if (context.url.searchParams.has("api_key")) {
     context.responseHeaders.set("Deprecation", `@${API_KEY_PARAMETER_DEPRECATED_AT}`);
     context.responseHeaders.append("Link", '</api/docs#api-key>; rel="deprecation"; type="text/html"');
   }
-  return header ?? context.url.searchParams.get("api_key");
+  return header || context.url.searchParams.get("api_key")?.trim() || null;
 }
 
 async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
-  const parsed = parseApiKey(key.trim());
-  const nowMs = context.now.getTime();
-  const cached = parsed && keyCache.get(parsed.hash);
-  const principal =
-    cached && cached.until > nowMs ? cached.principal : parsed && (await loadApiKey(parsed, context.now));
-  if (!principal)
+  const parsed = parseApiKey(key);
+  const live = parsed && (await findKey(parsed, context.now));
+  if (!live || (live.expiresAt && live.expiresAt <= context.now))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
-  requireWithinRateLimit(`${principal.shop.id}:${principal.keyId}`, nowMs, context.responseHeaders);
+  const { principal } = live;
+  context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
+  const bucket = `${principal.shop.id}:${principal.keyId}`;
+  requireWithinRateLimit(bucket, context.now.getTime(), context.responseHeaders);
   return principal;
 }
 
-async function loadApiKey(
-  parsed: { shopId: number; hash: string },
-  now: Date,
-): Promise<ApiKeyPrincipal | null> {
-  const row = await findLiveApiKey(parsed.shopId, parsed.hash, now);
-  if (!row) {
-    keyCache.delete(parsed.hash);
-    return null;
+function findKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
+  const cached = keyCache.get(parsed.hash);
+  if (cached && cached.until > now.getTime()) return cached.key;
+  const entry = { key: loadKey(parsed, now), until: now.getTime() + KEY_CACHE_MS };
+  // Unless it was revoked meanwhile, and perhaps asked for anew: then another entry stands here.
+  const drop = () => {
+    if (keyCache.get(parsed.hash) === entry) keyCache.delete(parsed.hash);
+  };
+  entry.key.then((live) => live ?? drop(), drop);
+  // Again at the end of the map: what stands first is the least recently asked.
+  keyCache.delete(parsed.hash);
+  keyCache.set(parsed.hash, entry);
+  for (const hash of keyCache.keys()) {
+    if (keyCache.size <= MAX_CACHED_KEYS) break;
+    keyCache.delete(hash);
   }
+  return entry.key;
+}
+
+async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
+  const row = await findLiveApiKey(parsed.shopId, parsed.hash, now);
+  if (!row) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
     await setLastUsed(parsed.shopId, row.id, now);
-  const principal: ApiKeyPrincipal = {
-    kind: "api_key",
-    shop: row.shop,
-    keyId: row.id,
-    name: row.name,
-    scope: row.scope,
-  };
-  keyCache.set(parsed.hash, { principal, until: now.getTime() + KEY_CACHE_MS });
-  return principal;
+  const { id: keyId, name, scope, shop, expiresAt } = row;
+  return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt };
 }
 
 async function findStaff(context: RequestContext): Promise<StaffPrincipal | null> {

@@ -1,54 +1,85 @@
-import { ProblemError } from "~/http/problem";
+import { findUnstorableText, mayHoldUnstorableText } from "~/http/field-errors";
+import { invalidRequest, ProblemError } from "~/http/problem";
 
-const DEFAULT_LIMIT = 1024 * 1024;
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /** Read at most `limit` bytes; more is 413, whether or not Content-Length told the truth. */
-async function readLimited(request: Request, limit: number): Promise<Buffer> {
+async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new ProblemError("body_too_large", `The body is larger than ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  if (!request.body) return Buffer.alloc(0);
+  if (!request.body) return new Uint8Array();
+  // Not `for await`: leaving it early cancels the stream, and with it the connection that the 413 must go out on.
+  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
     if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+    chunks.push(part.value);
   }
   return Buffer.concat(chunks);
 }
 
 /**
  * The body as a value: JSON, or (page face) a form with repeated names as arrays. Absent body → undefined.
- * @throws ProblemError 413 too large, 415 another media type, 400 not JSON or not UTF-8.
+ * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
+ * or holding text that cannot be stored.
  */
 export async function readBody(
   request: Request,
   face: "json" | "page",
-  limit = DEFAULT_LIMIT,
+  limit = DEFAULT_BODY_LIMIT,
 ): Promise<unknown> {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity")
+    throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
   const bytes = await readLimited(request, limit);
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (bytes.length === 0 && mediaType === "") return face === "page" ? {} : undefined;
   if (face === "page" && mediaType === "application/x-www-form-urlencoded")
-    return toFormValues(new URLSearchParams(bytes.toString("utf8")));
+    return requireStorable(toFormValues(new URLSearchParams(decode(bytes))));
   if (mediaType !== "application/json" && !mediaType.endsWith("+json")) {
     const expected = face === "page" ? "application/x-www-form-urlencoded" : "application/json";
     throw new ProblemError("unsupported_media_type", `Send the body as ${expected}.`);
   }
   if (bytes.length === 0) return undefined;
+  const text = decode(bytes);
+  const value = parseJson(text);
+  return mayHoldUnstorableText(text) ? requireStorable(value) : value;
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(text);
   } catch {
+    // The parser's own message repeats a piece of the body.
     throw new ProblemError("malformed_body", "The body is not valid JSON.");
+  }
+}
+
+function requireStorable(value: unknown): unknown {
+  const errors = findUnstorableText(value, "body");
+  if (errors.length > 0) throw invalidRequest(errors);
+  return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ProblemError("malformed_body", "The body is not valid UTF-8.");
   }
 }
 
 /** Repeated names become arrays, single ones strings. */
 export function toFormValues(entries: URLSearchParams): Record<string, string | string[]> {
-  const values: Record<string, string | string[]> = {};
-  for (const key of new Set(entries.keys())) {
-    const all = entries.getAll(key);
-    values[key] = all.length === 1 ? (all[0] ?? "") : all;
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of entries) {
+    const before = values.get(name);
+    if (before === undefined) values.set(name, value);
+    else if (typeof before === "string") values.set(name, [before, value]);
+    else before.push(value);
   }
-  return values;
+  // Through a Map: `__proto__` is then a name like any other.
+  return Object.fromEntries(values);
 }

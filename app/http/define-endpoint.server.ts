@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
-import { toFieldErrors } from "~/http/field-errors";
+import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
-import { type FieldError, invalidRequest } from "~/http/problem";
+import { type FieldError, invalidRequest, type ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
@@ -39,8 +39,12 @@ export type EndpointDefinition<
   body?: B;
   /** What a success returns, for OpenAPI and tests; not run on the hot path. */
   response?: z.ZodType;
+  /** Status of a success, for OpenAPI; 200 unless said otherwise. */
+  status?: 200 | 201;
   /** Response headers of a success, name → meaning, for OpenAPI. */
   responseHeaders?: Record<string, string>;
+  /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
+  problems?: ProblemCode[];
   /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
   bodyLimit?: number;
   /** The handler reads `context.request.body` itself (uploads). */
@@ -79,8 +83,12 @@ export function defineEndpoint<
   ): Promise<R> {
     const principal: Principal = await authenticate(definition.access, context);
     const errors: FieldError[] = [];
-    const parsedParams = parse(definition.params, params, "parameter", errors);
-    const parsedQuery = parse(definition.query, toFormValues(context.url.searchParams), "parameter", errors);
+    const parsedParams = parseParameters(definition.params, params, errors);
+    const parsedQuery = parseParameters(
+      definition.query,
+      definition.query && toFormValues(context.url.searchParams),
+      errors,
+    );
     const readsBody = definition.body && !definition.streamsBody;
     const rawBody = readsBody ? await readBody(context.request, face, definition.bodyLimit) : undefined;
     const parsedBody = readsBody ? parse(definition.body, rawBody, "body", errors) : undefined;
@@ -97,6 +105,16 @@ export function defineEndpoint<
   return { ...definition, run };
 }
 
+function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
+  if (!schema) return undefined;
+  const unstorable = findUnstorableText(value, "parameter");
+  const named = new Set(unstorable.map(({ parameter }) => parameter));
+  const others: FieldError[] = [];
+  const parsed = parse(schema, value, "parameter", others);
+  errors.push(...unstorable, ...others.filter(({ parameter }) => !named.has(parameter)));
+  return parsed;
+}
+
 function parse(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -106,6 +124,6 @@ function parse(
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  errors.push(...toFieldErrors(result.error, place));
+  errors.push(...toFieldErrors(result.error, place, value));
   return undefined;
 }

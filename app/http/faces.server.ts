@@ -1,46 +1,29 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireSameOrigin } from "~/http/authenticate.server";
 import type { Endpoint, Face } from "~/http/define-endpoint.server";
+import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { metrics } from "~/http/metrics.server";
 import { notFound, type ProblemBody, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
-import { logger } from "~/lib/logger.server";
-import { isDatabaseUnreachable } from "~db/errors";
+import { toProblem } from "~/http/to-problem.server";
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Anything thrown → the problem to answer with; faults are logged and told blandly. */
-function toProblem(error: unknown, context: RequestContext): ProblemError {
-  if (error instanceof ProblemError) return error;
-  logger.error({ err: error, requestId: context.requestId, path: context.url.pathname }, "request failed");
-  if (isDatabaseUnreachable(error)) {
-    return new ProblemError("unavailable", "The database cannot be reached right now.", {
-      headers: { "Retry-After": "5" },
-    });
-  }
-  return new ProblemError("internal", "Something went wrong on our side. The request id helps us find it.");
+function measure(context: RequestContext, operation: string, face: Face, status: number): void {
+  metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
 }
 
-/** One structured line a request: path and names of parameters, never their values. */
-function record(context: RequestContext, operation: string, face: Face, status: number): void {
-  const seconds = (Date.now() - context.now.getTime()) / 1000;
-  metrics.requests.observe({ operation, face, status }, seconds);
-  if (!logger.isLevelEnabled("info")) return;
-  const { request, url, requestId } = context;
-  const parameters = url.search ? [...new Set(url.searchParams.keys())] : undefined;
-  logger.info(
-    { requestId, operation, method: request.method, path: url.pathname, parameters, status, seconds },
-    "request",
-  );
-}
-
-function withContextHeaders(response: Response, context: RequestContext): Response {
+/** What every JSON response carries, and the note for the access log. */
+function complete(response: Response, context: RequestContext, operation: string): Response {
+  const { headers } = response;
   for (const [name, value] of context.responseHeaders) {
-    if (name === "link") response.headers.append(name, value);
-    else response.headers.set(name, value);
+    if (name === "link") headers.append(name, value);
+    else headers.set(name, value);
   }
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
-  response.headers.set("X-Content-Type-Options", "nosniff");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set(LOG_NOTE_HEADER, context.loggedCaller ? `${operation} by ${context.loggedCaller}` : operation);
+  measure(context, operation, "json", response.status);
   return response;
 }
 
@@ -50,6 +33,7 @@ function withContextHeaders(response: Response, context: RequestContext): Respon
  */
 export function jsonRoute(...endpoints: Endpoint[]) {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
+  if (byMethod.size < endpoints.length) throw new Error("Two endpoints of one URL have the same method.");
   const get = byMethod.get("GET");
   if (get) byMethod.set("HEAD", get);
   const allow = [...byMethod.keys(), "OPTIONS"].join(", ");
@@ -57,6 +41,7 @@ export function jsonRoute(...endpoints: Endpoint[]) {
   async function answer({ request, params }: RouteArgs): Promise<Response> {
     const context = toRequestContext(request);
     const endpoint = byMethod.get(request.method);
+    const operation = endpoint?.operationId ?? "none";
     let response: Response;
     try {
       if (request.method === "OPTIONS")
@@ -65,21 +50,23 @@ export function jsonRoute(...endpoints: Endpoint[]) {
         throw new ProblemError("method_not_allowed", `Use ${allow}.`, { headers: { Allow: allow } });
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, "json"), context);
     } catch (error) {
-      response = toProblemResponse(toProblem(error, context), {
+      response = toProblemResponse(toProblem(error, context, operation), {
         instance: context.url.pathname,
         requestId: context.requestId,
       });
     }
-    record(context, endpoint?.operationId ?? "none", "json", response.status);
-    return withContextHeaders(response, context);
+    return complete(response, context, operation);
   }
-  return { loader: answer, action: answer };
+  // The endpoints, so that a test can hold the route modules against the endpoint table.
+  return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
 
 function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestContext): Response {
-  if (result instanceof Response) return result;
+  // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
+  if (result instanceof Response) return new Response(result.body, result);
   if (endpoint.toResponse) return endpoint.toResponse(result, context);
   return new Response(JSON.stringify(result), {
+    status: endpoint.status ?? 200,
     headers: { "Content-Type": "application/json; charset=utf-8" },
   });
 }
@@ -92,11 +79,12 @@ export function jsonNotFound() {
       instance: context.url.pathname,
       requestId: context.requestId,
     });
-    record(context, "none", "json", 404);
-    return withContextHeaders(response, context);
+    return complete(response, context, "none");
   }
   return { loader: answer, action: answer };
 }
+
+const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
 
 /** The page face of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
 export function pageLoader<R>(endpoint: Endpoint<R>) {
@@ -104,29 +92,29 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
     const context = toRequestContext(request);
     try {
       const result = await endpoint.run(context, params, "page");
-      record(context, endpoint.operationId, "page", 200);
+      measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);
       return result;
     } catch (error) {
       if (error instanceof Response) throw error;
-      const problem = toProblem(error, context);
-      record(context, endpoint.operationId, "page", problem.status);
-      if (problem.code === "unauthenticated")
-        throw redirect(
-          `/admin/sign-in?next=${encodeURIComponent(context.url.pathname + context.url.search)}`,
-        );
-      throw data(toProblemBody(problem, { instance: context.url.pathname, requestId: context.requestId }), {
-        status: problem.status,
-        headers: { ...problem.extra.headers },
-      });
+      const problem = toProblem(error, context, endpoint.operationId);
+      measure(context, endpoint.operationId, "page", problem.status);
+      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname + context.url.search);
+      throw toPageProblem(problem, context);
     }
   };
 }
+
+const toPageProblem = (problem: ProblemError, context: RequestContext) =>
+  data(toProblemBody(problem, { instance: context.url.pathname, requestId: context.requestId }), {
+    status: problem.status,
+    headers: { ...problem.extra.headers },
+  });
 
 /** What a page's action answers: the handler's result, or the problem to show beside the fields. */
 export type ActionResult<R> = { ok: true; result: R } | { ok: false; problem: ProblemBody };
 
 /**
- * The page face of writes. Several forms on one page name theirs by the field or parameter `intent`.
+ * The page face of writes: form posts only. Several forms on one page name theirs by the parameter `intent`.
  * A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
@@ -134,24 +122,23 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
     const context = toRequestContext(request);
     const intent = context.url.searchParams.get("intent") ?? Object.keys(endpoints)[0] ?? "";
     const endpoint = Object.hasOwn(endpoints, intent) ? endpoints[intent] : undefined;
+    const operation = endpoint?.operationId ?? "none";
     try {
+      if (request.method !== "POST")
+        throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
       requireSameOrigin(request);
-      if (!endpoint) throw new ProblemError("invalid_request", `There is no form "${intent}" here.`);
+      if (!endpoint) throw new ProblemError("invalid_request", "There is no such form on this page.");
       const result = await endpoint.run(context, params, "page");
-      record(context, endpoint.operationId, "page", 200);
+      measure(context, operation, "page", result instanceof Response ? result.status : 200);
       if (result instanceof Response) return result as never;
       return data<ActionResult<R>>({ ok: true, result });
     } catch (error) {
       if (error instanceof Response) throw error;
-      const problem = toProblem(error, context);
-      record(context, endpoint?.operationId ?? "none", "page", problem.status);
-      if (problem.code === "unauthenticated")
-        throw redirect(`/admin/sign-in?next=${encodeURIComponent(context.url.pathname)}`);
-      const body = toProblemBody(problem, { instance: context.url.pathname, requestId: context.requestId });
-      return data<ActionResult<R>>(
-        { ok: false, problem: body },
-        { status: problem.status, headers: { ...problem.extra.headers } },
-      );
+      const problem = toProblem(error, context, operation);
+      measure(context, operation, "page", problem.status);
+      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname);
+      const { data: body, init } = toPageProblem(problem, context);
+      return data<ActionResult<R>>({ ok: false, problem: body }, init ?? undefined);
     }
   };
 }

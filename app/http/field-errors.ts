@@ -1,17 +1,67 @@
 import type { z } from "zod";
 import type { FieldError } from "~/http/problem";
 
-/** RFC 6901 pointer of a zod path. */
+/** RFC 6901 pointer of a path. */
 export const toPointer = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** zod issues → field errors; URL parameters are named flat, body fields by pointer. */
-export function toFieldErrors(error: z.ZodError, place: "parameter" | "body"): FieldError[] {
-  return error.issues.map((issue) => ({
-    ...(place === "parameter"
-      ? { parameter: String(issue.path[0] ?? "") }
-      : { pointer: toPointer(issue.path) }),
-    code: issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code,
-    detail: issue.message,
-  }));
+type Place = "parameter" | "body";
+
+const at = (path: PropertyKey[], place: Place): Pick<FieldError, "parameter" | "pointer"> =>
+  place === "parameter" ? { parameter: String(path[0] ?? "") } : { pointer: toPointer(path) };
+
+/** What zod says of an array where one value is wanted. */
+const NOT_OF_TYPE = new Set<string>(["invalid_type", "invalid_value", "invalid_format", "invalid_union"]);
+
+/**
+ * zod issues → field errors; URL parameters are named flat, body fields by pointer. `input` is what was parsed.
+ */
+export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({
+        ...at([...issue.path, key], place),
+        code: "unknown_field",
+        detail: "There is no such field.",
+      }));
+    if (place === "parameter" && NOT_OF_TYPE.has(issue.code) && isGivenTwice(input, issue.path))
+      return [{ ...at(issue.path, place), code: "given_twice", detail: "Give this parameter once." }];
+    const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code;
+    return [{ ...at(issue.path, place), code, detail: issue.message }];
+  });
 }
+
+/** A parameter that takes one value came several times: that is the mistake, whatever the schema says of arrays. */
+function isGivenTwice(input: unknown, path: PropertyKey[]): boolean {
+  const [name, ...rest] = path;
+  if (typeof input !== "object" || input === null || name === undefined || rest.length > 0) return false;
+  return Array.isArray(Reflect.get(input, name));
+}
+
+const MAX_DEPTH = 200;
+
+/**
+ * Text that Postgres cannot store: U+0000, and halves of surrogate pairs (in JSON columns). Refused at the door for
+ * every parameter and body, or it would surface as a fault of ours.
+ */
+export function findUnstorableText(value: unknown, place: Place, path: PropertyKey[] = []): FieldError[] {
+  if (typeof value === "string") return isStorable(value) ? [] : [unstorable(path, place)];
+  if (typeof value !== "object" || value === null) return [];
+  if (path.length > MAX_DEPTH)
+    return [{ ...at([], place), code: "too_deep", detail: `Nested more than ${MAX_DEPTH} levels deep.` }];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(isStorable(name) ? [] : [unstorable([...path, name], place)]),
+    ...findUnstorableText(inner, place, [...path, name]),
+  ]);
+}
+
+/** Whether a JSON text may hold such text at all: there, it can only come from an escape. */
+export const mayHoldUnstorableText = (json: string): boolean => /\\u(0000|d[89a-f])/i.test(json);
+
+const isStorable = (text: string): boolean => !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+
+const unstorable = (path: PropertyKey[], place: Place): FieldError => ({
+  ...at(path, place),
+  code: "invalid_text",
+  detail: "The text holds a NUL character or half a surrogate pair.",
+});

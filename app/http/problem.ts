@@ -16,8 +16,10 @@ export const PROBLEMS = {
   stale_version: { status: 409, title: "Somebody else changed this meanwhile" },
   already_exists: { status: 409, title: "This exists already" },
   limit_reached: { status: 409, title: "A limit of the shop is reached" },
+  request_timeout: { status: 408, title: "The request came too slowly" },
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body has another media type than expected" },
+  headers_too_large: { status: 431, title: "The URL or the headers are too large" },
   too_many_requests: { status: 429, title: "Too many requests" },
   internal: { status: 500, title: "Something went wrong on our side" },
   unavailable: { status: 503, title: "The service is not available right now" },
@@ -86,6 +88,8 @@ export function toProblemResponse(
     headers: {
       "Content-Type": "application/problem+json; charset=utf-8",
       "Cache-Control": "no-store",
+      // RFC 9110 §11.6.1: a 401 names a way in.
+      ...(error.status === 401 && { "WWW-Authenticate": 'ApiKey realm="Perennial"' }),
       ...error.extra.headers,
     },
   });

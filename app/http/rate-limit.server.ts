@@ -6,6 +6,9 @@ const LIMIT = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURS
 /** In this process only: n web processes allow n times the rate, and no request waits for a shared counter. */
 const buckets = new Map<string, number>();
 const MAX_BUCKETS = 100_000;
+/** Only keys that exist have a bucket, so their number is bounded; a sweep must not run on every call. */
+const SWEEP_EVERY_MS = 10_000;
+let lastSweep = 0;
 
 /**
  * Count one merchant call of a key; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
@@ -14,7 +17,7 @@ const MAX_BUCKETS = 100_000;
 export function requireWithinRateLimit(key: string, nowMs: number, headers: Headers): void {
   if (LIMIT.perSecond === 0) return;
   const { verdict, fullAt } = takeToken(buckets.get(key), nowMs, LIMIT);
-  if (buckets.size >= MAX_BUCKETS) dropFullBuckets(nowMs);
+  if (buckets.size >= MAX_BUCKETS && nowMs > lastSweep + SWEEP_EVERY_MS) dropFullBuckets(nowMs);
   buckets.set(key, fullAt);
   headers.set("RateLimit-Policy", `"default";q=${LIMIT.burst};w=${Math.ceil(LIMIT.burst / LIMIT.perSecond)}`);
   headers.set("RateLimit", `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
@@ -29,5 +32,6 @@ export function requireWithinRateLimit(key: string, nowMs: number, headers: Head
 }
 
 function dropFullBuckets(nowMs: number): void {
+  lastSweep = nowMs;
   for (const [key, fullAt] of buckets) if (fullAt <= nowMs) buckets.delete(key);
 }

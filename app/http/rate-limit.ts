@@ -19,7 +19,8 @@ export function takeToken(
 ): { verdict: RateVerdict; fullAt: number } {
   const stepMs = 1000 / limit.perSecond;
   const capacityMs = stepMs * limit.burst;
-  const base = Math.max(fullAt ?? 0, nowMs);
+  // Never further ahead than an empty bucket is: a clock set back must not lock anybody out.
+  const base = Math.max(Math.min(fullAt ?? 0, nowMs + capacityMs), nowMs);
   const next = base + stepMs;
   const allowed = next - nowMs <= capacityMs + 1e-6;
   const kept = allowed ? next : base;

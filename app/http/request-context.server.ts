@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
+import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { env } from "~/lib/env.server";
 
 /** What handlers and the error mapping know of a request beside its parsed input. */
@@ -13,38 +13,51 @@ export type RequestContext = {
   now: Date;
   /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
   responseHeaders: Headers;
+  /** Who calls, for the access log: ids, no names. Set once the caller is known. */
+  loggedCaller?: string;
 };
 
-const SANE_REQUEST_ID = /^[\w.-]{8,128}$/;
+/** Not what looks like one of our keys or, all digits, like a card number: the id is logged. As in the preload. */
+const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(request: Request): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
-  const forwarded = env.TRUST_PROXY
-    ? request.headers.get("x-forwarded-for")?.split(",")[0]?.trim()
-    : undefined;
   return {
     request,
     url: new URL(request.url),
     requestId,
-    clientAddress: forwarded || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
+    clientAddress: proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: new Date(),
     responseHeaders: new Headers({ "X-Request-Id": requestId }),
   };
 }
 
+/**
+ * What the nearest proxy says, if it is trusted. The last of a list is its own word; what stands before it came with
+ * the request and may be anybody's invention.
+ */
+function proxyWord(request: Request, header: string): string | undefined {
+  return env.TRUST_PROXY ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
+}
+
 /** Scheme and host the browser sees; a proxy's word only under TRUST_PROXY. */
 export function publicOrigin(request: Request): string {
   const url = new URL(request.url);
-  const protocol =
-    (env.TRUST_PROXY && request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim()) ||
-    url.protocol.slice(0, -1);
-  const host =
-    (env.TRUST_PROXY && request.headers.get("x-forwarded-host")?.split(",")[0]?.trim()) ||
-    request.headers.get("host") ||
-    url.host;
+  const protocol = proxyWord(request, "x-forwarded-proto") || url.protocol.slice(0, -1);
+  const host = proxyWord(request, "x-forwarded-host") || request.headers.get("host") || url.host;
   return `${protocol}://${host}`;
 }
 
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host) || /\.localhost(:\d+)?$/.test(host);
+
+/**
+ * Whether a process of this machine asks: its address is a loopback one, no untrusted proxy of this machine stands in
+ * between (everybody would be local then), and it names a loopback host (or a page of another site could ask through
+ * the browser of somebody sitting here, by pointing its own host name to 127.0.0.1).
+ */
+export const isFromThisMachine = ({ clientAddress, request }: RequestContext): boolean =>
+  /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/.test(clientAddress) &&
+  !request.headers.has(IS_FORWARDED_HEADER) &&
+  isLoopbackHost(request.headers.get("host") ?? new URL(request.url).host);

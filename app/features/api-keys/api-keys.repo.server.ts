@@ -11,6 +11,7 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
       name: apiKeys.name,
       scope: apiKeys.scope,
       lastUsedAt: apiKeys.lastUsedAt,
+      expiresAt: apiKeys.expiresAt,
       shop: principalShopColumns,
     })
     .from(apiKeys)

@@ -1,0 +1,40 @@
+/**
+ * The access log: one structured line a request, whatever became of it (page, JSON, file, refused). It holds no
+ * parameter, no header, no body, and no path either but that of a file that exists: instead the app says in a header
+ * (app/http/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature, e-mail
+ * or card number is ever printed, not even when somebody puts one into a URL that does not exist.
+ */
+import pino from "pino";
+
+const LOG_NOTE = "x-perennial-log";
+const logger = pino({
+  level: process.env.LOG_LEVEL || "info",
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+});
+
+/** Log this request when its response is over, or its client gone (`aborted`). */
+export function logRequest(req, res) {
+  if (!logger.isLevelEnabled("info")) return;
+  const started = performance.now();
+  const { method, url } = req;
+  res.once("close", () => {
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const line = { requestId: req.headers["x-request-id"], method, status: res.statusCode, seconds };
+    if (res.logNote) [line.route, line.by] = res.logNote.split(" by ");
+    else if ([200, 206, 304].includes(res.statusCode)) line.file = url.split("?", 1)[0];
+    if (!res.writableFinished) line.aborted = true;
+    logger.info(line, "request");
+  });
+}
+
+/** Log what never became a request. */
+export function logRefusal(error, { status, requestId }) {
+  logger.info({ requestId, status, reason: error.code }, "request");
+}
+
+/** Take what the app noted for the log off the response's headers. */
+export function takeLogNote(res) {
+  res.logNote = res.getHeader(LOG_NOTE);
+  res.removeHeader(LOG_NOTE);
+}

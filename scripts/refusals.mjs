@@ -1,0 +1,86 @@
+/** What the serving preload answers itself, as problem+json: requests that the framework would answer with HTML. */
+import { randomUUID } from "node:crypto";
+
+const REFUSALS = {
+  malformed_url: [400, "The URL is not well formed", "A bad percent escape or an odd host."],
+  not_found: [404, "There is nothing here", "Nothing was found at this address."],
+  invalid_request: [400, "The request is not valid", "This is not well-formed HTTP."],
+  request_timeout: [408, "The request came too slowly", "The request's head did not arrive in time."],
+  headers_too_large: [431, "The URL or the headers are too large", "URL and headers together: 16 KB at most."],
+};
+/** What the framework's Request can carry. */
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const JSON_URL = /^\/+((api|apps\/+[^/]+\/+cp\/+api|loyalty)(\/|$)|(healthz|readyz|metrics)\.data$)/i;
+
+/** Bring a request into the form the framework understands; changes its `url` and `method`. */
+export function normalise(req) {
+  // A request line may carry the whole URL (RFC 9112 §3.2.2).
+  req.url = req.url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, "") || "/";
+  if (!req.url.startsWith("/") && req.url.startsWith("?")) req.url = `/${req.url}`;
+  // `_data` would make the framework answer with its own wire format; it is an unknown parameter like any other here.
+  const [path, query] = split(req.url);
+  if (query && /_data|%/i.test(query)) {
+    const kept = query.split("&").filter((pair) => !new URLSearchParams(pair).has("_data"));
+    req.url = kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+  }
+  // No endpoint has PATCH: whoever sends a method of another protocol gets the same 405 with the same Allow.
+  if (!METHODS.has(req.method)) req.method = "PATCH";
+}
+
+/** @returns the code of the problem to answer with, or null when the request may pass */
+export function findRefusal(req, hasHost) {
+  const [path] = split(req.url);
+  try {
+    if (!hasHost) return "invalid_request";
+    if (!path.startsWith("/")) return "malformed_url";
+    if (path.includes("%")) decodeURIComponent(path);
+    const url = new URL(`http://${req.headers.host}${req.url}`);
+    // The framework would serve each JSON URL a second time, in its own format and without our headers.
+    if (url.pathname.endsWith(".data") && JSON_URL.test(decodeURIComponent(url.pathname))) return "not_found";
+    return null;
+  } catch {
+    return "malformed_url";
+  }
+}
+
+export function refuse(req, res, code) {
+  const [path] = split(req.url);
+  const { status, headers, text } = toProblem(code, req.headers["x-request-id"], path);
+  // A body that nobody reads would keep the connection busy.
+  res.setHeader("X-Perennial-Log", `refused:${code}`);
+  res.writeHead(status, { ...headers, Connection: "close" });
+  res.end(req.method === "HEAD" ? undefined : text);
+}
+
+/** On the bare socket, since what is not HTTP never becomes a request. @returns what was answered, for the log */
+export function refuseBytes(socket, error) {
+  const requestId = randomUUID();
+  const { status, headers, text } = toProblem(toCode(error), requestId, "/");
+  const lines = Object.entries({ ...headers, "X-Request-Id": requestId, Connection: "close" });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${text}`);
+  return { status, requestId };
+}
+
+function toCode(error) {
+  if (error.code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
+  return error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_request";
+}
+
+function toProblem(code, requestId, instance) {
+  const [status, title, detail] = REFUSALS[code];
+  const problem = { type: `/problems/${code}`, title, status, detail, instance, code, message: detail, requestId };
+  const text = JSON.stringify(problem);
+  const headers = {
+    "Content-Type": "application/problem+json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return { status, headers, text };
+}
+
+function split(target) {
+  const mark = target.indexOf("?");
+  return mark < 0 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
