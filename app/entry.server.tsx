@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { setPageSecurityHeaders } from "~/http/security-headers.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
@@ -24,27 +30,54 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
+        onShellReady() {
+          hasShell = true;
+        },
         // Whole pages, not streamed shells: every page's data is awaited by its loader, so there is nothing to wait for.
         onAllReady() {
-          hasShell = true;
+          clearTimeout(timeout);
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");
-          setPageSecurityHeaders(headers, nonce);
+          headers.set(LOG_NOTE_HEADER, toRouteId(remixContext));
+          setPageSecurityHeaders(headers, nonce, request);
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(error: unknown) {
+          clearTimeout(timeout);
+          reject(error);
+        },
         onError(error: unknown) {
-          if (hasShell) logger.error({ err: error }, "rendering failed");
+          // Before the shell is there the framework gets the error, renders the error view and calls handleError.
+          if (hasShell) logFailure(error, request, "rendering failed");
         },
       },
     );
-    setTimeout(abort, ABORT_DELAY_MS).unref();
+    const timeout = setTimeout(abort, ABORT_DELAY_MS).unref();
   });
 }
 
-/** Loaders log their own failures with the request id; what reaches this is a bug in the framework's or our own wiring. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted)
-    logger.error({ err: error, path: new URL(request.url).pathname }, "unhandled failure");
+/** The route that answers, e.g. "routes/admin.contracts.$contractId": for the access log, which holds no paths. */
+const toRouteId = ({ staticHandlerContext: { matches } }: EntryContext): string =>
+  matches.at(-1)?.route.id ?? "none";
+
+/** The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  response.headers.set(LOG_NOTE_HEADER, "page data");
+  return response;
+}
+
+/**
+ * Loaders log their own failures with the request id. What reaches this is a bug in our wiring or the framework's, or
+ * a URL or method that no route has: those are no failures, and their text repeats the URL.
+ */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  logFailure(error, request, "unhandled failure");
+}
+
+function logFailure(error: unknown, request: Request, message: string): void {
+  logger.error({ err: error, requestId: request.headers.get(REQUEST_ID_HEADER) }, message);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseEnvironment } from "~/lib/environment";
 
 /**
  * The folder of everything a start without `DATABASE_URL` keeps: the embedded database, generated secrets. `DATA_DIR`
@@ -8,7 +9,9 @@ import path from "node:path";
  * reach its data.
  */
 export function requireDataFolder(): string {
-  const folder = path.resolve(process.env.DATA_DIR || path.join(import.meta.dirname, "..", ".data"));
+  const folder = path.resolve(
+    parseEnvironment(process.env).DATA_DIR ?? path.join(import.meta.dirname, "..", ".data"),
+  );
   mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   return folder;
 }

@@ -6,7 +6,11 @@ const REFUSALS = {
   not_found: [404, "There is nothing here", "Nothing was found at this address."],
   invalid_request: [400, "The request is not valid", "This is not well-formed HTTP."],
   request_timeout: [408, "The request came too slowly", "The request's head did not arrive in time."],
-  headers_too_large: [431, "The URL or the headers are too large", "URL and headers together: 16 KB at most."],
+  headers_too_large: [
+    431,
+    "The URL or the headers are too large",
+    "URL and headers together: 16 KB at most.",
+  ],
 };
 /** What the framework's Request can carry. */
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
@@ -69,7 +73,16 @@ function toCode(error) {
 
 function toProblem(code, requestId, instance) {
   const [status, title, detail] = REFUSALS[code];
-  const problem = { type: `/problems/${code}`, title, status, detail, instance, code, message: detail, requestId };
+  const problem = {
+    type: `/problems/${code}`,
+    title,
+    status,
+    detail,
+    instance,
+    code,
+    message: detail,
+    requestId,
+  };
   const text = JSON.stringify(problem);
   const headers = {
     "Content-Type": "application/problem+json; charset=utf-8",

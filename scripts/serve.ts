@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
+import { type Environment, parseEnvironment } from "~/lib/environment";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
@@ -29,11 +30,12 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
 
   try {
-    const host = process.env.DATABASE_URL ? (process.env.HOST ?? "") : "127.0.0.1";
+    const environment = requireEnvironment();
+    const host = environment.DATABASE_URL ? (environment.HOST ?? "") : "127.0.0.1";
     const databaseUrl =
-      process.env.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
+      environment.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
     // After the database: a second start of the same folder is told so, not that the port is taken.
-    const port = await choosePort(host);
+    const port = await choosePort(environment.PORT, host);
     const { applied } = await migrate(databaseUrl, say);
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
@@ -42,7 +44,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
       isDevelopment,
     });
     running.web.child.once("exit", () => void fail("The web process has ended."));
-    if (!process.env.DATABASE_URL) running.note = noteWhere(running.web.origin);
+    if (!environment.DATABASE_URL) running.note = noteWhere(running.web.origin);
     say(`\nPerennial is ready: ${running.web.origin}\nStop it with Ctrl-C.\n`);
   } catch (error) {
     await fail(error instanceof StartRefused ? error.message : error);
@@ -52,6 +54,15 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     if (ending) return;
     console.error(reason);
     await end(1);
+  }
+}
+
+/** Before anything else: a mistake in it is told at once, all of them together. */
+function requireEnvironment(): Environment {
+  try {
+    return parseEnvironment(process.env);
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -92,12 +103,9 @@ function toInUseMessage(dataFolder: string): string {
 }
 
 /** PORT, which must be free then, else the first free one from 3000 on. */
-async function choosePort(host: string): Promise<number> {
-  const wanted = process.env.PORT;
-  if (wanted !== undefined && wanted !== "") {
-    if (!/^\d{1,5}$/.test(wanted) || Number(wanted) > 65_535)
-      throw new StartRefused(`PORT is not a port number: ${wanted}.`);
-    if (await isFree(Number(wanted), host)) return Number(wanted);
+async function choosePort(wanted: number | undefined, host: string): Promise<number> {
+  if (wanted !== undefined) {
+    if (await isFree(wanted, host)) return wanted;
     throw new StartRefused(
       `Port ${wanted} is taken by another program. Stop it, or choose another port with PORT=…`,
     );

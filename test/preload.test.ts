@@ -132,15 +132,6 @@ test("a page is compressed, a JSON path never", async () => {
   }
 });
 
-test("nothing of a request is printed", async () => {
-  const { origin, readOutput, child } = await serve();
-  await echo(origin, "/apps/memberships/cp?token=secret");
-  await echo(origin, "/api/x?api_key=secret");
-  child.kill("SIGTERM");
-  await once(child, "exit");
-  expect(readOutput()).toBe("");
-});
-
 test("on SIGTERM a running request is answered, idle connections end, and the process exits with 0", async () => {
   const { origin, port, child } = await serve();
   // Stays open and idle.

@@ -27,7 +27,8 @@ export function toRequestContext(request: Request): RequestContext {
     request,
     url: new URL(request.url),
     requestId,
-    clientAddress: proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
+    clientAddress:
+      proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: new Date(),
     responseHeaders: new Headers({ "X-Request-Id": requestId }),
   };

@@ -1,9 +1,10 @@
 import pino from "pino";
 import { env } from "~/lib/env.server";
+import { redactSecrets } from "~/lib/redact";
 
 /**
  * Structured logs on standard output. Nothing secret or personal may be passed in: no key, token, signature, e-mail or
- * card data. Requests are logged by path and parameter names only; the redaction is the second lock on that door.
+ * card data. The access log is the serving preload's (scripts/access-log.mjs); the redaction is the second lock.
  */
 export const logger = pino({
   level: env.LOG_LEVEL,
@@ -28,17 +29,25 @@ export const logger = pino({
   serializers: { err: toSafeError },
 });
 
-/** Postgres puts the offending values into `detail`, `where` and parameters: only class, code and stack pass. */
-function toSafeError(error: unknown): Record<string, unknown> {
+const MAX_CAUSES = 5;
+
+/**
+ * Class, code and place pass as they are. Of a failed statement the message stays out but for the statement itself:
+ * Postgres quotes the offending value, drizzle appends the parameters. Other messages pass redacted.
+ */
+export function toSafeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const cause = error.cause instanceof Error ? toSafeError(error.cause) : undefined;
-  const isQueryFailure = error.name.includes("DrizzleQueryError") || error.message.startsWith("Failed query");
+  const code = "code" in error ? error.code : undefined;
+  const isStatement = error.name.includes("DrizzleQueryError") || error.message.startsWith("Failed query");
+  const isPostgres = error.name === "PostgresError";
+  const message = isStatement ? error.message.split("\nparams:")[0] : isPostgres ? undefined : error.message;
   return {
     type: error.name,
-    code: "code" in error ? error.code : undefined,
-    // drizzle's message ends with the parameters of the statement.
-    message: isQueryFailure ? error.message.split("\nparams:")[0] : error.message,
-    stack: isQueryFailure ? undefined : error.stack,
-    cause,
+    code,
+    constraint: "constraint_name" in error ? error.constraint_name : undefined,
+    message: message && redactSecrets(message),
+    // The first lines of a stack repeat the message.
+    stack: error.stack?.slice(error.stack.indexOf("\n    at ") + 1),
+    cause: error.cause && depth < MAX_CAUSES ? toSafeError(error.cause, depth + 1) : undefined,
   };
 }

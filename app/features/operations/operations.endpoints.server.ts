@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { metrics } from "~/http/metrics.server";
 import { ProblemError } from "~/http/problem";
+import { isFromThisMachine } from "~/http/request-context.server";
 import { env } from "~/lib/env.server";
 import { client } from "~db/client.server";
 import { listMigrations } from "~db/migration-files";
@@ -40,7 +41,7 @@ export const readMetrics = defineEndpoint({
   method: "GET",
   access: { public: true },
   handler: async ({ context }) => {
-    if (!isLoopbackAddress(context.clientAddress) && !hasMetricsToken(context.request)) {
+    if (!isFromThisMachine(context) && !hasMetricsToken(context.request)) {
       throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {
         headers: { "WWW-Authenticate": "Bearer" },
       });
@@ -50,8 +51,6 @@ export const readMetrics = defineEndpoint({
     });
   },
 });
-
-const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
 function hasMetricsToken(request: Request): boolean {
   const given = Buffer.from(request.headers.get("authorization") ?? "");

@@ -1,0 +1,104 @@
+import { z } from "zod";
+
+const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+/**
+ * Every environment variable there is, for the app, the command line and `npm start` alike; the descriptions stand in
+ * the README (test/readme.test.ts). Nothing else reads `process.env` for settings, but for the plain JavaScript that
+ * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, TRUST_PROXY).
+ */
+export const environmentSchema = z.object({
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "has to be a URL like postgres://user:password@host:5432/name",
+    })
+    .optional()
+    .describe("Postgres to use. Without it an embedded one runs, and the server listens on 127.0.0.1 only."),
+  DATABASE_POOL_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe("Connections to the database per process."),
+  DATA_DIR: z
+    .string()
+    .optional()
+    .describe("Folder of the embedded database and generated secrets. Default: `.data` beside the sources."),
+  HOST: z
+    .string()
+    .optional()
+    .describe("Address to listen on. Default: all of them; without DATABASE_URL always 127.0.0.1."),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe("Port to listen on. Default: the first free one from 3000 on."),
+  NODE_ENV: z
+    .enum(["development", "production", "test"])
+    .default("production")
+    .describe("Set by `npm start` and `npm run dev`."),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe(
+      "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: its word then counts for the client's address, the host and the scheme.",
+    ),
+  STORE_DOMAIN_SUFFIX: z
+    .string()
+    .regex(/^(\.[a-z0-9-]+)+$/, "has to look like .mystore.example")
+    .default(".mystore.example")
+    .describe("What every store domain of the commerce platform ends in."),
+  GID_NAMESPACE: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, "has to be a lower-case word")
+    .default("platform")
+    .describe("The namespace in `gid://<namespace>/<Type>/<id>`."),
+  RATE_LIMIT_PER_SECOND: z.coerce
+    .number()
+    .min(0)
+    .default(100)
+    .describe("API calls a second and key that a process allows in the long run; 0 = no limit."),
+  RATE_LIMIT_BURST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1000)
+    .describe("API calls a key may make at once before the limit per second holds."),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("Bearer token for `/metrics`. Without it only callers on the same machine may read them."),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("Least level of log lines on standard output; `info` has one line a request."),
+  CATALOGUE_IMAGE_SOURCES: z
+    .string()
+    .regex(/^[^;,"]*$/, "has to be Content-Security-Policy sources, separated by spaces")
+    .default("https:")
+    .describe("Where product images may come from, as Content-Security-Policy sources separated by spaces."),
+  IMPORT_MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4 * 1024 ** 3)
+    .describe("Largest file an import takes, in bytes."),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * The environment as the schema understands it; an empty variable counts as absent (compose files pass on what is not set).
+ * @throws Error naming every variable that is not usable. Values are not repeated: they may be secret.
+ */
+export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = environmentSchema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The environment is not usable:\n${problems.join("\n")}\nThe README lists every variable.`);
+}
