@@ -1,14 +1,21 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useNonce } from "~/lib/nonce";
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { BareErrorPage } from "~/components/bare-error-page";
+import { adoptPageNonce, useNonce } from "~/lib/nonce";
+
+export const meta: MetaFunction = () => [{ title: "Perennial" }];
+
+export const links = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useEffect(adoptPageNonce, []);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
@@ -23,4 +30,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
+}
+
+/** Last stop of every error that no page of its own caught; stands without any stylesheet but its own. */
+export function ErrorBoundary() {
+  return <BareErrorPage />;
 }

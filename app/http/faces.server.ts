@@ -3,7 +3,7 @@ import { requireSameOrigin } from "~/http/authenticate.server";
 import type { Endpoint, Face } from "~/http/define-endpoint.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { metrics } from "~/http/metrics.server";
-import { notFound, type ProblemBody, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
+import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
 import { toProblem } from "~/http/to-problem.server";
 
@@ -109,9 +109,6 @@ const toPageProblem = (problem: ProblemError, context: RequestContext) =>
     status: problem.status,
     headers: { ...problem.extra.headers },
   });
-
-/** What a page's action answers: the handler's result, or the problem to show beside the fields. */
-export type ActionResult<R> = { ok: true; result: R } | { ok: false; problem: ProblemBody };
 
 /**
  * The page face of writes: form posts only. Several forms on one page name theirs by the parameter `intent`.

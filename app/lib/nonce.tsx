@@ -1,5 +1,21 @@
 import { createContext, useContext } from "react";
 
-/** The CSP nonce of this response; empty in the browser, which hides nonces from scripts anyway. */
+/** The CSP nonce of this response; empty in the browser, where the markup no longer shows it. */
 export const NonceContext = createContext("");
 export const useNonce = (): string => useContext(NonceContext);
+
+/** Set once the page is hydrated: until then the attributes must read as the browser shows them, empty. */
+let browserNonce = "";
+
+/** In the browser, after hydration: take the nonce from a script that carries it, for styles made from now on. */
+export function adoptPageNonce(): void {
+  browserNonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  // Read by the library that locks scrolling under an open dialog, when it adds its style element.
+  Object.assign(window, { __webpack_nonce__: browserNonce });
+}
+
+/** The nonce for style elements that a component library adds while rendering. */
+export function useStyleNonce(): () => string {
+  const serverNonce = useNonce();
+  return () => serverNonce || browserNonce;
+}

@@ -28,6 +28,11 @@ export async function insertSession(on: Queryable, row: typeof sessions.$inferIn
   await on.insert(sessions).values(row);
 }
 
+/** The shop a session works in from now on. */
+export async function setSessionShop(tokenHash: string, shopId: number): Promise<void> {
+  await db.update(sessions).set({ shopId }).where(eq(sessions.tokenHash, tokenHash));
+}
+
 export async function deleteSession(tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }

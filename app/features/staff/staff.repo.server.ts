@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { staffAccounts, staffRoles } from "~db/schema/shops";
+import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
 
 /** An account by its e-mail, which is stored in lower case. */
 export async function findStaffAccount(email: string, on: Queryable = db) {
@@ -24,4 +24,14 @@ export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferI
     .insert(staffRoles)
     .values(row)
     .onConflictDoUpdate({ target: [staffRoles.shopId, staffRoles.staffId], set: { role: row.role } });
+}
+
+/** Every shop this person works in. Global tables only: this also runs before a shop is chosen. */
+export function listShopsOfStaff(staffId: number, on: Queryable = db) {
+  return on
+    .select({ id: shops.id, name: shops.name, storeDomain: shops.storeDomain, role: staffRoles.role })
+    .from(staffRoles)
+    .innerJoin(shops, eq(shops.id, staffRoles.shopId))
+    .where(eq(staffRoles.staffId, staffId))
+    .orderBy(asc(shops.name), asc(shops.id));
 }

@@ -1,0 +1,36 @@
+import { ColorSchemeScript, MantineProvider } from "@mantine/core";
+import mantineStyles from "@mantine/core/styles.css";
+import { Notifications } from "@mantine/notifications";
+import notificationStyles from "@mantine/notifications/styles.css";
+import type { LinksFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
+import adminStyles from "~/components/admin.css";
+import { cssVariables, theme } from "~/components/theme";
+import { useNonce, useStyleNonce } from "~/lib/nonce";
+
+/** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
+export const adminLinks: LinksFunction = () => [
+  { rel: "stylesheet", href: mantineStyles },
+  { rel: "stylesheet", href: notificationStyles },
+  { rel: "stylesheet", href: adminStyles },
+];
+
+/** What every admin page stands in: theme, colour scheme before the first paint, toasts. */
+export function AdminDocument({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const getStyleNonce = useStyleNonce();
+  return (
+    <>
+      <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={getStyleNonce}
+      >
+        {children}
+        <Notifications position="bottom-right" />
+      </MantineProvider>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+import { type ReactNode, useEffect, useRef } from "react";
+import { AdminNav } from "~/components/admin-nav";
+import { ShopSwitcher } from "~/components/shop-switcher";
+import { UserMenu } from "~/components/user-menu";
+import type { AdminShell } from "~/features/staff/staff";
+
+/** Navigation around a page: a column on wide screens, a bar with a fold-out (native, so it works without scripts) on narrow ones. */
+export function AdminFrame({ shell, children }: { shell: AdminShell; children: ReactNode }) {
+  const mainRef = useFocusOnNavigation();
+  const foldRef = useCloseOnNavigation();
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <div className="pn-frame">
+      <a href="#main" className="pn-skip">
+        Skip to content
+      </a>
+      <div className="pn-progress" data-busy={isBusy || undefined} aria-hidden="true" />
+      <header className="pn-side">
+        <ShopSwitcher shell={shell} />
+        <AdminNav role={shell.role} label="Main" />
+        <UserMenu shell={shell} />
+      </header>
+      <header className="pn-top">
+        <ShopSwitcher shell={shell} />
+        <details ref={foldRef} className="pn-fold">
+          <summary aria-label="Menu">
+            <IconMenu2 size={20} aria-hidden />
+          </summary>
+          <div className="pn-fold-panel">
+            <AdminNav role={shell.role} label="Main" />
+            <UserMenu shell={shell} />
+          </div>
+        </details>
+      </header>
+      <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new page is read from its start, not from wherever the old page's link stood. */
+function useFocusOnNavigation() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    ref.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return ref;
+}
+
+function useCloseOnNavigation() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key && ref.current) ref.current.open = false;
+  }, [key]);
+  return ref;
+}

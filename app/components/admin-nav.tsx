@@ -1,0 +1,34 @@
+import { NavLink } from "@remix-run/react";
+import type { Icon } from "@tabler/icons-react";
+import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
+import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
+import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
+import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import { hasRole, type StaffRole } from "~/http/principal";
+
+type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffRole };
+
+const ENTRIES: Entry[] = [
+  { to: "/admin", label: "Home", icon: IconHome, end: true },
+  { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
+  { to: "/admin/imports", label: "Import", icon: IconUpload },
+  { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
+  { to: "/admin/settings", label: "Settings", icon: IconSettings },
+];
+
+/** The main navigation; entries that the role may not open are left out (the server refuses them either way). */
+export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
+  return (
+    <nav aria-label={label} className="pn-nav">
+      {ENTRIES.filter((entry) => hasRole(role, entry.least ?? "viewer")).map(
+        ({ to, label: text, icon: Glyph, end }) => (
+          <NavLink key={to} to={to} end={end} className="pn-nav-link" prefetch="intent">
+            <Glyph size={18} stroke={1.75} aria-hidden />
+            {text}
+          </NavLink>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import type { ActionResult, ProblemBody } from "~/http/problem";
+
+/** `/name` or `/lines/0/quantity` → the field's name: pointers of a form body have one part, or repeat a name. */
+const toFieldName = (pointer: string): string => pointer.split("/")[1] ?? "";
+
+/** The id of a form's field, for labels and for the links of the summary. */
+export const fieldId = (name: string): string => `field-${name}`;
+
+/** The problem an action answered with; null before the first try and after a success. */
+export function findProblem(result: ActionResult<unknown> | undefined): ProblemBody | null {
+  return result && !result.ok ? result.problem : null;
+}
+
+/** The first complaint about each field, by field name, for the `error` of its input. */
+export function toFieldMessages(
+  result: ActionResult<unknown> | undefined,
+): Record<string, string | undefined> {
+  const messages: Record<string, string | undefined> = {};
+  for (const { pointer, parameter, detail } of findProblem(result)?.errors ?? []) {
+    messages[pointer === undefined ? (parameter ?? "") : toFieldName(pointer)] ??= detail;
+  }
+  return messages;
+}
+
+/**
+ * Why a form was refused, above its fields: takes the focus, names each field and leads to it (`fieldId`). `labels`
+ * gives the fields' names as the form shows them.
+ */
+export function FormProblem(props: {
+  result: ActionResult<unknown> | undefined;
+  labels?: Record<string, string>;
+}) {
+  const problem = findProblem(props.result);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) ref.current?.focus();
+  }, [problem]);
+  if (!problem) return null;
+  const messages = Object.entries(toFieldMessages(props.result));
+  const listed = messages.filter(([name]) => props.labels?.[name]);
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="pn-problem pn-tone" data-tone="bad">
+      <p>{listed.length > 0 ? "Please look at these fields:" : problem.detail}</p>
+      {listed.length > 0 && (
+        <ul>
+          {listed.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`}>{props.labels?.[name]}</a>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
+import type { ReactNode } from "react";
+
+type Props = {
+  title: ReactNode;
+  /** Beside the title, such as a StatusBadge. */
+  badge?: ReactNode;
+  note?: ReactNode;
+  /** The page above this one. */
+  back?: { to: string; label: string };
+  /** Buttons at the end of the row. */
+  children?: ReactNode;
+};
+
+/** Head of every page: way back, title, one line of explanation, actions. */
+export function PageHeader({ title, badge, note, back, children }: Props) {
+  return (
+    <div className="pn-header">
+      <div className="pn-header-text">
+        {back && (
+          <Link to={back.to} className="pn-back">
+            <IconArrowLeft size={16} aria-hidden />
+            {back.label}
+          </Link>
+        )}
+        <div className="pn-header-title">
+          <h1>{title}</h1>
+          {badge}
+        </div>
+        {note && <p className="pn-header-note">{note}</p>}
+      </div>
+      {children && <div className="pn-actions">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How good or bad a state is: the colour, always along with the word. */
+export type Tone = "good" | "busy" | "warn" | "bad" | "plain";
+
+const STATES: Record<string, { word: string; tone: Tone }> = {
+  // Contracts (spec "Raw contract object" status)
+  ACTIVE: { word: "Active", tone: "good" },
+  PAUSED: { word: "Paused", tone: "warn" },
+  CANCELLED: { word: "Cancelled", tone: "plain" },
+  EXPIRED: { word: "Expired", tone: "plain" },
+  FAILED: { word: "Failed", tone: "bad" },
+  // Billing attempts
+  QUEUED: { word: "Scheduled", tone: "busy" },
+  PROCESSING: { word: "Processing", tone: "busy" },
+  SUCCESS: { word: "Paid", tone: "good" },
+  SUCCEEDED: { word: "Paid", tone: "good" },
+  FAILURE: { word: "Payment failed", tone: "bad" },
+  SKIPPED: { word: "Skipped", tone: "plain" },
+  PARKED: { word: "On hold", tone: "warn" },
+  // Imports and tasks
+  UPLOADING: { word: "Uploading", tone: "busy" },
+  PLANNING: { word: "Planning", tone: "busy" },
+  RUNNING: { word: "Running", tone: "busy" },
+  COMPLETED: { word: "Completed", tone: "good" },
+  REFUSED: { word: "Not imported", tone: "bad" },
+  // API keys
+  LIVE: { word: "Active", tone: "good" },
+  REVOKED: { word: "Revoked", tone: "plain" },
+};
+
+const sentenceCase = (word: string): string =>
+  word.charAt(0).toUpperCase() + word.slice(1).toLowerCase().replaceAll("_", " ");
+
+/** The word people read for a state; an unknown one in sentence case. */
+export const toStatusWord = (status: string): string => STATES[status]?.word ?? sentenceCase(status);
+
+/** A state as word and colour. Plain markup: it stands in every row of long tables. */
+export function StatusBadge({ status, word, tone }: { status: string; word?: string; tone?: Tone }) {
+  return (
+    <span className="pn-badge" data-tone={tone ?? STATES[status]?.tone ?? "plain"}>
+      {word ?? toStatusWord(status)}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { ProblemError } from "~/http/problem";
+
+const WINDOW_SECONDS = 15 * 60;
+/** Wrong passwords that one account takes in a window, from wherever they come. */
+export const TRIES_PER_ACCOUNT = 10;
+/** Wrong tries from one address in a window, for whatever accounts. An office may sit behind one address. */
+export const TRIES_PER_ADDRESS = 50;
+
+// In this process only: n web processes allow n times the tries, which is still few against a hashed password.
+const byAccount = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS });
+const byAddress = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS });
+
+/** A network's worth of IPv6 counts as one address: whoever has one has 2^64. */
+export function toAddressKey(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "");
+  const [head = "", tail = ""] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const zeros = address.includes("::") ? Array(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+}
+
+// Whatever was typed as an e-mail may be long, or a password in the wrong field: not kept in clear.
+const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");
+
+/**
+ * Count a try before the password is looked at, so that a hundred at once are a hundred.
+ * @throws ProblemError 429 with Retry-After
+ */
+export async function requireTryLeft(email: string, address: string): Promise<void> {
+  await consume(byAddress, toAddressKey(address), "from this address");
+  await consume(byAccount, toAccountKey(email), "for this account");
+}
+
+async function consume(limiter: RateLimiterMemory, key: string, where: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    const minutes = Math.ceil(seconds / 60);
+    throw new ProblemError(
+      "too_many_requests",
+      `Too many tries ${where}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      { headers: { "Retry-After": String(seconds) } },
+    );
+  }
+}
+
+/** The password was right: the account's count starts anew; the address only gets this one try back. */
+export async function giveTryBack(email: string, address: string): Promise<void> {
+  await byAccount.delete(toAccountKey(email));
+  await byAddress.reward(toAddressKey(address));
+}

@@ -1,0 +1,67 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { readSessionTokenHash, toSessionCookie } from "./session-cookie.server";
+import { deleteSession, findSession } from "./sessions.repo.server";
+import { signIn, switchShop } from "./sign-in.service.server";
+import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
+
+export const readSignIn = defineEndpoint({
+  operationId: "readSignIn",
+  summary: "The sign-in page; who is signed in already goes on",
+  method: "GET",
+  access: { public: true },
+  query: z.object({ next: z.string().optional().catch(undefined) }),
+  handler: async ({ query, context }) => {
+    const tokenHash = readSessionTokenHash(context.request);
+    const next = toSafeNext(query.next);
+    if (tokenHash && (await findSession(tokenHash, context.now))) throw redirect(next, 303);
+    return { next };
+  },
+});
+
+export const submitSignIn = defineEndpoint({
+  operationId: "signIn",
+  summary: "E-mail and password for a new session",
+  method: "POST",
+  access: { public: true },
+  body: signInSchema,
+  handler: async ({ body, context }) => {
+    const { request, now, clientAddress } = context;
+    const oldTokenHash = readSessionTokenHash(request);
+    const token = await signIn({ ...body, now, clientAddress, oldTokenHash });
+    return redirect(toSafeNext(body.next), {
+      status: 303,
+      headers: { "Set-Cookie": toSessionCookie(request, token) },
+    });
+  },
+});
+
+/** Also without a session, so that two tabs may both sign out. */
+export const submitSignOut = defineEndpoint({
+  operationId: "signOut",
+  summary: "End the session",
+  method: "POST",
+  access: { public: true },
+  handler: async ({ context }) => {
+    const tokenHash = readSessionTokenHash(context.request);
+    if (tokenHash) await deleteSession(tokenHash);
+    return redirect("/admin/sign-in", {
+      status: 303,
+      headers: { "Set-Cookie": toSessionCookie(context.request, null) },
+    });
+  },
+});
+
+export const submitSwitchShop = defineEndpoint({
+  operationId: "switchShop",
+  summary: "Work in another of the person's shops",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: switchShopSchema,
+  handler: async ({ principal, body, context }) => {
+    const tokenHash = readSessionTokenHash(context.request);
+    if (tokenHash) await switchShop(principal.staffId, tokenHash, body.shopId);
+    return redirect("/admin", 303);
+  },
+});

@@ -1,0 +1,21 @@
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import type { AdminShell } from "./staff";
+import { listShopsOfStaff } from "./staff.repo.server";
+
+export const readShell = defineEndpoint({
+  operationId: "readAdminShell",
+  summary: "The person signed in, their role, the shop and their other shops",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal }): Promise<AdminShell> => {
+    const { name, email, role, shop, staffId } = principal;
+    const { id, storeDomain, timeZone, currencyCode } = shop;
+    return {
+      name,
+      email,
+      role,
+      shop: { id, name: shop.name, storeDomain, timeZone, currencyCode },
+      shops: await listShopsOfStaff(staffId),
+    };
+  },
+});

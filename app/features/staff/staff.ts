@@ -1,0 +1,12 @@
+import type { StaffRole } from "~/http/principal";
+
+/** What the frame around every admin page shows of the person signed in. */
+export type AdminShell = {
+  name: string;
+  email: string;
+  role: StaffRole;
+  shop: { id: number; name: string; storeDomain: string; timeZone: string; currencyCode: string };
+  shops: { id: number; name: string; storeDomain: string; role: StaffRole }[];
+};
+
+export const ROLE_WORDS: Record<StaffRole, string> = { owner: "Owner", editor: "Editor", viewer: "Viewer" };

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Form, type MetaFunction, useActionData } from "@remix-run/react";
+import { FormProblem } from "~/components/form-problem";
+import { PageHeader } from "~/components/page-header";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { ROLE_WORDS } from "~/features/staff/staff";
+import { switchShopAction } from "~/features/staff/staff.pages.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { switchShopAction as action };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Switch shop") }];
+
+export default function SwitchShopPage() {
+  const { shop: current, shops } = useAdminShell();
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader title="Switch shop" note="The shops you work in, with your role in each." />
+      <FormProblem result={useActionData<typeof switchShopAction>()} />
+      <ul className="pn-list pn-card">
+        {shops.map((shop) => (
+          <li key={shop.id} className="pn-list-row">
+            <span className="pn-list-main">
+              <strong>{shop.name}</strong>
+              <span className="pn-dimmed">
+                {shop.storeDomain} · {ROLE_WORDS[shop.role]}
+              </span>
+            </span>
+            {shop.id === current.id ? (
+              <span className="pn-dimmed">You are here</span>
+            ) : (
+              <Form method="post">
+                <Button type="submit" name="shopId" value={shop.id} variant="default" size="xs">
+                  Switch<span className="pn-hidden"> to {shop.name}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
+import { adminLinks } from "~/components/admin-document";
+import { FormProblem } from "~/components/form-problem";
+import { LoneCard } from "~/components/lone-card";
+import { signOutAction } from "~/features/staff/staff.pages.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { adminLinks as links, signOutAction as action };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Sign out") }];
+
+/** Where the menu's form posts to; opened by hand (or without scripts) it asks first. */
+export default function SignOutPage() {
+  return (
+    <LoneCard title="Sign out?">
+      <FormProblem result={useActionData<typeof signOutAction>()} />
+      <Form method="post" className="pn-actions">
+        <Button type="submit">Sign out</Button>
+        <Button component={Link} to="/admin" variant="default">
+          Back
+        </Button>
+      </Form>
+    </LoneCard>
+  );
+}
