@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { ContractToTopUp } from "~/features/billing/upcoming-attempts";
+import type { Queryable } from "~db/client.server";
+import type { Anchor } from "~db/schema/contracts";
+import type { Interval } from "~db/schema/intervals";
+
+/** Contracts of one shop: these, or those of a range of ids. */
+export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };
+
+/** The last id of the next `size` contracts after `afterId`; null when there is none. */
+export async function findEndOfRange(
+  on: Queryable,
+  shopId: number,
+  afterId: number,
+  size: number,
+): Promise<number | null> {
+  const rows = await on.execute<{ last: number | null }>(sql`
+    select max(id) as last from (
+      select id from contracts where shop_id = ${shopId}::bigint and id > ${afterId}::bigint
+      order by id limit ${size}::int) next`);
+  return rows[0]?.last ?? null;
+}
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;
+const toArray = (values: readonly string[]): string => `{${values.join(",")}}`;
+const toDate = (value: number | null): Date | null => (value === null ? null : new Date(value));
+
+/**
+ * Those of the selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. They are held against
+ * a change of status until the transaction ends: a contract paused meanwhile would keep orders planned beside those
+ * the pause has parked. A cycle is an order made or about to be made; the order the contract was bought with is one.
+ */
+export async function lockContractsToTopUp(
+  on: Queryable,
+  shopId: number,
+  selection: ContractSelection,
+  { now, wanted }: { now: Date; wanted: number },
+): Promise<ContractToTopUp[]> {
+  const selected =
+    "ids" in selection
+      ? sql`c.id = any(${toBigintArray(selection.ids)}::bigint[])`
+      : sql`c.id > ${selection.afterId}::bigint and c.id <= ${selection.uptoId}::bigint`;
+  const at = now.toISOString();
+  const rows = await on.execute<{
+    id: number;
+    billingInterval: Interval;
+    billingIntervalCount: number;
+    billingAnchors: Anchor[];
+    nextBillingDate: number;
+    scheduleAnchor: number;
+    endsAt: number | null;
+    cyclesLeft: number | null;
+    queuedAhead: number;
+    lastPlanned: number | null;
+  }>(sql`
+    select c.id, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
+      c.billing_anchors as "billingAnchors", ${ms("c.next_billing_date")} as "nextBillingDate",
+      ${ms("coalesce(c.schedule_anchor, c.next_billing_date)")} as "scheduleAnchor",
+      ${ms("c.ends_at")} as "endsAt", c.max_cycles - used.cycles as "cyclesLeft",
+      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned"
+    from contracts c
+    cross join lateral (
+      select max(a.billing_date) as last,
+        count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${at}::timestamptz) as queued
+      from billing_attempts a
+      where a.shop_id = ${shopId}::bigint and a.contract_id = c.id
+        and a.billing_date >= least(c.next_billing_date, ${at}::timestamptz)
+    ) ahead
+    cross join lateral (
+      select count(*) + (c.origin_order_id is not null
+          and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
+      from billing_attempts a
+      where c.max_cycles is not null and a.shop_id = ${shopId}::bigint and a.contract_id = c.id
+        and a.status in ('QUEUED', 'PROCESSING', 'SUCCESS')
+    ) used
+    where c.shop_id = ${shopId}::bigint and ${selected}
+      and c.status = 'ACTIVE' and c.next_billing_date is not null
+      and ahead.queued < ${wanted}::int
+      and (c.max_cycles is null or c.max_cycles > used.cycles)
+    order by c.id
+    for share of c`);
+  return rows.map((row) => ({
+    ...row,
+    nextBillingDate: new Date(row.nextBillingDate),
+    scheduleAnchor: new Date(row.scheduleAnchor),
+    endsAt: toDate(row.endsAt),
+    lastPlanned: toDate(row.lastPlanned),
+  }));
+}
+
+export type NewQueuedAttempt = { contractId: number; billingDate: Date; idempotencyKey: string };
+
+/** Plan orders. A slot that has an attempt already, in any status, keeps it. @returns how many were new. */
+export async function insertQueuedAttempts(
+  on: Queryable,
+  shopId: number,
+  attempts: readonly NewQueuedAttempt[],
+  now: Date,
+): Promise<number> {
+  if (attempts.length === 0) return 0;
+  // Arrays of one statement, not a list of VALUES: 65,535 parameters are soon used up, and the statement stays the same.
+  // The shop is a column of the rows, for a distributed table takes INSERT … SELECT by its column only.
+  const result = await on.execute(sql`
+    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
+    select planned.shop_id, planned.contract_id, 'QUEUED', planned.billing_date, planned.idempotency_key,
+      ${now.toISOString()}::timestamptz
+    from unnest(
+      ${toBigintArray(attempts.map(() => shopId))}::bigint[],
+      ${toBigintArray(attempts.map((attempt) => attempt.contractId))}::bigint[],
+      ${toArray(attempts.map((attempt) => attempt.billingDate.toISOString()))}::timestamptz[],
+      ${toArray(attempts.map((attempt) => attempt.idempotencyKey))}::uuid[]
+    ) as planned (shop_id, contract_id, billing_date, idempotency_key)
+    on conflict (shop_id, contract_id, billing_date) do nothing`);
+  return result.count;
+}
