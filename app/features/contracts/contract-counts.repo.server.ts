@@ -6,7 +6,7 @@ import {
   toWhere,
 } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
-import { client, type Queryable } from "~db/client.server";
+import { client, db, type Queryable } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { contractCounts, type contracts } from "~db/schema/contracts";
 
@@ -71,6 +71,15 @@ export async function foldContractCounts(on: Queryable, shopId: number): Promise
   }
   const values = [...sums.values()].filter((row) => row.delta !== 0).map(({ id: _, ...row }) => row);
   if (values.length > 0) await on.insert(contractCounts).values(values);
+}
+
+/** Shops with more than `least` counter rows, for the job that folds them; a look across shops, outside any shop's transaction. */
+export function listShopsWithManyDeltas(least: number): Promise<{ id: number }[]> {
+  return db
+    .select({ id: contractCounts.shopId })
+    .from(contractCounts)
+    .groupBy(contractCounts.shopId)
+    .having(sql`count(*) > ${least}`);
 }
 
 /** SQL of the exact total under countable filters, as a scalar sub-query. */

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { type TaskName, type TaskPayload, taskPayloads } from "~/jobs/task-payloads";
+import type { Queryable } from "~db/client.server";
+
+/**
+ * Add a job, as a statement of the caller's transaction: no job without the change that wants it, no change without
+ * its job. A second one with the same `jobKey` replaces the first while that waits; beside one that runs it is new.
+ *
+ * @param options.maxAttempts tries before the queue gives up, with growing pauses between them; 25 unless said otherwise
+ */
+export async function enqueue<N extends TaskName>(
+  tx: Queryable,
+  task: N,
+  payload: TaskPayload<N>,
+  options: { jobKey?: string; runAt?: Date; maxAttempts?: number } = {},
+): Promise<void> {
+  const text = JSON.stringify(taskPayloads[task].parse(payload));
+  await tx.execute(sql`
+    select graphile_worker.add_job(${task}::text, payload => ${text}::json,
+      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/**
+ * Every background task and what it is told. Names and shapes are a contract with jobs that wait in the database:
+ * a deployed one is only ever widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
+ * that calls the same service.
+ */
+export const taskPayloads = {
+  "top-up-shops": z.object({}),
+  "fold-contract-counts": z.object({}),
+  "delete-expired-sessions": z.object({}),
+} as const;
+
+export type TaskName = keyof typeof taskPayloads;
+export type TaskPayload<N extends TaskName> = z.output<(typeof taskPayloads)[N]>;

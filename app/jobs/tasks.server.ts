@@ -1,0 +1,21 @@
+import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
+import { foldCounts } from "~/jobs/fold-contract-counts.server";
+import type { TaskTable } from "~/jobs/task";
+import { topUpShops } from "~/jobs/top-up-shops.server";
+
+/** The handlers of all tasks, for the worker. */
+export const tasks: TaskTable = {
+  "top-up-shops": topUpShops,
+  "fold-contract-counts": foldCounts,
+  "delete-expired-sessions": deleteOldSessions,
+};
+
+/**
+ * When tasks run by the clock. The key keeps a slow run from piling up behind itself; `fill` makes up for one run missed
+ * while no worker was there.
+ */
+export const crontab = `
+7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
+* * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
+17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
+`;

@@ -1,0 +1,12 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+
+/**
+ * Local: the workers that may hold jobs. Each lives as long as its process holds the advisory lock `lockKey` and its
+ * heartbeat is fresh; survivors give the jobs of the others back (app/jobs/worker-lease.server.ts).
+ */
+export const jobWorkers = pgTable("job_workers", {
+  workerId: text("worker_id").primaryKey(),
+  lockKey: integer("lock_key").notNull(),
+  heartbeatAt: instant("heartbeat_at").notNull(),
+});
