@@ -47,14 +47,14 @@ function isAsLocked() {
   );
 }
 
-function reportPackages(expected) {
-  const folders = existsSync("node_modules") ? readdirSync("node_modules") : [];
-  const count = folders.reduce((sum, name) => {
-    if (name.startsWith("@")) return sum + readdirSync(path.join("node_modules", name)).length;
-    return name.startsWith(".") ? sum : sum + 1;
-  }, 0);
-  // npm makes the folders first and fills them from its cache or the network afterwards.
-  console.log(`  … ${Math.min(count, expected)} of about ${expected} package folders so far`);
+/** npm makes all folders first and fills them as the packages arrive. */
+function reportPackages() {
+  const folders = (readDirectory("node_modules") ?? []).flatMap((name) => {
+    if (!name.startsWith("@")) return name.startsWith(".") ? [] : [name];
+    return (readDirectory(`node_modules/${name}`) ?? []).map((inner) => `${name}/${inner}`);
+  });
+  const filled = folders.filter((name) => existsSync(`node_modules/${name}/package.json`));
+  if (folders.length > 0) console.log(`  … ${filled.length} of ${folders.length}`);
 }
 
 /** `remix build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). */
@@ -88,7 +88,7 @@ function readDirectory(file) {
   try {
     return readdirSync(file).sort();
   } catch (error) {
-    if (error.code === "ENOTDIR") return null;
+    if (error.code === "ENOTDIR" || error.code === "ENOENT") return null;
     throw error;
   }
 }
