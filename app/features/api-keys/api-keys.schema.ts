@@ -13,3 +13,7 @@ export const createApiKeySchema = z.object({
 });
 
 export type CreateApiKeyInput = z.output<typeof createApiKeySchema>;
+
+export const revokeApiKeySchema = z.object({
+  id: z.coerce.number({ error: "Name the key." }).int("Name the key.").positive("Name the key."),
+});

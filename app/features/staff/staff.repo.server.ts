@@ -35,3 +35,18 @@ export function listShopsOfStaff(staffId: number, on: Queryable = db) {
     .where(eq(staffRoles.staffId, staffId))
     .orderBy(asc(shops.name), asc(shops.id));
 }
+
+/** Who works in the shop and as what, by name. */
+export function listStaffOfShop(shopId: number) {
+  return db
+    .select({
+      id: staffAccounts.id,
+      name: staffAccounts.name,
+      email: staffAccounts.email,
+      role: staffRoles.role,
+    })
+    .from(staffRoles)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
+    .where(eq(staffRoles.shopId, shopId))
+    .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
+}

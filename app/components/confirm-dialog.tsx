@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+type Props = {
+  /** Names the object: “Revoke the key ERP sync?”. */
+  title: string;
+  text: ReactNode;
+  /** Where cancelling leads: the address without the dialog. A function for dialogs that no address opens. */
+  cancel: string | (() => void);
+  cancelLabel?: string;
+  /** The form (or button) that does it. */
+  children: ReactNode;
+};
+
+// On the server there is no layout; the warning about that would be all this effect does there.
+const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
+
+/**
+ * A question before something that cannot be taken back. The browser's own dialog: it holds the focus, closes by
+ * Escape, and without scripts stands open in the page. Render it only while it is open.
+ */
+export function ConfirmDialog({ title, text, cancel, cancelLabel = "Cancel", children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+  useBrowserLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.close();
+    dialog?.showModal();
+    // Gives the focus back to what opened it.
+    return () => dialog?.close();
+  }, []);
+  const close = () =>
+    typeof cancel === "string" ? navigate(cancel, { replace: true, preventScrollReset: true }) : cancel();
+  return (
+    <dialog
+      ref={ref}
+      open
+      className="pn-dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`} className="pn-dialog-text">
+        {text}
+      </div>
+      <div className="pn-actions">
+        {typeof cancel === "string" ? (
+          <Button component={Link} to={cancel} replace preventScrollReset variant="default">
+            {cancelLabel}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={cancel}>
+            {cancelLabel}
+          </Button>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { notifications } from "@mantine/notifications";
+import { useSearchParams } from "@remix-run/react";
+import { useEffect } from "react";
+
+/**
+ * Says that a form has done its work: its action redirects to the page with `?done=<code>`, and `messages` has the
+ * words. A toast; without scripts a line in the page. Success only: what failed stays beside the form.
+ */
+export function DoneNote({ messages }: { messages: Record<string, string> }) {
+  const [search, setSearch] = useSearchParams();
+  const code = search.get("done") ?? "";
+  const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  useEffect(() => {
+    if (!message) return;
+    notifications.show({ id: code, message, color: "evergreen", withBorder: true });
+    setSearch(
+      (before) => {
+        before.delete("done");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [message, code, setSearch]);
+  if (!message) return null;
+  return (
+    <noscript>
+      <p className="pn-done pn-tone" data-tone="good">
+        {message}
+      </p>
+    </noscript>
+  );
+}

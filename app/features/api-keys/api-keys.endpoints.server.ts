@@ -1,0 +1,64 @@
+import { redirect } from "@remix-run/node";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toActor } from "~/http/principal";
+import { listApiKeys } from "./api-keys.repo.server";
+import { createApiKeySchema, revokeApiKeySchema } from "./api-keys.schema";
+import { createKey, revokeKey } from "./api-keys.service.server";
+
+export const readApiKeys = defineEndpoint({
+  operationId: "readApiKeys",
+  summary: "The shop's API keys, without what makes them work",
+  method: "GET",
+  access: { staff: "owner" },
+  handler: async ({ principal, context }) => {
+    const rows = await listApiKeys(principal.shop.id);
+    return {
+      now: context.now,
+      keys: rows.map(({ id, name, scope, hint, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }) => ({
+        id,
+        name,
+        scope,
+        hint,
+        createdAt,
+        createdBy,
+        lastUsedAt,
+        state:
+          revokedAt !== null
+            ? ("REVOKED" as const)
+            : expiresAt !== null && expiresAt <= context.now
+              ? ("EXPIRED" as const)
+              : ("LIVE" as const),
+      })),
+    };
+  },
+});
+
+export const createApiKeyOnPage = defineEndpoint({
+  operationId: "createApiKey",
+  summary: "A new API key, shown in this answer only",
+  method: "POST",
+  access: { staff: "owner" },
+  body: createApiKeySchema,
+  handler: async ({ principal, body, context }) => {
+    const { requestId, now } = context;
+    const { id, key } = await createKey(principal.shop.id, body, {
+      actor: toActor(principal),
+      requestId,
+      now,
+    });
+    return { id, key, name: body.name };
+  },
+});
+
+export const revokeApiKeyOnPage = defineEndpoint({
+  operationId: "revokeApiKey",
+  summary: "Stop an API key from working",
+  method: "POST",
+  access: { staff: "owner" },
+  body: revokeApiKeySchema,
+  handler: async ({ principal, body, context }) => {
+    const { requestId, now } = context;
+    await revokeKey(principal.shop.id, body.id, { actor: toActor(principal), requestId, now });
+    throw redirect("/admin/api-keys?done=revoked", 303);
+  },
+});

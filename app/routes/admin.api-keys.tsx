@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import {
+  Form,
+  Link,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { ApiKeyForm } from "~/components/api-key-form";
+import { ConfirmDialog } from "~/components/confirm-dialog";
+import { CopyField } from "~/components/copy-field";
+import { AgoText, DateText } from "~/components/date-text";
+import { DoneNote } from "~/components/done-note";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.pages.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { apiKeysAction as action, apiKeysLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("API keys") }];
+
+export default function ApiKeysPage() {
+  const result = useActionData<typeof apiKeysAction>();
+  const created = result?.ok ? result.result : null;
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title="API keys"
+        note={
+          <>
+            Keys let other software read and change this shop’s contracts. <a href="/api/docs">API docs</a>
+          </>
+        }
+      />
+      <DoneNote messages={{ revoked: "Key revoked" }} />
+      {created && (
+        <section className="pn-card pn-card-accent" aria-labelledby="created-title" role="status">
+          <h2 id="created-title">The key “{created.name}” is ready</h2>
+          <p className="pn-card-text">
+            Copy it now and keep it safe: it is shown only this once, and cannot be shown again.
+          </p>
+          <CopyField label="API key" value={created.key} />
+        </section>
+      )}
+      <KeyList />
+      <ApiKeyForm key={created?.id ?? 0} result={result} />
+      <RevokeDialog />
+    </div>
+  );
+}
+
+function KeyList() {
+  const { keys, now } = useLoaderData<typeof apiKeysLoader>();
+  if (keys.length === 0) return null;
+  return (
+    <section className="pn-card pn-card-flush" aria-label="Keys">
+      <table className="pn-table pn-table-stacks">
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Key</th>
+            <th>Scope</th>
+            <th>Created</th>
+            <th>Last used</th>
+            <th>State</th>
+            <th>
+              <span className="pn-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id} data-muted={key.state !== "LIVE" || undefined}>
+              <td className="pn-table-main">{key.name}</td>
+              <td data-label="Key">
+                <code>{key.hint}</code>
+              </td>
+              <td data-label="Scope">{key.scope === "write" ? "Read and write" : "Read"}</td>
+              <td data-label="Created">
+                <DateText at={key.createdAt} /> <span className="pn-dimmed">by {key.createdBy}</span>
+              </td>
+              <td data-label="Last used">
+                {key.lastUsedAt ? (
+                  <AgoText at={key.lastUsedAt} now={now} />
+                ) : (
+                  <span className="pn-dimmed">Never</span>
+                )}
+              </td>
+              <td data-label="State">
+                <StatusBadge status={key.state} />
+              </td>
+              <td data-align="end">
+                {key.state === "LIVE" && (
+                  <Button
+                    component={Link}
+                    to={`?revoke=${key.id}`}
+                    preventScrollReset
+                    variant="default"
+                    size="xs"
+                  >
+                    Revoke<span className="pn-hidden"> {key.name}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Opened by the address, so that it also works without scripts. */
+function RevokeDialog() {
+  const { keys } = useLoaderData<typeof apiKeysLoader>();
+  const [search] = useSearchParams();
+  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
+  const key = keys.find(({ id, state }) => String(id) === search.get("revoke") && state === "LIVE");
+  if (!key) return null;
+  return (
+    <ConfirmDialog
+      title={`Revoke “${key.name}”?`}
+      text="Software that uses this key is refused from now on. This cannot be undone; a new key can be made."
+      cancel="/admin/api-keys"
+    >
+      <Form method="post" action="?intent=revoke" preventScrollReset>
+        <input type="hidden" name="id" value={key.id} />
+        <Button type="submit" color="red" loading={isBusy}>
+          Revoke key
+        </Button>
+      </Form>
+    </ConfirmDialog>
+  );
+}

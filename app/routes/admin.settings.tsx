@@ -1,0 +1,136 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { DoneNote } from "~/components/done-note";
+import { FormProblem, fieldId, findProblem, toFieldMessages } from "~/components/form-problem";
+import { PageHeader } from "~/components/page-header";
+import { SaveBar } from "~/components/save-bar";
+import { useDirtyForm } from "~/components/use-dirty-form";
+import { settingsAction, settingsLoader } from "~/features/shops/settings.pages.server";
+import { ROLE_WORDS } from "~/features/staff/staff";
+import { pageTitle } from "~/lib/page-title";
+
+export { settingsAction as action, settingsLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Settings") }];
+
+const LABELS = {
+  name: "Shop name",
+  publicDomain: "Public domain",
+  portalPath: "Portal path",
+  timeZone: "Time zone",
+  currencyCode: "Currency",
+};
+
+export default function SettingsPage() {
+  const { mayEdit, staff } = useLoaderData<typeof settingsLoader>();
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader
+        title="Settings"
+        note={mayEdit ? undefined : "Only an owner of the shop can change these settings."}
+      />
+      <DoneNote messages={{ saved: "Settings saved" }} />
+      <SettingsForm />
+      <section className="pn-card" aria-labelledby="staff-title">
+        <h2 id="staff-title">Staff</h2>
+        <ul className="pn-list pn-list-flush">
+          {staff.map((member) => (
+            <li key={member.id} className="pn-list-row">
+              <span className="pn-list-main">
+                <strong>{member.name}</strong>
+                <span className="pn-dimmed">{member.email}</span>
+              </span>
+              <span>{ROLE_WORDS[member.role]}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function SettingsForm() {
+  const { settings, mayEdit, timeZones, currencyCodes } = useLoaderData<typeof settingsLoader>();
+  const result = useActionData<typeof settingsAction>();
+  const { formRef, isDirty, discard } = useDirtyForm(settings.updatedAt);
+  const isSaving = useNavigation().formMethod === "POST";
+  const messages = toFieldMessages(result);
+  const field = (name: keyof typeof LABELS) => ({
+    id: fieldId(name),
+    name,
+    label: LABELS[name],
+    error: messages[name],
+    disabled: !mayEdit,
+  });
+  const host = settings.publicDomain ?? settings.storeDomain;
+  return (
+    <Form method="post" ref={formRef} key={settings.updatedAt} className="pn-section">
+      <FormProblem result={result} labels={LABELS} />
+      {findProblem(result)?.code === "stale_version" && (
+        <Button component="a" href="/admin/settings" variant="default" mb="md">
+          Load the present settings
+        </Button>
+      )}
+      <input type="hidden" name="updatedAt" value={settings.updatedAt} />
+      <section className="pn-card" aria-labelledby="shop-title">
+        <h2 id="shop-title">Shop</h2>
+        <div className="pn-stack">
+          <TextInput
+            {...field("name")}
+            defaultValue={settings.name}
+            required
+            withAsterisk={false}
+            maxLength={200}
+          />
+          <TextInput
+            label="Store domain"
+            description="Given by the commerce platform; it cannot be changed."
+            value={settings.storeDomain}
+            readOnly
+            variant="filled"
+          />
+        </div>
+      </section>
+      <section className="pn-card" aria-labelledby="portal-title">
+        <h2 id="portal-title">Customer portal</h2>
+        <div className="pn-stack">
+          <TextInput
+            {...field("publicDomain")}
+            description="Where customers see the shop, such as shop.example.com. Empty: the store domain."
+            defaultValue={settings.publicDomain ?? ""}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextInput
+            {...field("portalPath")}
+            description={`Links to the portal begin with https://${host}/${settings.portalPath}`}
+            defaultValue={settings.portalPath}
+            required
+            withAsterisk={false}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+      </section>
+      <section className="pn-card" aria-labelledby="region-title">
+        <h2 id="region-title">Region</h2>
+        <div className="pn-fields">
+          <NativeSelect
+            {...field("timeZone")}
+            description="Billing days are counted in this zone."
+            data={timeZones}
+            defaultValue={settings.timeZone}
+          />
+          <NativeSelect
+            {...field("currencyCode")}
+            description="For new prices and totals."
+            data={currencyCodes}
+            defaultValue={settings.currencyCode}
+          />
+        </div>
+      </section>
+      {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discard} />}
+    </Form>
+  );
+}
