@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchownSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -184,6 +185,7 @@ function spawnPostmaster(cluster: Cluster, port: number) {
   // A file, not a pipe: the log outlives a parent that is killed. Detached: Ctrl-C in a terminal reaches the whole
   // process group, and the database must be the last to go.
   const output = openSync(file, "a", 0o600);
+  if (cluster.account) fchownSync(output, cluster.account.uid, cluster.account.gid);
   const settings = Object.entries(toSettings(port, cluster.throwAway)).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,

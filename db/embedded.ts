@@ -12,8 +12,17 @@ import {
 } from "~db/embedded-cluster";
 import { chooseHome, requireBinaries, requireServiceAccount } from "~db/embedded-system";
 
-/** `adopted`: the server was there already, left by a parent that was killed or kept by a command. */
-export type EmbeddedPostgres = { url: string; port: number; adopted: boolean; stop(): Promise<void> };
+/**
+ * `home`: the folder of the data and the log. `adopted`: the server was there already, left by a parent that was killed
+ * or kept by a command.
+ */
+export type EmbeddedPostgres = {
+  url: string;
+  port: number;
+  home: string;
+  adopted: boolean;
+  stop(): Promise<void>;
+};
 
 type Options = {
   /** Absolute; made with mode 0700 when it is missing. */
@@ -140,7 +149,7 @@ async function enter(
     process.off("exit", stopAtExit);
     if (cluster.throwAway) remove(cluster, dataDir);
   }
-  return { url, port, adopted, stop };
+  return { url, port, home: cluster.home, adopted, stop };
 }
 
 function ignoreDuplicate(error: unknown): void {

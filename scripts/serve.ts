@@ -78,11 +78,11 @@ async function startDatabase(running: { database?: EmbeddedPostgres }, onLost: (
     if (error instanceof EmbeddedPostgresInUse) throw new StartRefused(toInUseMessage(dataFolder));
     throw error;
   }
-  const { adopted, port } = running.database;
+  const { adopted, port, home } = running.database;
   say(
     adopted
       ? `Took over the Postgres of an earlier start on port ${port}.`
-      : `Postgres runs on port ${port}, data in ${dataFolder}.`,
+      : `Postgres runs on port ${port}, data in ${home}.`,
   );
   return running.database.url;
 }
@@ -92,6 +92,8 @@ const noteFile = (dataFolder: string) => path.join(dataFolder, "running");
 
 function noteWhere(origin: string): string {
   const file = noteFile(requireDataFolder());
+  // One that a killed start of another user left could not be written to.
+  rmSync(file, { force: true });
   writeFileSync(file, origin, { mode: 0o600 });
   return file;
 }
