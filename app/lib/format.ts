@@ -73,12 +73,20 @@ export function formatAgo(instant: Instant, now: Instant, timeZone: string): str
   return formatRelativeDay(instant, now, timeZone);
 }
 
+const moneyFormatters = new Map<string, Intl.NumberFormat>();
+
+function moneyFormatter(currencyCode: string): Intl.NumberFormat {
+  let found = moneyFormatters.get(currencyCode);
+  if (!found) {
+    found = new Intl.NumberFormat(LOCALE, { style: "currency", currency: currencyCode });
+    moneyFormatters.set(currencyCode, found);
+  }
+  return found;
+}
+
 /** `€1,234.50`: an amount as decimal string or number, with the currency's own decimals (more where it has them). */
 export function formatMoney(amount: string | number, currencyCode: string): string {
-  const format = new Intl.NumberFormat(LOCALE, {
-    style: "currency",
-    currency: currencyCode,
-  });
+  const format = moneyFormatter(currencyCode);
   // A string keeps every digit; the narrow spaces of some versions of the data become the one of the others.
   return format.format(amount as Intl.StringNumericLiteral).replaceAll("\u202f", "\u00a0");
 }

@@ -1,0 +1,146 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Attributes } from "~/components/contracts/contract-lines";
+import type { DeliveryView, DiscountView, Fact, PaymentView } from "~/features/contracts/contract-detail";
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="pn-card" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="ct-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ScheduleCard({ facts }: { facts: Fact[] }) {
+  return (
+    <Card id="schedule" title="Schedule">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+type Customer = { name: string; email: string | null; phone: string | null };
+
+export function CustomerCard({ customer, listHref }: { customer: Customer; listHref: string }) {
+  return (
+    <Card id="customer" title="Customer">
+      <p className="ct-strong">
+        <bdi>{customer.name}</bdi>
+      </p>
+      <p className="ct-break">
+        {customer.email ? (
+          <a href={`mailto:${encodeURI(customer.email)}`}>{customer.email}</a>
+        ) : (
+          "No e-mail address"
+        )}
+      </p>
+      {customer.phone && (
+        <p>
+          <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, "")}`}>{customer.phone}</a>
+        </p>
+      )}
+      <p className="ct-card-more">
+        <Link to={listHref}>All contracts of this customer</Link>
+      </p>
+    </Card>
+  );
+}
+
+export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
+  return (
+    <Card id="delivery" title="Delivery">
+      <p className="ct-quiet">{delivery.method}</p>
+      {delivery.lines.length > 0 ? (
+        <address className="ct-address">{delivery.lines.join("\n")}</address>
+      ) : (
+        delivery.method === "Shipping" && <p>No address yet</p>
+      )}
+      {delivery.phone && <p>{delivery.phone}</p>}
+      {delivery.note && <p dir="auto">{delivery.note}</p>}
+    </Card>
+  );
+}
+
+export function PaymentCard({ payment }: { payment: PaymentView | null }) {
+  return (
+    <Card id="payment" title="Payment method">
+      {payment ? (
+        <>
+          <p className="ct-strong">{payment.title}</p>
+          {payment.holder && (
+            <p>
+              <bdi>{payment.holder}</bdi>
+            </p>
+          )}
+          {payment.expiry && <p className="ct-quiet">Expires {payment.expiry}</p>}
+          {payment.warning && <p className="ct-error">{payment.warning}</p>}
+        </>
+      ) : (
+        <p className="ct-quiet">No payment method</p>
+      )}
+    </Card>
+  );
+}
+
+export function DiscountsCard({ discounts }: { discounts: DiscountView[] }) {
+  if (discounts.length === 0) return null;
+  return (
+    <Card id="discounts" title="Discounts">
+      <ul className="ct-plain">
+        {discounts.map((discount) => (
+          <li key={discount.id}>
+            <p className="ct-strong">
+              <bdi>{discount.title}</bdi>
+            </p>
+            <p>{discount.value}</p>
+            <p className="ct-quiet">
+              {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function NotesCard({
+  note,
+  attributes,
+}: {
+  note: string | null;
+  attributes: { key: string; value: string }[];
+}) {
+  if (!note && attributes.length === 0) return null;
+  return (
+    <Card id="notes" title="Order note">
+      {note && (
+        <p className="ct-note" dir="auto">
+          {note}
+        </p>
+      )}
+      {attributes.length > 0 && <Attributes attributes={attributes} />}
+    </Card>
+  );
+}
+
+export function NotificationsCard({ facts }: { facts: Fact[] }) {
+  return (
+    <Card id="notifications" title="Notifications">
+      <Facts facts={facts} />
+    </Card>
+  );
+}

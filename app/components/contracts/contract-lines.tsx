@@ -1,0 +1,87 @@
+import { ProductImage } from "~/components/contracts/product-image";
+import { StatusBadge } from "~/components/status-badge";
+import type { LineView } from "~/features/contracts/contract-detail";
+import type { PriceSummary } from "~/features/contracts/price-summary";
+
+/** What one order holds and costs. */
+export function ContractLines({ lines, price }: { lines: LineView[]; price: PriceSummary }) {
+  return (
+    <section className="pn-card" aria-labelledby="lines-title">
+      <h2 id="lines-title">Each order</h2>
+      {lines.length === 0 && <p className="ct-quiet">This contract has no products.</p>}
+      <ul className="ct-lines">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} />
+        ))}
+      </ul>
+      <dl className="ct-sum">
+        <SumRow label="Subtotal" amount={price.subtotal} />
+        {price.discounts.map((discount) => (
+          <SumRow key={`${discount.label} ${discount.amount}`} {...discount} />
+        ))}
+        <SumRow label="Delivery" amount={price.delivery} />
+        <SumRow label="Total per order" amount={price.total} isTotal />
+      </dl>
+    </section>
+  );
+}
+
+function Line({ line, discounted }: { line: LineView; discounted: string | undefined }) {
+  const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
+  return (
+    <li className="ct-line">
+      <ProductImage image={line.image} alt={line.title} size={48} />
+      <div className="ct-line-text">
+        <p className="ct-line-title">
+          <bdi>{line.title}</bdi>
+          {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
+        </p>
+        {details && <p className="ct-quiet">{details}</p>}
+        {line.sellingPlan && <p className="ct-quiet">{line.sellingPlan}</p>}
+        {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
+      </div>
+      <p className="ct-line-price">
+        {line.basePrice && (
+          <>
+            <span className="ct-hidden">Usual price </span>
+            <s className="ct-quiet">{line.basePrice}</s>{" "}
+          </>
+        )}
+        {line.unitPrice} × {line.quantity}
+      </p>
+      <p className="ct-line-total">
+        {discounted ? (
+          <>
+            <span className="ct-hidden">Before discounts </span>
+            <s className="ct-quiet">{line.total}</s> <span>{discounted}</span>
+          </>
+        ) : (
+          line.total
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Pairs that shop or customer have noted; their direction is that of their own text. */
+export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
+  return (
+    <dl className="ct-attributes">
+      {attributes.map(({ key, value }) => (
+        <div key={key}>
+          <dt dir="auto">{key}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SumRow({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{label}</dt>
+      <dd className="pn-number">{amount}</dd>
+    </div>
+  );
+}

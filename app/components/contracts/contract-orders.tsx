@@ -1,0 +1,71 @@
+import { StatusBadge } from "~/components/status-badge";
+import type { OrderView } from "~/features/contracts/contract-detail";
+
+type Props = {
+  id: string;
+  title: string;
+  orders: OrderView[];
+  /** Orders that are made have a name, planned ones do not. */
+  hasNames: boolean;
+  empty: string;
+  cutNote: string | null;
+};
+
+/** Next or past orders of a contract. */
+export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: Props) {
+  return (
+    <section className="pn-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {orders.length === 0 ? (
+        <p className="ct-quiet">{empty}</p>
+      ) : (
+        <table className="pn-table ct-orders">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">Status</th>
+              {hasNames && (
+                <th scope="col" className="ct-wide">
+                  Order
+                </th>
+              )}
+              <th scope="col" data-align="end">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} hasNames={hasNames} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {cutNote && <p className="ct-quiet ct-cut">{cutNote}</p>}
+    </section>
+  );
+}
+
+function OrderRow({ order, hasNames }: { order: OrderView; hasNames: boolean }) {
+  return (
+    <tr>
+      <td className="pn-number">
+        <time dateTime={order.date.instant}>{order.date.text}</time>
+        {order.name && <span className="ct-narrow ct-quiet">{order.name}</span>}
+      </td>
+      <td>
+        <StatusBadge status={order.status} />
+        {order.error && <p className="ct-error">{order.error}</p>}
+        {order.note && (
+          <p className="ct-quiet" dir="auto">
+            {order.note}
+          </p>
+        )}
+      </td>
+      {hasNames && <td className="ct-wide">{order.name ?? <span className="ct-quiet">—</span>}</td>}
+      <td data-align="end" className="pn-number">
+        {order.amount ?? <span className="ct-quiet">—</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import type { FieldChange, TimelineEntry } from "~/features/contracts/activity-timeline";
+
+/** Who did what and when, newest first, each with the fields before and after. */
+export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[]; isCut: boolean }) {
+  return (
+    <section className="pn-card ct-last" aria-labelledby="activity-title">
+      <h2 id="activity-title">Activity</h2>
+      {entries.length === 0 && <p className="ct-quiet">Nothing has happened to this contract yet.</p>}
+      <ol className="ct-timeline">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              <strong>{entry.action}</strong>
+            </p>
+            <p className="ct-quiet">
+              <bdi>{entry.actor}</bdi> · <time dateTime={entry.instant}>{entry.when}</time>
+            </p>
+            {entry.changes.length > 0 && (
+              <dl className="ct-changes">
+                {entry.changes.map((change) => (
+                  <Change key={change.field} change={change} />
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isCut && <p className="ct-quiet ct-cut">Older entries are not shown.</p>}
+    </section>
+  );
+}
+
+function Change({ change }: { change: FieldChange }) {
+  return (
+    <div>
+      <dt>{change.field}</dt>
+      <dd>
+        {change.before !== null && (
+          <>
+            <del dir="auto">{change.before}</del>
+            <span aria-hidden> → </span>
+          </>
+        )}
+        {change.after === null ? (
+          <span className="ct-quiet">nothing</span>
+        ) : (
+          <ins dir="auto">{change.after}</ins>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { toWords } from "~/features/contracts/contract-words";
+
+/** How amounts and instants are written for one contract: in its currency and the shop's time zone. */
+export type ContractFormat = {
+  money(amount: string): string;
+  date(instant: Date): string;
+  dateTime(instant: Date): string;
+};
+
+/** One field of a change in words; a null side did not exist before, or does not any more. */
+export type FieldChange = { field: string; before: string | null; after: string | null };
+
+export type TimelineEntry = {
+  id: number;
+  action: string;
+  actor: string;
+  /** For `<time datetime>`. */
+  instant: string;
+  when: string;
+  changes: FieldChange[];
+};
+
+export type ActivityRow = {
+  id: number;
+  actorType: string;
+  actorName: string;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  createdAt: Date;
+};
+
+const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
+const MONEY_FIELD = /(amount|price)$/i;
+const WORD_FORM = /^[A-Z]+(_[A-Z]+)*$/;
+/** Ids and keys that mean nothing to a reader. */
+const HIDDEN_FIELDS = new Set(["version", "updatedAt"]);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** One stored value → what stands on the page; null for "nothing". */
+function toValueWords(name: string, value: unknown, format: ContractFormat): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") {
+    if (INSTANT_FORM.test(value)) return format.dateTime(new Date(value));
+    if (MONEY_FIELD.test(name) && DECIMAL_FORM.test(value)) return format.money(value);
+    return WORD_FORM.test(value) && value.length > 3 ? toWords(value) : value;
+  }
+  if (Array.isArray(value)) {
+    const parts = value.map((item) => toValueWords(name, item, format)).filter((part) => part !== null);
+    return parts.length > 0 ? parts.join("; ") : null;
+  }
+  if (isRecord(value)) return toRecordWords(value, format);
+  return null;
+}
+
+/** {key, value} pairs (attributes) read "key: value", any other object its fields. */
+function toRecordWords(value: Record<string, unknown>, format: ContractFormat): string | null {
+  if (typeof value.key === "string" && "value" in value && Object.keys(value).length === 2)
+    return `${value.key}: ${toValueWords(value.key, value.value, format) ?? "—"}`;
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const words = toValueWords(name, part, format);
+    return words === null ? [] : [`${toWords(name)}: ${words}`];
+  });
+  return parts.length > 0 ? parts.join(", ") : null;
+}
+
+/** Before and after, field by field; an object on both sides (an address) is taken apart, so that only what changed is shown. */
+export function toFieldChanges(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+  format: ContractFormat,
+): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.flatMap((name) => {
+    if (HIDDEN_FIELDS.has(name)) return [];
+    const [old, now] = [before?.[name], after?.[name]];
+    if (isRecord(old) && isRecord(now))
+      return toFieldChanges(old, now, format).map((change) => ({
+        ...change,
+        field: `${toWords(name)}: ${change.field.toLowerCase()}`,
+      }));
+    const change = {
+      field: toWords(name),
+      before: toValueWords(name, old, format),
+      after: toValueWords(name, now, format),
+    };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". */
+const toActionWords = (action: string): string =>
+  toWords(/^contract\.\w+_/.test(action) ? action.slice("contract.".length) : action);
+
+const ACTOR_KINDS: Record<string, string> = { api_key: "API key", customer: "Customer" };
+
+export function toTimelineEntry(row: ActivityRow, format: ContractFormat): TimelineEntry {
+  const kind = ACTOR_KINDS[row.actorType];
+  return {
+    id: row.id,
+    action: toActionWords(row.action),
+    actor: kind ? `${kind} ${row.actorName}` : row.actorName,
+    instant: row.createdAt.toISOString(),
+    when: format.dateTime(row.createdAt),
+    changes: toFieldChanges(row.before, row.after, format),
+  };
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { products, sellingPlans, variants } from "~db/schema/catalogue";
+import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { customers, paymentMethods } from "~db/schema/customers";
+
+/** A contract with its customer and payment method, by the id that URLs carry. */
+export async function findContractWithCustomer(shopId: number, subscriptionContractId: number) {
+  const rows = await db
+    .select({ contract: contracts, customer: customers, paymentMethod: paymentMethods })
+    .from(contracts)
+    .innerJoin(customers, and(eq(customers.shopId, shopId), eq(customers.id, contracts.customerId)))
+    .leftJoin(
+      paymentMethods,
+      and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, contracts.paymentMethodId)),
+    )
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.subscriptionContractId, subscriptionContractId)));
+  return rows[0] ?? null;
+}
+
+/** The lines as they stand, each with what the catalogue knows of its product and variant today. */
+export function listLinesWithCatalogue(shopId: number, contractId: number) {
+  return db
+    .select({
+      line: contractLines,
+      productTitle: products.title,
+      productImage: { url: products.imageUrl, width: products.imageWidth, height: products.imageHeight },
+      variantImage: { url: variants.imageUrl, width: variants.imageWidth, height: variants.imageHeight },
+      isDeleted: sql<boolean>`coalesce(${products.deletedAt}, ${variants.deletedAt}) is not null`,
+      sellingPlanName: sellingPlans.name,
+    })
+    .from(contractLines)
+    .leftJoin(products, and(eq(products.shopId, shopId), eq(products.id, contractLines.productId)))
+    .leftJoin(variants, and(eq(variants.shopId, shopId), eq(variants.id, contractLines.variantId)))
+    .leftJoin(
+      sellingPlans,
+      and(eq(sellingPlans.shopId, shopId), eq(sellingPlans.id, contractLines.sellingPlanId)),
+    )
+    .where(and(eq(contractLines.shopId, shopId), eq(contractLines.contractId, contractId)))
+    .orderBy(asc(contractLines.position), asc(contractLines.id));
+}
+
+export function listDiscounts(shopId: number, contractId: number) {
+  return db
+    .select()
+    .from(contractDiscounts)
+    .where(and(eq(contractDiscounts.shopId, shopId), eq(contractDiscounts.contractId, contractId)))
+    .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id));
+}
+
+const PAST_STATUSES = ["SUCCESS", "FAILURE", "CANCELLED"] as const;
+
+/** Orders still to come, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is still ahead. */
+export function listUpcomingAttempts(shopId: number, contractId: number, now: Date, limit: number) {
+  return db
+    .select()
+    .from(billingAttempts)
+    .where(
+      and(
+        eq(billingAttempts.shopId, shopId),
+        eq(billingAttempts.contractId, contractId),
+        sql`(${inArray(billingAttempts.status, ["QUEUED", "PROCESSING", "PARKED"])}
+          or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} >= ${now.toISOString()})`,
+      ),
+    )
+    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id))
+    .limit(limit);
+}
+
+/** Orders that were made, failed, were called off or skipped, newest first. */
+export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
+  return db
+    .select()
+    .from(billingAttempts)
+    .where(
+      and(
+        eq(billingAttempts.shopId, shopId),
+        eq(billingAttempts.contractId, contractId),
+        sql`(${inArray(billingAttempts.status, [...PAST_STATUSES])}
+          or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} < ${now.toISOString()})`,
+      ),
+    )
+    .orderBy(desc(billingAttempts.billingDate), desc(billingAttempts.id))
+    .limit(limit);
+}

@@ -1,0 +1,91 @@
+import { listActivity } from "~/features/activity/activity.repo.server";
+import { toTimelineEntry } from "~/features/contracts/activity-timeline";
+import {
+  toDeliveryView,
+  toDiscountView,
+  toLineView,
+  toMoment,
+  toNotices,
+  toNotificationFacts,
+  toOrderView,
+  toPaymentView,
+  toScheduleFacts,
+  toStatusSince,
+} from "~/features/contracts/contract-detail";
+import {
+  findContractWithCustomer,
+  listDiscounts,
+  listLinesWithCatalogue,
+  listPastAttempts,
+  listUpcomingAttempts,
+} from "~/features/contracts/contract-detail.repo.server";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import { toPriceSummary } from "~/features/contracts/price-summary";
+import type { PrincipalShop } from "~/http/principal";
+import { notFound } from "~/http/problem";
+
+const UPCOMING_SHOWN = 6;
+const PAST_SHOWN = 20;
+const ACTIVITY_SHOWN = 50;
+
+export type ContractPageData = Awaited<ReturnType<typeof getContractPage>>;
+
+/**
+ * All that the contract page shows, in words: amounts in the contract's currency, dates in the shop's zone.
+ * Lists are cut to what a page holds; `…Cut` says so.
+ *
+ * @throws ProblemError not_found, the same for an unknown id and for another shop's.
+ */
+export async function getContractPage(shop: PrincipalShop, subscriptionContractId: number, now: Date) {
+  const found = await findContractWithCustomer(shop.id, subscriptionContractId);
+  if (!found) throw notFound("There is no such contract in this shop.");
+  const { contract, customer, paymentMethod } = found;
+  const [lines, discounts, upcoming, past, activity] = await Promise.all([
+    listLinesWithCatalogue(shop.id, contract.id),
+    listDiscounts(shop.id, contract.id),
+    listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
+    listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
+    listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
+  ]);
+  const format = toContractFormat(shop.timeZone, contract.currencyCode);
+  const isLive = contract.status === "ACTIVE" || contract.status === "PAUSED";
+  return {
+    id: contract.subscriptionContractId,
+    status: contract.status,
+    since: toStatusSince(contract, format),
+    notices: toNotices(contract),
+    importedId: contract.importedId,
+    created: toMoment(contract.createdAt, format.date),
+    originOrderName: contract.originOrderName,
+    customer: {
+      id: contract.customerId,
+      name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
+      email: customer.email,
+      phone: customer.phone,
+    },
+    lines: lines.map((line) => toLineView(line, format)),
+    price: toPriceSummary(
+      contract,
+      lines.map(({ line }) => line),
+      discounts,
+      format,
+    ),
+    schedule: toScheduleFacts(contract, format),
+    upcoming: upcoming
+      .slice(0, UPCOMING_SHOWN)
+      .map((attempt) => toOrderView(attempt, contract.orderAmount, format)),
+    upcomingCut: upcoming.length > UPCOMING_SHOWN,
+    /** No next order, though there should be one: shown as such rather than as an empty list. */
+    lacksNextOrder: isLive && upcoming.length === 0,
+    past: past.slice(0, PAST_SHOWN).map((attempt) => toOrderView(attempt, null, format)),
+    pastCut: past.length > PAST_SHOWN,
+    delivery: toDeliveryView(contract),
+    payment: toPaymentView(paymentMethod, now, format),
+    discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
+    note: contract.orderNote,
+    attributes: contract.orderNoteAttributes,
+    notifications: toNotificationFacts(contract),
+    activity: activity.slice(0, ACTIVITY_SHOWN).map((row) => toTimelineEntry(row, format)),
+    activityCut: activity.length > ACTIVITY_SHOWN,
+  };
+}

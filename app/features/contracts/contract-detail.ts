@@ -1,0 +1,277 @@
+import type { ContractFormat } from "~/features/contracts/activity-timeline";
+import { PLAN_TYPE_WORDS, toWords } from "~/features/contracts/contract-words";
+import { toAddressLines } from "~/features/customers/address-lines";
+import { formatFrequency } from "~/lib/format";
+import { compareMoney, multiplyMoney } from "~/lib/money";
+import type { billingAttempts } from "~db/schema/billing";
+import type { Attribute, contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import type { paymentMethods } from "~db/schema/customers";
+
+type ContractRow = typeof contracts.$inferSelect;
+type AttemptRow = typeof billingAttempts.$inferSelect;
+type PaymentMethodRow = typeof paymentMethods.$inferSelect;
+type DiscountRow = typeof contractDiscounts.$inferSelect;
+
+/** An instant as text in the shop's zone, and exact for `<time datetime>`. */
+export type Moment = { instant: string; text: string };
+export type ImageView = { url: string; width: number; height: number } | null;
+
+export const toMoment = (instant: Date, write: (instant: Date) => string): Moment => ({
+  instant: instant.toISOString(),
+  text: write(instant),
+});
+
+type CatalogueImage = { url: string | null; width: number | null; height: number | null } | null;
+/** A picture whose size the platform did not tell is laid out square; the box of the page is fixed either way. */
+const FALLBACK_SIZE = 96;
+
+export function toImageView(...candidates: CatalogueImage[]): ImageView {
+  const image = candidates.find((candidate) => candidate?.url);
+  if (!image?.url) return null;
+  return { url: image.url, width: image.width ?? FALLBACK_SIZE, height: image.height ?? FALLBACK_SIZE };
+}
+
+export type LineRow = {
+  line: typeof contractLines.$inferSelect;
+  productTitle: string | null;
+  productImage: CatalogueImage;
+  variantImage: CatalogueImage;
+  isDeleted: boolean;
+  sellingPlanName: string | null;
+};
+
+export type LineView = {
+  id: string;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  quantity: number;
+  unitPrice: string;
+  /** Unit price before the plan's own reduction; null when there is none. */
+  basePrice: string | null;
+  total: string;
+  image: ImageView;
+  isDeleted: boolean;
+  sellingPlan: string | null;
+  attributes: Attribute[];
+};
+
+/** The platform's word for "this product has one variant". */
+const ONLY_VARIANT = "Default Title";
+
+export function toLineView(row: LineRow, format: ContractFormat): LineView {
+  const { line } = row;
+  const isReduced = line.basePrice !== null && compareMoney(line.basePrice, line.currentPrice) > 0;
+  return {
+    id: line.id,
+    title: line.title,
+    variantTitle: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+    sku: line.sku,
+    quantity: line.quantity,
+    unitPrice: format.money(line.currentPrice),
+    basePrice: isReduced && line.basePrice !== null ? format.money(line.basePrice) : null,
+    total: format.money(multiplyMoney(line.currentPrice, line.quantity)),
+    image: toImageView(row.variantImage, row.productImage),
+    isDeleted: row.isDeleted,
+    sellingPlan: line.sellingPlanName ?? row.sellingPlanName,
+    attributes: line.customAttributes,
+  };
+}
+
+export type Fact = { label: string; value: string };
+
+/** How often, for how long and from when, as label and value; only what is set. */
+export function toScheduleFacts(contract: ContractRow, format: ContractFormat): Fact[] {
+  const isPrepaid = contract.planType === "PREPAID";
+  const billed = formatFrequency(contract.billingInterval, contract.billingIntervalCount);
+  const delivered = formatFrequency(contract.deliveryInterval, contract.deliveryIntervalCount);
+  const cycles = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+  const dated = (label: string, instant: Date | null): Fact[] =>
+    instant ? [{ label, value: format.date(instant) }] : [];
+  return [
+    ...(isPrepaid || billed !== delivered
+      ? [
+          { label: "Billed", value: billed },
+          { label: "Delivered", value: delivered },
+        ]
+      : [{ label: "Frequency", value: billed }]),
+    { label: "Plan", value: PLAN_TYPE_WORDS[contract.planType] },
+    ...(contract.minCycles ? [{ label: "At least", value: cycles(contract.minCycles) }] : []),
+    ...(contract.maxCycles ? [{ label: "At most", value: cycles(contract.maxCycles) }] : []),
+    ...dated("Starts", contract.startsAt),
+    ...dated("Trial ends", contract.trialEndDate),
+    ...dated("First billed after trial", contract.billingDateAfterTrial),
+    ...dated("Ends", contract.endsAt),
+    { label: "Charged", value: contract.autoCharge ? "Automatically" : "By hand" },
+  ];
+}
+
+/** Since when the contract is in its state; null when nobody noted it. */
+export function toStatusSince(contract: ContractRow, format: ContractFormat): string | null {
+  const { status, activatedOn, pausedOn, cancelledOn, endsAt } = contract;
+  if (status === "ACTIVE" && activatedOn) return `active since ${format.date(activatedOn)}`;
+  if (status === "PAUSED" && pausedOn) return `paused on ${format.date(pausedOn)}`;
+  if (status === "CANCELLED" && cancelledOn) return `cancelled on ${format.date(cancelledOn)}`;
+  if (status === "EXPIRED" && endsAt) return `ended on ${format.date(endsAt)}`;
+  return null;
+}
+
+/** What a merchant should know before anything else. */
+export function toNotices(contract: ContractRow): string[] {
+  const isRetrying = contract.dunning;
+  return [
+    ...(contract.pausedBySecurityChallenge
+      ? ["Paused until the customer confirms the payment with their bank."]
+      : []),
+    ...(contract.lastPaymentStatus === "FAILED"
+      ? [isRetrying ? "The last payment failed and is being tried again." : "The last payment failed."]
+      : []),
+    ...(contract.emailBouncedOrFailed ? ["Mail to this customer bounced or failed."] : []),
+    ...(contract.status === "CANCELLED" && contract.cancellationFeedback
+      ? [`Reason for cancelling: ${contract.cancellationFeedback}`]
+      : []),
+  ];
+}
+
+export type OrderView = {
+  id: number;
+  status: AttemptRow["status"];
+  date: Moment;
+  name: string | null;
+  amount: string | null;
+  note: string | null;
+  error: string | null;
+};
+
+/** An order to come shows what it will cost, a past one what it did cost; one that was never charged shows no amount. */
+export function toOrderView(
+  attempt: AttemptRow,
+  plannedAmount: string | null,
+  format: ContractFormat,
+): OrderView {
+  const amount = attempt.orderAmount ?? plannedAmount;
+  const failure = [attempt.errorMessage ?? (attempt.errorCode ? toWords(attempt.errorCode) : null)];
+  if (attempt.status === "FAILURE" && attempt.attemptCount > 1)
+    failure.push(`tried ${attempt.attemptCount} times`);
+  return {
+    id: attempt.id,
+    status: attempt.status,
+    date: toMoment(attempt.billingDate, format.date),
+    name: attempt.orderName,
+    amount: amount === null ? null : format.money(amount),
+    note: attempt.orderNote,
+    error: attempt.status === "FAILURE" ? failure.filter(Boolean).join(" · ") || "The payment failed" : null,
+  };
+}
+
+export type PaymentView = {
+  title: string;
+  holder: string | null;
+  expiry: string | null;
+  warning: string | null;
+};
+
+const INSTRUMENT_WORDS: Record<string, string> = {
+  CustomerCreditCard: "Card",
+  CustomerPaypalBillingAgreement: "PayPal",
+  CustomerShopPayAgreement: "Shop Pay",
+};
+
+/** @param now in whose month a card's last month is compared: a card is good to the end of it. */
+export function toPaymentView(
+  method: PaymentMethodRow | null,
+  now: Date,
+  format: ContractFormat,
+): PaymentView | null {
+  if (!method) return null;
+  const kind =
+    method.brand ??
+    (method.instrumentType && (INSTRUMENT_WORDS[method.instrumentType] ?? toWords(method.instrumentType)));
+  const title = [
+    kind ? toBrandWords(kind) : "Payment method",
+    method.lastDigits ? `•••• ${method.lastDigits}` : null,
+  ];
+  const { expiryMonth: month, expiryYear: year } = method;
+  const hasExpiry = month !== null && year !== null;
+  const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
+  const warning = method.revokedAt
+    ? `Revoked on ${format.date(method.revokedAt)}`
+    : isExpired
+      ? "This card has expired"
+      : null;
+  return {
+    title: title.filter(Boolean).join(" "),
+    holder: method.holderName,
+    expiry: hasExpiry ? `${String(month).padStart(2, "0")}/${year}` : null,
+    warning,
+  };
+}
+
+/** "visa" and "VISA" → "Visa"; "American Express" stays. */
+const toBrandWords = (brand: string): string =>
+  /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? toWords(brand.toUpperCase()) : brand;
+
+export type DiscountView = { id: string; title: string; code: string | null; value: string; use: string };
+
+export function toDiscountView(
+  discount: DiscountRow,
+  lines: LineRow[],
+  format: ContractFormat,
+): DiscountView {
+  const value =
+    discount.valueType === "PERCENTAGE"
+      ? `${discount.value.replace(/\.?0+$/, "") || "0"}% off`
+      : `${format.money(discount.value)} off`;
+  const covered = discount.lineIds;
+  const titles = lines.filter(({ line }) => covered?.includes(line.id)).map(({ line }) => line.title);
+  const limit = discount.recurringCycleLimit;
+  return {
+    id: discount.id,
+    title: discount.title,
+    code: discount.code === discount.title ? null : discount.code,
+    value: covered ? `${value} ${titles.join(", ") || "lines that are gone"}` : value,
+    use:
+      limit === null
+        ? `Every order, ${discount.usageCount} so far`
+        : `${discount.usageCount} of ${limit} orders used`,
+  };
+}
+
+const DELIVERY_WORDS = {
+  SHIPPING: "Shipping",
+  LOCAL_DELIVERY: "Local delivery",
+  PICKUP: "Pickup",
+  NONE: "No delivery",
+} as const;
+
+export type DeliveryView = { method: string; lines: string[]; phone: string | null; note: string | null };
+
+export function toDeliveryView(contract: ContractRow): DeliveryView {
+  return {
+    method: DELIVERY_WORDS[contract.deliveryMethodType],
+    lines: contract.deliveryAddress ? toAddressLines(contract.deliveryAddress) : [],
+    phone: contract.deliveryAddress?.phone ?? null,
+    note:
+      contract.deliveryInstructions ??
+      (contract.pickupLocationId ? `Pickup location ${contract.pickupLocationId}` : null),
+  };
+}
+
+const NOTIFICATION_WORDS: Record<string, string> = {
+  SENT: "Sent",
+  UNSENT: "Not sent",
+  FAILED: "Failed",
+  EMAIL_SETTINGS_DISABLED: "Off in the shop's settings",
+  SMS_SETTINGS_DISABLED: "Off in the shop's settings",
+  CUSTOMER_PAYMENT_EMPTY: "Not sent: no payment method",
+  CONTRACT_PAUSED_STATUS: "Not sent: the contract was paused",
+  PHONE_NUMBER_EMPTY: "Not sent: no phone number",
+};
+
+export function toNotificationFacts(contract: ContractRow): Fact[] {
+  return [
+    { label: "E-mail of the start", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Text message of the start", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
+    { label: "Mail before each order", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
+  ];
+}

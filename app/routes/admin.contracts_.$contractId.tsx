@@ -1,0 +1,113 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import contractStyles from "~/components/contracts/contract.css";
+import {
+  CustomerCard,
+  DeliveryCard,
+  DiscountsCard,
+  NotesCard,
+  NotificationsCard,
+  PaymentCard,
+  ScheduleCard,
+} from "~/components/contracts/contract-aside";
+import { ContractLines } from "~/components/contracts/contract-lines";
+import { ContractOrders } from "~/components/contracts/contract-orders";
+import { ContractTimeline } from "~/components/contracts/contract-timeline";
+import { ErrorView } from "~/components/error-view";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { contractPageLoader as loader };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: contractStyles }];
+
+export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
+  { title: pageTitle(data ? `${data.customer.name}, contract ${data.id}` : "Contract not found") },
+];
+
+export default function ContractPage() {
+  const contract = useLoaderData<typeof contractPageLoader>();
+  const { customer } = contract;
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={<bdi>{customer.name}</bdi>}
+        badge={<StatusBadge status={contract.status} />}
+        note={<HeaderFacts contract={contract} />}
+        back={{ to: useListHref(), label: "Contracts" }}
+      />
+      {contract.notices.length > 0 && (
+        <ul className="ct-notices pn-tone" data-tone="warn">
+          {contract.notices.map((notice) => (
+            <li key={notice} dir="auto">
+              {notice}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="ct-columns">
+        <div>
+          <ContractLines lines={contract.lines} price={contract.price} />
+          <ContractOrders
+            id="upcoming-title"
+            hasNames={false}
+            title="Next orders"
+            orders={contract.upcoming}
+            empty={
+              contract.lacksNextOrder
+                ? "No order is planned yet."
+                : "No more orders: this contract has ended."
+            }
+            cutNote={contract.upcomingCut ? "Later orders are not shown." : null}
+          />
+          <ContractOrders
+            id="past-title"
+            hasNames
+            title="Past orders"
+            orders={contract.past}
+            empty="No orders yet."
+            cutNote={contract.pastCut ? "Older orders are not shown." : null}
+          />
+          <ContractTimeline entries={contract.activity} isCut={contract.activityCut} />
+        </div>
+        <div>
+          <ScheduleCard facts={contract.schedule} />
+          <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
+          <DeliveryCard delivery={contract.delivery} />
+          <PaymentCard payment={contract.payment} />
+          <DiscountsCard discounts={contract.discounts} />
+          <NotesCard note={contract.note} attributes={contract.attributes} />
+          <NotificationsCard facts={contract.notifications} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Contract = ReturnType<typeof useLoaderData<typeof contractPageLoader>>;
+
+function HeaderFacts({ contract }: { contract: Contract }) {
+  return (
+    <>
+      Contract {contract.id}
+      {contract.since && ` · ${contract.since}`}
+      {" · created "}
+      <time dateTime={contract.created.instant}>{contract.created.text}</time>
+      {contract.originOrderName && ` · from order ${contract.originOrderName}`}
+      {contract.importedId && ` · imported as ${contract.importedId}`}
+    </>
+  );
+}
+
+/** The list as it was left: its query string travels in `list`. Only ever put behind our own path. */
+function useListHref(): string {
+  const [search] = useSearchParams();
+  const list = search.get("list");
+  return list ? `/admin/contracts?${list}` : "/admin/contracts";
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/contracts" backLabel="Go to all contracts" />;
+}
