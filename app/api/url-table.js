@@ -6,6 +6,7 @@ const MERCHANT = "api/external/v2";
 
 const rows = [
   ["merchant-contract-list", `${MERCHANT}/subscription-contract-details`, "contract-list.ts"],
+  ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],
   ["metrics", "metrics", "metrics.ts"],

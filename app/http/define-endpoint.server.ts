@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
 import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
+import type { ApiTag } from "~/http/openapi-parts";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
 import { type FieldError, invalidRequest, type ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
@@ -32,6 +33,8 @@ export type EndpointDefinition<
   operationId: string;
   summary: string;
   description?: string;
+  /** Group in the API documentation; page-only endpoints have none. */
+  tag?: ApiTag;
   method: "GET" | "POST" | "PUT" | "DELETE";
   access: A;
   params?: P;
@@ -39,6 +42,8 @@ export type EndpointDefinition<
   body?: B;
   /** What a success returns, for OpenAPI and tests; not run on the hot path. */
   response?: z.ZodType;
+  /** A whole success as the API documentation shows it; a test holds it against `response`. */
+  example?: unknown;
   /** Status of a success, for OpenAPI; 200 unless said otherwise. */
   status?: 200 | 201;
   /** Response headers of a success, name → meaning, for OpenAPI. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contractListQuery, LIST_PARAMETERS } from "~/features/contracts/contract-list.schema";
 import { findRecordPage } from "~/features/contracts/contract-list.service.server";
 import { contractRecord } from "~/features/contracts/contract-record";
+import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toLinkHeader } from "~/http/pagination";
 
@@ -13,10 +14,12 @@ export const listContracts = defineEndpoint({
   summary: "List contracts",
   description:
     "Contracts of the key's shop. Filters combine with AND; a blank filter is no filter. Pages are numbered, or with `cursor` linked.",
+  tag: "Contracts",
   method: "GET",
   access: { apiKey: "read" },
   query: contractListQuery,
   response: z.array(contractRecord),
+  example: [CONTRACT_RECORD_EXAMPLE],
   responseHeaders: {
     "X-Total-Count": "How many contracts match",
     "X-Total-Count-Precision":

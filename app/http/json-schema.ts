@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
+/**
+ * A zod schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Schemas with an `id` in their metadata become
+ * references to `#/components/schemas/<id>` and are put into `components`.
+ *
+ * @param io what a caller sends (before defaults and transforms) or gets (after)
+ */
+export function toJsonSchema(schema: z.ZodType, io: "input" | "output", components: JsonObject): JsonObject {
+  const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema);
+      const meta = z.globalRegistry.get(zodSchema);
+      // What a parameter is like for its caller is said in its metadata: it wins over the shape it is parsed from.
+      if (meta?.type) delete jsonSchema.anyOf;
+      if (meta?.default !== undefined) jsonSchema.default = meta.default;
+      if (Array.isArray(meta?.examples)) jsonSchema.examples = meta.examples;
+    },
+  }) as JsonObject;
+  for (const [name, definition] of Object.entries(asObject($defs))) {
+    const { id, ...rest } = asObject(definition);
+    components[name] = relink(rest);
+  }
+  return asObject(relink(root));
+}
+
+/** Limits and patterns that only repeat what type and format say. */
+function tidy(schema: Record<string, unknown>): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (["date-time", "uuid", "email"].includes(String(schema.format))) delete schema.pattern;
+  // Clients must not choke on a field that is added later.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+const asObject = (value: Json | undefined): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+
+function relink(value: Json): Json {
+  if (Array.isArray(value)) return value.map(relink);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === "$ref" && typeof inner === "string"
+        ? inner.replace("#/$defs/", "#/components/schemas/")
+        : relink(inner),
+    ]),
+  );
+}
