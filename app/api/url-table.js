@@ -4,6 +4,7 @@
  */
 const MERCHANT = "api/external/v2";
 
+/** @type {[id: string, path: string, file: string][]} */
 const rows = [
   ["merchant-contract-list", `${MERCHANT}/subscription-contract-details`, "contract-list.ts"],
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],

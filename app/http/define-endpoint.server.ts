@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
 import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
+import type { JsonObject } from "~/http/json-schema";
 import type { ApiTag } from "~/http/openapi-parts";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
 import { type FieldError, invalidRequest, type ProblemCode } from "~/http/problem";
@@ -46,8 +47,8 @@ export type EndpointDefinition<
   example?: unknown;
   /** Status of a success, for OpenAPI; 200 unless said otherwise. */
   status?: 200 | 201;
-  /** Response headers of a success, name → meaning, for OpenAPI. */
-  responseHeaders?: Record<string, string>;
+  /** Response headers of a success, for OpenAPI: name → meaning, or meaning and schema when it is not any text. */
+  responseHeaders?: Record<string, string | { description: string; schema: JsonObject }>;
   /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
   /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */

@@ -79,9 +79,9 @@ function toParameters(schema: Endpoint["query"], place: "path" | "query", schema
 
 function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   const { status = 200, response, example, access } = endpoint;
-  const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, description]) => [
+  const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, header]) => [
     name,
-    { description, schema: { type: "string" } },
+    typeof header === "string" ? { description: header, schema: { type: "string" } } : header,
   ]);
   const headers: JsonObject = { ...headerReferences(access, true), ...Object.fromEntries(own) };
   if (!response) return { [status]: { description: "Done", headers } };

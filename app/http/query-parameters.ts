@@ -55,7 +55,9 @@ const ID_EXPECTED = "Use a platform id: a positive number up to 9007199254740991
 
 /** A platform id, plain or as a gid of that type. */
 export function platformId(type: GidType, openapi: OpenApi) {
-  return parameter(ID_EXPECTED, "invalid_id", { type: "string", ...openapi }, (text) =>
+  // A number or its gid form: `format` and `minimum` speak of the number alone.
+  const shape = { type: ["integer", "string"], format: "int64", minimum: 1 };
+  return parameter(ID_EXPECTED, "invalid_id", { ...shape, ...openapi }, (text) =>
     parsePlatformId(text, type),
   );
 }

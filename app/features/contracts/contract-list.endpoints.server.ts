@@ -21,9 +21,12 @@ export const listContracts = defineEndpoint({
   response: z.array(contractRecord),
   example: [CONTRACT_RECORD_EXAMPLE],
   responseHeaders: {
-    "X-Total-Count": "How many contracts match",
-    "X-Total-Count-Precision":
-      "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter. Otherwise the header is absent and the total exact.",
+    "X-Total-Count": { description: "How many contracts match", schema: { type: "integer", minimum: 0 } },
+    "X-Total-Count-Precision": {
+      description:
+        "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter. Otherwise the header is absent and the total exact.",
+      schema: { type: "string", enum: ["estimate"] },
+    },
     Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",
   },
   handler: async ({ principal, query }) => findRecordPage(principal.shop, query),

@@ -1,0 +1,227 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { loader as listContractsRoute } from "~/api/contract-list";
+import { endpointTable } from "~/api/endpoint-table";
+import { loader as openApiRoute } from "~/api/openapi";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
+import type { Json, JsonObject } from "~/http/json-schema";
+import { PROBLEMS } from "~/http/problem";
+import { resetDatabase } from "../support/database";
+import { createTestShop, insertCatalogue, insertContract, NOW } from "../support/factories";
+import { dig, fetchOpenApiDocument, findMistakes } from "../support/openapi";
+
+const URL_OF_DOCUMENT = "http://localhost/api/external/v2/openapi.json";
+
+const ask = (headers: Record<string, string> = {}, method = "GET") =>
+  openApiRoute({ request: new Request(URL_OF_DOCUMENT, { headers, method }), params: {}, context: {} });
+
+async function lint(document: JsonObject): Promise<string[]> {
+  const config = await createConfig({ extends: ["recommended-strict"] });
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config,
+    absoluteRef: "/openapi.json",
+  });
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+describe("the document", () => {
+  test("passes the public linter's strict rules", async () => {
+    expect(await lint(await fetchOpenApiDocument())).toEqual([]);
+  });
+
+  test("would not pass them with a reference to nowhere, so the linter does look", async () => {
+    const document = await fetchOpenApiDocument();
+    const schemas = {
+      ...(dig(document, "components", "schemas") as JsonObject),
+      Problem: { $ref: "#/nowhere" },
+    };
+    const broken = { ...document, components: { ...(document.components as JsonObject), schemas } };
+    expect(await lint(broken)).not.toEqual([]);
+  });
+
+  test("has every documented endpoint and no other", async () => {
+    const paths = dig(await fetchOpenApiDocument(), "paths") as Record<string, JsonObject>;
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [path, method, dig(operation, "operationId")]),
+    );
+    expect(operations).toEqual(
+      endpointTable
+        .filter((row) => row.isDocumented)
+        .flatMap(({ path, endpoints }) =>
+          endpoints.map(({ method, operationId }) => [path, method.toLowerCase(), operationId]),
+        ),
+    );
+  });
+
+  test("names every parameter of operation 1 with type, words and default", async () => {
+    const parameters = dig(
+      await fetchOpenApiDocument(),
+      "paths",
+      CONTRACT_LIST_PATH,
+      "get",
+      "parameters",
+    ) as Json[];
+    const byName = Object.fromEntries(parameters.map((each) => [dig(each, "name"), dig(each, "schema")]));
+    expect(Object.keys(byName)).toEqual(
+      expect.arrayContaining([
+        ...["fromCreatedDate", "toCreatedDate", "fromNextDate", "toNextDate", "subscriptionContractId"],
+        ...["customerName", "orderName", "status", "billingPolicyIntervalCount", "billingPolicyInterval"],
+        ...["planType", "recordType", "productId", "variantId", "sellingPlanIds"],
+        ...["havingProductsDeletedFromStore", "emailBouncedOrFailed", "page", "size", "sort", "cursor"],
+      ]),
+    );
+    expect(byName).toMatchObject({
+      fromCreatedDate: { type: "string", format: "date-time" },
+      status: { enum: ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] },
+      billingPolicyInterval: { enum: ["DAY", "WEEK", "MONTH", "YEAR"] },
+      planType: { enum: ["PAY_AS_YOU_GO", "PREPAID"] },
+      havingProductsDeletedFromStore: { type: "boolean", default: false },
+      page: { type: "integer", minimum: 0, default: 0 },
+      size: { type: "integer", minimum: 1, maximum: 2000, default: 20 },
+      sort: { type: "array" },
+    });
+    for (const each of parameters)
+      expect(each).toMatchObject({ in: "query", description: expect.any(String) });
+    expect(parameters.filter((each) => (each as JsonObject).required)).toEqual([]);
+  });
+
+  test("says how to authenticate, and that the query parameter is deprecated", async () => {
+    const document = await fetchOpenApiDocument();
+    expect(dig(document, "components", "securitySchemes")).toMatchObject({
+      ApiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key" },
+      ApiKeyQuery: {
+        type: "apiKey",
+        in: "query",
+        name: "api_key",
+        description: expect.stringMatching(/^Deprecated/),
+      },
+    });
+    expect(dig(document, "paths", CONTRACT_LIST_PATH, "get", "security")).toEqual([
+      { ApiKeyHeader: [] },
+      { ApiKeyQuery: [] },
+    ]);
+  });
+
+  test("examples are what their schemas say", async () => {
+    const document = await fetchOpenApiDocument();
+    let examined = 0;
+    for (const item of Object.values(dig(document, "paths") as JsonObject))
+      for (const operation of Object.values(item as JsonObject))
+        for (const response of Object.values(dig(operation, "responses") as JsonObject))
+          for (const media of Object.values(
+            ((response as JsonObject).content ?? {}) as Record<string, JsonObject>,
+          )) {
+            const named = Object.values((media.examples ?? {}) as JsonObject).map((each) =>
+              dig(each, "value"),
+            );
+            for (const example of [...named, ...(media.example === undefined ? [] : [media.example])]) {
+              expect(findMistakes(document, media.schema ?? null, example)).toEqual([]);
+              examined++;
+            }
+          }
+    expect(examined).toBeGreaterThan(5);
+  });
+});
+
+describe("the answers of operation 1", () => {
+  beforeEach(resetDatabase);
+
+  const list = async (key: string, search = "") => {
+    const url = `http://localhost${CONTRACT_LIST_PATH}${search}`;
+    const request = new Request(url, { headers: key ? { "X-API-Key": key } : {} });
+    return listContractsRoute({ request, params: {}, context: {} });
+  };
+
+  async function mistakesOf(response: Response): Promise<string[]> {
+    const document = await fetchOpenApiDocument();
+    const type = response.headers.get("Content-Type")?.split(";")[0] ?? "";
+    const operation = dig(document, "paths", CONTRACT_LIST_PATH, "get", "responses", String(response.status));
+    const headers = Object.keys(dig(operation, "headers") as JsonObject).map((name) => name.toLowerCase());
+    const ours = [...response.headers.keys()].filter((name) =>
+      /^(x-(?!content|perennial)|ratelimit|link)/.test(name),
+    );
+    return [
+      ...ours.filter((name) => !headers.includes(name)).map((name) => `header ${name} is not documented`),
+      ...findMistakes(document, dig(operation, "content", type, "schema"), await response.json()),
+    ];
+  }
+
+  test("a page of contracts is what the document says, bare ones and full ones", async () => {
+    const shop = await createTestShop();
+    const { products } = await insertCatalogue(shop.id);
+    await insertContract(shop.id, { nextBillingDate: null, lines: [] });
+    await insertContract(shop.id, {
+      importedId: "old-1",
+      originOrderId: 5_500_001,
+      originOrderName: "#1001",
+      startsAt: NOW,
+      endsAt: NOW,
+      activatedOn: NOW,
+      pausedOn: NOW,
+      cancelledOn: NOW,
+      trialEndDate: NOW,
+      billingDateAfterTrial: NOW,
+      minCycles: 2,
+      maxCycles: 12,
+      currencyCode: "EUR",
+      cancellationFeedback: "Too much",
+      orderNote: "Ring twice",
+      orderNoteAttributes: [{ key: "gift", value: "yes" }],
+      upcomingSwapRule: "A → B",
+      lines: [{ productId: products[0]?.id, variantId: products[0]?.variantIds[0], sku: "S" }],
+    });
+    const response = await list(shop.readKey);
+    expect(response.headers.get("X-Total-Count")).toBe("2");
+    expect(await mistakesOf(response)).toEqual([]);
+  });
+
+  test.each([
+    ["no key", "", "", 401],
+    ["a wrong key", "prn_1_wrong", "", 401],
+    ["every parameter wrong", null, "?page=x&size=0&status=GONE&fromCreatedDate=soon&sort=size", 400],
+  ])("%s is answered as the document says", async (_what, key, search, status) => {
+    const shop = await createTestShop();
+    const response = await list(key ?? shop.readKey, search);
+    expect(response.status).toBe(status);
+    expect(await mistakesOf(response)).toEqual([]);
+  });
+});
+
+describe("serving it", () => {
+  test("needs no key and may be cached by anybody", async () => {
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
+  });
+
+  test("who has it already gets 304 without a body", async () => {
+    const etag = (await ask()).headers.get("ETag") ?? "";
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await ask({ "If-None-Match": condition });
+      expect([condition, again.status, await again.text()]).toEqual([condition, 304, ""]);
+      expect(again.headers.get("ETag")).toBe(etag);
+    }
+    expect((await ask({ "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  test("is compressed for who takes gzip, under an ETag of its own", async () => {
+    const plain = await ask();
+    const gzip = await ask({ "Accept-Encoding": "br, gzip" });
+    expect(gzip.headers.get("Content-Encoding")).toBe("gzip");
+    expect(gzip.headers.get("ETag")).not.toBe(plain.headers.get("ETag"));
+    for (const response of [plain, gzip]) expect(response.headers.get("Vary")).toBe("Accept-Encoding");
+    const unpacked = new Blob([await gzip.arrayBuffer()])
+      .stream()
+      .pipeThrough(new DecompressionStream("gzip"));
+    expect(await new Response(unpacked).text()).toBe(await plain.text());
+    expect((await ask({ "Accept-Encoding": "gzip;q=0" })).headers.get("Content-Encoding")).toBeNull();
+  });
+});
+
+test("every code a problem can have stands in the schema of problems", async () => {
+  const document = await fetchOpenApiDocument();
+  const codes = dig(document, "components", "schemas", "Problem", "properties", "code", "enum");
+  expect(codes).toEqual(Object.keys(PROBLEMS));
+});

@@ -1,0 +1,49 @@
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { loader } from "~/api/openapi";
+import type { Json, JsonObject } from "~/http/json-schema";
+
+/** The document as it is served. */
+export async function fetchOpenApiDocument(): Promise<JsonObject> {
+  const request = new Request("http://localhost/api/external/v2/openapi.json");
+  const response = await loader({ request, params: {}, context: {} });
+  return (await response.json()) as JsonObject;
+}
+
+/** A value somewhere in a document, by the names on the way. @throws when there is none */
+export function dig(document: Json, ...names: string[]): Json {
+  let value: Json | undefined = document;
+  for (const name of names) {
+    value = typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+    if (value === undefined) throw new Error(`the document has no ${names.join(" → ")}`);
+  }
+  return value;
+}
+
+/**
+ * What a value lacks to be what a schema of the document says, in words; empty when nothing. Fields that the schema
+ * does not know count as mistakes too, so that the documentation cannot fall behind.
+ */
+export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats(ajv);
+  ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
+  const validate = ajv.compile(closed({ ...asObject(schema), components: document.components ?? null }));
+  validate(value);
+  return (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
+}
+
+const asObject = (value: Json): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+
+/** The same schemas, their objects without room for further fields. */
+function closed(value: JsonObject): JsonObject {
+  const inner = Object.entries(value).map(([name, member]): [string, Json] => [name, closeMember(member)]);
+  const isObjectSchema = value.type === "object" && value.properties !== undefined;
+  return { ...Object.fromEntries(inner), ...(isObjectSchema && { additionalProperties: false }) };
+}
+
+function closeMember(member: Json): Json {
+  if (Array.isArray(member)) return member.map(closeMember);
+  return typeof member === "object" && member !== null ? closed(member) : member;
+}
