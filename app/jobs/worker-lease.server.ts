@@ -1,0 +1,92 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { logger } from "~/lib/logger.server";
+
+/** Tells our advisory locks from others' (db/migrate.ts has its own number). */
+const LOCK_CLASS = 7_205_115;
+const BEAT_MS = 2000;
+/** A process that holds its lock but says nothing for so long hangs, or its machine is gone without a word. */
+const SILENT_AFTER = "30 seconds";
+
+export type WorkerLease = {
+  /** Before a worker takes its first job. */
+  register(workerId: string): Promise<void>;
+  /** Gives back whatever jobs our workers still hold, at once. */
+  release(): Promise<void>;
+};
+
+/**
+ * The queue keeps a dead worker's jobs locked for four hours. So each process holds a session lock, which Postgres lets
+ * go the moment its connection ends, and beats; all look after each other, and give the jobs of the dead back. A process
+ * that was only cut off runs on until it notices: steps of a task look first at what is left to do (task.ts).
+ */
+export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease> {
+  const lockKey = randomInt(2 ** 31 - 1);
+  const workerIds = new Set<string>();
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: 5,
+    // The default gives connections up after half an hour or so, and our lock with them.
+    max_lifetime: null,
+    onnotice: () => {},
+    // Postgres itself then notices within seconds that our machine is gone.
+    connection: { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 },
+  });
+
+  async function beat(): Promise<void> {
+    // Again on every beat: after a lost connection this is another session. A survivor that tries the lock just now may
+    // have it for an instant, then the next beat gets it.
+    await sql`select pg_try_advisory_lock(${LOCK_CLASS}, ${lockKey})`;
+    for (const workerId of workerIds) {
+      await sql`insert into job_workers (worker_id, lock_key, heartbeat_at)
+        values (${workerId}, ${lockKey}, clock_timestamp())
+        on conflict (worker_id) do update set heartbeat_at = excluded.heartbeat_at`;
+    }
+    await takeOverFromTheDead(sql, lockKey);
+  }
+
+  await beat();
+  const stopping = new AbortController();
+  const beating = (async () => {
+    while (!stopping.signal.aborted) {
+      await delay(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      await beat().catch((error: unknown) => logger.warn({ err: error }, "worker heartbeat failed"));
+    }
+  })();
+
+  return {
+    async register(workerId) {
+      workerIds.add(workerId);
+      await beat();
+    },
+    async release() {
+      stopping.abort();
+      await beating;
+      const ids = [...workerIds];
+      await sql.begin(async (tx) => {
+        await tx`select graphile_worker.force_unlock_workers(${ids})`;
+        await tx`delete from job_workers where worker_id = any(${ids})`;
+      });
+      await sql.end({ timeout: 1 });
+    },
+  };
+}
+
+async function takeOverFromTheDead(sql: postgres.Sql, ownLockKey: number): Promise<void> {
+  const others = await sql<{ lockKey: number; workerIds: string[]; isSilent: boolean }[]>`
+    select lock_key as "lockKey", array_agg(worker_id) as "workerIds",
+      max(heartbeat_at) < clock_timestamp() - ${SILENT_AFTER}::interval as "isSilent"
+    from job_workers where lock_key <> ${ownLockKey} group by lock_key`;
+  for (const { lockKey, workerIds, isSilent } of others) {
+    await sql.begin(async (tx) => {
+      const [lock] = await tx<{ isFree: boolean }[]>`
+        select pg_try_advisory_xact_lock(${LOCK_CLASS}, ${lockKey}) as "isFree"`;
+      if (!lock?.isFree && !isSilent) return;
+      await tx`select graphile_worker.force_unlock_workers(${workerIds})`;
+      await tx`delete from job_workers where worker_id = any(${workerIds})`;
+      logger.warn({ workers: workerIds.length, isSilent }, "took over the jobs of a dead worker process");
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { appendFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { startWorker } from "~/jobs/worker.server";
+
+/**
+ * A worker process for tests: its one task writes that it began to the file of the second argument, and then, with
+ * "hang" as third, never ends and listens to nobody.
+ */
+const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
+
+const worker = await startWorker({
+  databaseUrl,
+  crontab: "",
+  tasks: {
+    "top-up-shops": async () => {
+      appendFileSync(file, `${process.pid}\n`);
+      if (behaviour === "hang") await delay(3_600_000);
+    },
+  },
+});
+process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
+process.stdout.write("ready\n");
