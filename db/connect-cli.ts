@@ -9,9 +9,12 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
  * it is started for as long as the command runs. Migrated. Call before any module of the app is imported: they read
  * `process.env.DATABASE_URL`, which is set here. Speaks on standard error only.
  *
+ * @param options.end what a command that runs until a signal does to end well; it then ends with 0
  * @returns the URL, and `close`, to be called at the end of the command
  */
-export async function openDatabaseForCommand(): Promise<{ url: string; close(): Promise<void> }> {
+export async function openDatabaseForCommand(
+  options: { end?: () => Promise<void> } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env.DATABASE_URL;
   const embedded = given
     ? null
@@ -23,7 +26,10 @@ export async function openDatabaseForCommand(): Promise<{ url: string; close(): 
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    process.once(signal, () => void close().finally(() => process.exit(code)));
+    process.once(signal, async () => {
+      await options.end?.().catch(console.error);
+      await close().finally(() => process.exit(options.end ? 0 : code));
+    });
   }
   try {
     await migrate(url, say);

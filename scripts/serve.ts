@@ -6,6 +6,7 @@ import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { type ServerProcess, startWebProcess } from "./web-process";
+import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
 const DEFAULT_PORT = 3000;
 const say = (line: string) => console.log(line);
@@ -15,12 +16,13 @@ class StartRefused extends Error {}
 
 /** `npm start` after installing and building: database, migrations, demo shop, web process; until a signal ends it. */
 export async function serve({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
-  const running: { database?: EmbeddedPostgres; web?: ServerProcess; note?: string } = {};
+  const running: { database?: EmbeddedPostgres; web?: ServerProcess; worker?: WorkerProcess; note?: string } =
+    {};
   let ending: Promise<void> | undefined;
 
   function end(code: number): Promise<void> {
     ending ??= (async () => {
-      await running.web?.stop();
+      await Promise.all([running.web?.stop(), running.worker?.stop()]);
       await running.database?.stop();
       if (running.note) rmSync(running.note, { force: true });
       process.exit(code);
@@ -39,6 +41,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     const { applied } = await migrate(databaseUrl, say);
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
+    running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl });
     running.web = await startWebProcess({
       environment: { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port) },
       isDevelopment,

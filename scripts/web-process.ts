@@ -40,7 +40,7 @@ export async function startWebProcess(options: {
     assertRunning(child);
     await delay(50);
   }
-  return { origin, child, stop: () => stop(child) };
+  return { origin, child, stop: () => stopChild(child, 8_000) };
 }
 
 /** The preload tells it as soon as the app listens. */
@@ -69,11 +69,12 @@ async function isHealthy(origin: string): Promise<boolean> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+/** Ask it to end, and after `patienceMs` no longer ask. */
+export async function stopChild(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const kill = setTimeout(() => child.kill("SIGKILL"), 8_000);
+  const kill = setTimeout(() => child.kill("SIGKILL"), patienceMs);
   await ended;
   clearTimeout(kill);
 }

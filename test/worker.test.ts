@@ -132,10 +132,8 @@ test("told to end in a job that does not listen, it ends within ten seconds and 
   const child = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
   await until(() => expect(existsSync(journal)).toBe(true));
-  const toldAt = performance.now();
   child.kill("SIGTERM");
-  expect(await once(child, "exit")).toEqual([0, null]);
-  expect(performance.now() - toldAt).toBeLessThan(10_000);
+  expect(await once(child, "exit", { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
   expect(await listJobs()).toMatchObject([{ isLocked: false }]);
   expect(readFileSync(journal, "utf8").trim().split("\n")).toHaveLength(1);
 });

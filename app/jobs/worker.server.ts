@@ -10,7 +10,7 @@ import { redactSecrets } from "~/lib/redact";
 const CONCURRENCY = 3;
 /** When a worker is told to end: how long its jobs may go on before they are asked to stop, and before they are left. */
 const ASK_AFTER_MS = 2000;
-const LEAVE_AFTER_MS = 8000;
+const LEAVE_AFTER_MS = 6000;
 
 const NEVER_ABORTED = new AbortController().signal;
 
