@@ -1,7 +1,6 @@
 import { ColorSchemeScript, MantineProvider } from "@mantine/core";
 import mantineStyles from "@mantine/core/styles.css";
 import { Notifications } from "@mantine/notifications";
-import notificationStyles from "@mantine/notifications/styles.css";
 import type { LinksFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import adminStyles from "~/components/admin.css";
@@ -11,7 +10,6 @@ import { useNonce, useStyleNonce } from "~/lib/nonce";
 /** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
 export const adminLinks: LinksFunction = () => [
   { rel: "stylesheet", href: mantineStyles },
-  { rel: "stylesheet", href: notificationStyles },
   { rel: "stylesheet", href: adminStyles },
 ];
 

@@ -1,13 +1,73 @@
-import type { MetaFunction } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { FirstSteps } from "~/components/home/first-steps";
+import { LatestActivity, RecentImports } from "~/components/home/home-news";
+import { NumberTile, StatusOverview } from "~/components/home/home-numbers";
 import { PageHeader } from "~/components/page-header";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { homeLoader } from "~/features/home/home.endpoints.server";
+import { formatDate, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+
+export { homeLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];
 
 export default function HomePage() {
+  const { now, total, byStatus, imports, activity, firstSteps } = useLoaderData<typeof homeLoader>();
+  const { shop } = useAdminShell();
   return (
     <div className="pn-page">
-      <PageHeader title="Home" />
+      <PageHeader title={shop.name} note={formatDate(now, shop.timeZone)} />
+      {firstSteps ? (
+        <FirstSteps {...firstSteps} />
+      ) : (
+        <>
+          <Numbers />
+          <StatusOverview byStatus={byStatus} total={total} />
+        </>
+      )}
+      <div className="pn-columns">
+        <LatestActivity entries={activity} now={now} />
+        <RecentImports imports={imports} now={now} />
+      </div>
+    </div>
+  );
+}
+
+function Numbers() {
+  const { dueSoon, failedPayments, deletedProducts, bouncedMail } = useLoaderData<typeof homeLoader>();
+  const amounts = dueSoon.amounts.map(({ amount, currencyCode }) => formatMoney(amount, currencyCode));
+  return (
+    <div className="pn-tiles">
+      <NumberTile
+        label="Orders in the next 7 days"
+        number={dueSoon}
+        note={
+          amounts.length > 0 ? (
+            <span className="pn-number pn-amount">{amounts.join(" + ")}</span>
+          ) : (
+            "Nothing is due"
+          )
+        }
+      />
+      <NumberTile
+        label="Failed payments"
+        number={failedPayments}
+        note="Last payment did not go through"
+        alarm="bad"
+      />
+      <NumberTile
+        label="Deleted products"
+        number={deletedProducts}
+        note="Contracts with a product the shop no longer has"
+        alarm="warn"
+      />
+      <NumberTile
+        label="Bounced mail"
+        number={bouncedMail}
+        note="Contracts whose customers we cannot reach"
+        alarm="warn"
+      />
     </div>
   );
 }

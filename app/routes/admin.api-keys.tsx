@@ -8,14 +8,14 @@ import {
   useNavigation,
   useSearchParams,
 } from "@remix-run/react";
-import { ApiKeyForm } from "~/components/api-key-form";
+import { ApiKeyForm } from "~/components/api-keys/api-key-form";
 import { ConfirmDialog } from "~/components/confirm-dialog";
 import { CopyField } from "~/components/copy-field";
 import { AgoText, DateText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
-import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.pages.server";
+import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
 export { apiKeysAction as action, apiKeysLoader as loader };

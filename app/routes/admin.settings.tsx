@@ -5,7 +5,7 @@ import { FormProblem, fieldId, findProblem, toFieldMessages } from "~/components
 import { PageHeader } from "~/components/page-header";
 import { SaveBar } from "~/components/save-bar";
 import { useDirtyForm } from "~/components/use-dirty-form";
-import { settingsAction, settingsLoader } from "~/features/shops/settings.pages.server";
+import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { ROLE_WORDS } from "~/features/staff/staff";
 import { pageTitle } from "~/lib/page-title";
 

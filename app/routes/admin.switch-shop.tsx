@@ -3,8 +3,8 @@ import { Form, type MetaFunction, useActionData } from "@remix-run/react";
 import { FormProblem } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
 import { useAdminShell } from "~/components/use-admin-shell";
+import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
 import { ROLE_WORDS } from "~/features/staff/staff";
-import { switchShopAction } from "~/features/staff/staff.pages.server";
 import { pageTitle } from "~/lib/page-title";
 
 export { switchShopAction as action };

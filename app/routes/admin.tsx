@@ -3,7 +3,7 @@ import { AdminDocument, adminLinks } from "~/components/admin-document";
 import { AdminFrame } from "~/components/admin-frame";
 import { ErrorView } from "~/components/error-view";
 import { useFoundAdminShell } from "~/components/use-admin-shell";
-import { adminShellLoader } from "~/features/staff/staff.pages.server";
+import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 
 export { adminLinks as links, adminShellLoader as loader };
 

@@ -3,7 +3,7 @@ import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } 
 import { adminLinks } from "~/components/admin-document";
 import { FormProblem, fieldId, toFieldMessages } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
-import { signInAction, signInLoader } from "~/features/staff/staff.pages.server";
+import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };

@@ -3,7 +3,7 @@ import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
 import { adminLinks } from "~/components/admin-document";
 import { FormProblem } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
-import { signOutAction } from "~/features/staff/staff.pages.server";
+import { signOutAction } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
 export { adminLinks as links, signOutAction as action };

@@ -1,11 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
 import { toActor } from "~/http/principal";
 import { listApiKeys } from "./api-keys.repo.server";
 import { createApiKeySchema, revokeApiKeySchema } from "./api-keys.schema";
 import { createKey, revokeKey } from "./api-keys.service.server";
 
-export const readApiKeys = defineEndpoint({
+const readApiKeys = defineEndpoint({
   operationId: "readApiKeys",
   summary: "The shop's API keys, without what makes them work",
   method: "GET",
@@ -33,7 +34,7 @@ export const readApiKeys = defineEndpoint({
   },
 });
 
-export const createApiKeyOnPage = defineEndpoint({
+const submitApiKey = defineEndpoint({
   operationId: "createApiKey",
   summary: "A new API key, shown in this answer only",
   method: "POST",
@@ -50,7 +51,7 @@ export const createApiKeyOnPage = defineEndpoint({
   },
 });
 
-export const revokeApiKeyOnPage = defineEndpoint({
+const submitRevocation = defineEndpoint({
   operationId: "revokeApiKey",
   summary: "Stop an API key from working",
   method: "POST",
@@ -62,3 +63,6 @@ export const revokeApiKeyOnPage = defineEndpoint({
     throw redirect("/admin/api-keys?done=revoked", 303);
   },
 });
+
+export const apiKeysLoader = pageLoader(readApiKeys);
+export const apiKeysAction = pageAction({ create: submitApiKey, revoke: submitRevocation });

@@ -6,7 +6,7 @@ export function toWords(name: string): string {
         .replaceAll(/[_.]/g, " ")
         .toLowerCase()
     : name.replaceAll("_", " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bapi\b/i, "API");
 }
 
 /** PREPAID = billed less often than delivered (wire.md §2 "1 list"). */

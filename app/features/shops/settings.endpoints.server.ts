@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
 import { hasRole, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { listStaffOfShop } from "../staff/staff.repo.server";
@@ -8,7 +9,7 @@ import { findShopSettings } from "./shops.repo.server";
 import { shopSettingsSchema } from "./shops.schema";
 import { updateShopSettings } from "./shops.service.server";
 
-export const readSettings = defineEndpoint({
+const readSettings = defineEndpoint({
   operationId: "readShopSettings",
   summary: "The shop's settings and its staff",
   method: "GET",
@@ -27,7 +28,7 @@ export const readSettings = defineEndpoint({
   },
 });
 
-export const saveSettings = defineEndpoint({
+const saveSettings = defineEndpoint({
   operationId: "saveShopSettings",
   summary: "Change the shop's settings",
   method: "POST",
@@ -39,3 +40,6 @@ export const saveSettings = defineEndpoint({
     return redirect("/admin/settings?done=saved", 303);
   },
 });
+
+export const settingsLoader = pageLoader(readSettings);
+export const settingsAction = pageAction({ save: saveSettings });

@@ -1,12 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
 import { readSessionTokenHash, toSessionCookie } from "./session-cookie.server";
 import { deleteSession, findSession } from "./sessions.repo.server";
 import { signIn, switchShop } from "./sign-in.service.server";
 import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
 
-export const readSignIn = defineEndpoint({
+const readSignIn = defineEndpoint({
   operationId: "readSignIn",
   summary: "The sign-in page; who is signed in already goes on",
   method: "GET",
@@ -20,7 +21,7 @@ export const readSignIn = defineEndpoint({
   },
 });
 
-export const submitSignIn = defineEndpoint({
+const submitSignIn = defineEndpoint({
   operationId: "signIn",
   summary: "E-mail and password for a new session",
   method: "POST",
@@ -38,7 +39,7 @@ export const submitSignIn = defineEndpoint({
 });
 
 /** Also without a session, so that two tabs may both sign out. */
-export const submitSignOut = defineEndpoint({
+const submitSignOut = defineEndpoint({
   operationId: "signOut",
   summary: "End the session",
   method: "POST",
@@ -53,7 +54,7 @@ export const submitSignOut = defineEndpoint({
   },
 });
 
-export const submitSwitchShop = defineEndpoint({
+const submitSwitchShop = defineEndpoint({
   operationId: "switchShop",
   summary: "Work in another of the person's shops",
   method: "POST",
@@ -65,3 +66,8 @@ export const submitSwitchShop = defineEndpoint({
     return redirect("/admin", 303);
   },
 });
+
+export const signInLoader = pageLoader(readSignIn);
+export const signInAction = pageAction({ signIn: submitSignIn });
+export const signOutAction = pageAction({ signOut: submitSignOut });
+export const switchShopAction = pageAction({ switchShop: submitSwitchShop });

@@ -1,8 +1,9 @@
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageLoader } from "~/http/faces.server";
 import type { AdminShell } from "./staff";
 import { listShopsOfStaff } from "./staff.repo.server";
 
-export const readShell = defineEndpoint({
+const readShell = defineEndpoint({
   operationId: "readAdminShell",
   summary: "The person signed in, their role, the shop and their other shops",
   method: "GET",
@@ -19,3 +20,5 @@ export const readShell = defineEndpoint({
     };
   },
 });
+
+export const adminShellLoader = pageLoader(readShell);

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+
+type Progress = { hasProducts: boolean; hasCustomers: boolean };
+
+/** What a shop without contracts sees: the three files that bring them, and which are in already. */
+export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
+  const steps = [
+    {
+      title: "Bring your products",
+      text: "Export the catalogue of your commerce platform as products.json.",
+      isDone: hasProducts,
+    },
+    {
+      title: "Bring your customers",
+      text: "Export them as customers.csv, with their ids and tags.",
+      isDone: hasCustomers,
+    },
+    {
+      title: "Bring your contracts",
+      text: "Export the subscriptions as contracts.csv. All three files can go in together.",
+      isDone: false,
+    },
+  ];
+  return (
+    <section className="pn-card" aria-labelledby="first-title">
+      <h2 id="first-title">Three files and you are set up</h2>
+      <ol className="pn-steps">
+        {steps.map(({ title, text, isDone }, index) => (
+          <li key={title} className="pn-step">
+            <span className="pn-step-mark" data-done={isDone || undefined} aria-hidden="true">
+              {isDone ? <IconCheck size={16} /> : index + 1}
+            </span>
+            <span>
+              <strong>{title}</strong>
+              {isDone && <span className="pn-hidden"> (done)</span>}
+              <span className="pn-step-text">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Button component={Link} to="/admin/imports">
+        Import files
+      </Button>
+    </section>
+  );
+}

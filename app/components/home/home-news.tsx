@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react";
+import { AgoText } from "~/components/date-text";
+import { StatusBadge } from "~/components/status-badge";
+import { toWords } from "~/features/contracts/contract-words";
+import type { HomeActivity } from "~/features/home/home";
+import { formatCount, type Instant } from "~/lib/format";
+
+type Import = {
+  id: number;
+  status: string;
+  actorName: string;
+  createdAt: Date;
+  contractsCreated: number | null;
+};
+
+export function RecentImports({ imports, now }: { imports: Import[]; now: Instant }) {
+  return (
+    <section className="pn-card" aria-labelledby="imports-title">
+      <div className="pn-card-head">
+        <h2 id="imports-title">Recent imports</h2>
+        <Link to="/admin/imports" className="pn-more">
+          All imports
+        </Link>
+      </div>
+      {imports.length === 0 ? (
+        <p className="pn-card-empty">No files have been imported yet.</p>
+      ) : (
+        <ul className="pn-list pn-list-flush">
+          {imports.map(({ id, status, actorName, createdAt, contractsCreated }) => (
+            <li key={id} className="pn-list-row">
+              <span className="pn-list-main">
+                <Link to={`/admin/imports/${id}`} className="pn-strong-link">
+                  {contractsCreated === null
+                    ? "Catalogue and customers"
+                    : `${formatCount(contractsCreated)} ${contractsCreated === 1 ? "contract" : "contracts"}`}
+                </Link>
+                <span className="pn-dimmed">
+                  {actorName}, <AgoText at={createdAt} now={now} />
+                </span>
+              </span>
+              <StatusBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Entry = HomeActivity & { more: number };
+
+const ACTOR_KINDS: Record<string, string> = { api_key: "API key ", customer: "Customer " };
+
+export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instant }) {
+  return (
+    <section className="pn-card" aria-labelledby="activity-title">
+      <h2 id="activity-title">Latest activity</h2>
+      {entries.length === 0 ? (
+        <p className="pn-card-empty">Changes to contracts and settings will stand here.</p>
+      ) : (
+        <ul className="pn-list pn-list-flush">
+          {entries.map((entry) => (
+            <li key={entry.id} className="pn-list-row">
+              <span className="pn-list-main">
+                <span>
+                  <strong>{toWords(entry.action)}</strong> <ContractLink entry={entry} />
+                </span>
+                <span className="pn-dimmed">
+                  {ACTOR_KINDS[entry.actorType]}
+                  {entry.actorName}, <AgoText at={entry.createdAt} now={now} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ContractLink({ entry: { subscriptionContractId: id, more } }: { entry: Entry }) {
+  if (id === null) return null;
+  return (
+    <>
+      <Link to={`/admin/contracts/${id}`}>#{id}</Link>
+      {more > 0 && <span className="pn-dimmed"> and {formatCount(more)} more</span>}
+    </>
+  );
+}

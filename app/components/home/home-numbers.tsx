@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { type Tone, toStatusWord } from "~/components/status-badge";
+import type { HomeNumber } from "~/features/home/home";
+import { formatCount } from "~/lib/format";
+
+const toCountWords = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstimate">): string =>
+  `${isEstimate ? "about " : ""}${formatCount(count)}`;
+
+type TileProps = { label: string; number: HomeNumber; note: ReactNode; alarm?: Tone };
+
+/** A number that opens the list it counts. `alarm` colours it when it is not zero. */
+export function NumberTile({ label, number, note, alarm }: TileProps) {
+  return (
+    <Link to={number.href} className="pn-tile" prefetch="intent">
+      <span className="pn-tile-label">{label}</span>
+      <span className="pn-tile-number pn-tone" data-tone={number.count > 0 ? alarm : undefined}>
+        {toCountWords(number)}
+      </span>
+      <span className="pn-tile-note">{note}</span>
+    </Link>
+  );
+}
+
+type StatusCount = { status: string; count: number; href: string };
+
+const BAR_TONES: Record<string, Tone> = { ACTIVE: "good", PAUSED: "warn", FAILED: "bad" };
+
+/** Contracts by status: their shares as one bar, each status a link to its list. */
+export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; total: number }) {
+  return (
+    <section className="pn-card" aria-labelledby="status-title">
+      <div className="pn-card-head">
+        <h2 id="status-title">Contracts</h2>
+        <Link to="/admin/contracts" className="pn-more">
+          All {formatCount(total)}
+        </Link>
+      </div>
+      <div className="pn-bar" aria-hidden="true">
+        {byStatus
+          .filter(({ count }) => count > 0)
+          .map(({ status, count }) => (
+            <span key={status} data-tone={BAR_TONES[status]} style={{ flexGrow: count }} />
+          ))}
+      </div>
+      <ul className="pn-statuses">
+        {byStatus.map(({ status, count, href }) => (
+          <li key={status}>
+            <Link to={href} className="pn-status" prefetch="intent">
+              <span className="pn-status-word" data-tone={BAR_TONES[status]}>
+                {toStatusWord(status)}
+              </span>
+              <span className="pn-status-count">{formatCount(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { createBinder, toWhere } from "~/features/contracts/contract-filters.server";
+import type { ContractFilters } from "~/features/contracts/contract-list.schema";
+import type { HomeActivity } from "~/features/home/home";
+import { client, db } from "~db/client.server";
+import { activity } from "~db/schema/activity";
+import { products } from "~db/schema/catalogue";
+import { contracts } from "~db/schema/contracts";
+import { customers } from "~db/schema/customers";
+import { importFiles, imports } from "~db/schema/imports";
+
+/** What the next orders of the contracts that match come to, one sum a currency, the largest first. Decimal strings. */
+export function sumOrderAmounts(
+  shopId: number,
+  filters: ContractFilters,
+): Promise<{ currencyCode: string; amount: string }[]> {
+  const { values, bind } = createBinder(shopId);
+  return client.unsafe(
+    `select c.currency_code as "currencyCode", sum(c.order_amount)::text as amount
+     from contracts c where ${toWhere(filters, bind)} group by c.currency_code order by sum(c.order_amount) desc`,
+    values,
+  );
+}
+
+/** The newest imports of the shop, with what became of their contracts. */
+export function listRecentImports(shopId: number, size: number) {
+  return db
+    .select({
+      id: imports.id,
+      status: imports.status,
+      actorName: imports.actorName,
+      createdAt: imports.createdAt,
+      contractsCreated: importFiles.created,
+    })
+    .from(imports)
+    .leftJoin(
+      importFiles,
+      and(
+        eq(importFiles.shopId, shopId),
+        eq(importFiles.importId, imports.id),
+        eq(importFiles.file, "CONTRACTS"),
+      ),
+    )
+    .where(eq(imports.shopId, shopId))
+    .orderBy(desc(imports.id))
+    .limit(size);
+}
+
+/** The newest changes to anything of the shop. */
+export function listLatestActivity(shopId: number, size: number): Promise<HomeActivity[]> {
+  return db
+    .select({
+      id: activity.id,
+      action: activity.action,
+      actorType: activity.actorType,
+      actorName: activity.actorName,
+      createdAt: activity.createdAt,
+      subscriptionContractId: contracts.subscriptionContractId,
+    })
+    .from(activity)
+    .leftJoin(contracts, and(eq(contracts.shopId, shopId), eq(contracts.id, activity.contractId)))
+    .where(eq(activity.shopId, shopId))
+    .orderBy(desc(activity.id))
+    .limit(size);
+}
+
+/** How far a new shop has come with its files. */
+export async function findImportProgress(
+  shopId: number,
+): Promise<{ hasProducts: boolean; hasCustomers: boolean }> {
+  const rows = await db.execute<{ hasProducts: boolean; hasCustomers: boolean }>(sql`
+    select exists (select from ${products} where ${products.shopId} = ${shopId}) as "hasProducts",
+      exists (select from ${customers} where ${customers.shopId} = ${shopId}) as "hasCustomers"`);
+  return rows[0] ?? { hasProducts: false, hasCustomers: false };
+}

@@ -1,0 +1,66 @@
+import { contractListQuery } from "~/features/contracts/contract-list.schema";
+import { countContractsByStatus, findSummaryPage } from "~/features/contracts/contract-list.service.server";
+import {
+  collapseActivity,
+  type HomeNumber,
+  type ListParameters,
+  toHomeLists,
+  toListHref,
+} from "~/features/home/home";
+import {
+  findImportProgress,
+  listLatestActivity,
+  listRecentImports,
+  sumOrderAmounts,
+} from "~/features/home/home.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { toDaySpan } from "~/lib/shop-calendar.server";
+
+const SHOWN_ACTIVITIES = 8;
+/** Looked through for runs of the same change. */
+const READ_ACTIVITIES = 100;
+
+/** The numbers and news of the home page, as they are at `now`. */
+export async function readHome(shop: PrincipalShop, now: Date) {
+  const lists = toHomeLists(toDaySpan(now, shop.timeZone, 7));
+  const due = contractListQuery.parse(lists.dueSoon);
+  const [statuses, dueSoon, dueAmounts, failedPayments, deletedProducts, bouncedMail, imports, activity] =
+    await Promise.all([
+      countContractsByStatus(shop, { filters: {} }),
+      countList(shop, lists.dueSoon),
+      sumOrderAmounts(shop.id, due.filters),
+      countList(shop, lists.failedPayments),
+      countList(shop, lists.deletedProducts),
+      countList(shop, lists.bouncedMail),
+      listRecentImports(shop.id, 5),
+      listLatestActivity(shop.id, READ_ACTIVITIES),
+    ]);
+  const byStatus = Object.entries(statuses).map(([status, { count }]) => ({
+    status,
+    count,
+    href: toListHref({ status }),
+  }));
+  const total = byStatus.reduce((sum, { count }) => sum + count, 0);
+  return {
+    now,
+    total,
+    byStatus,
+    dueSoon: { ...dueSoon, amounts: dueAmounts },
+    failedPayments,
+    deletedProducts,
+    bouncedMail,
+    imports,
+    activity: collapseActivity(activity).slice(0, SHOWN_ACTIVITIES),
+    firstSteps: total === 0 ? await findImportProgress(shop.id) : null,
+  };
+}
+
+/** By the list's own total: exact up to 10,000 and an estimate beyond, as there. */
+async function countList(shop: PrincipalShop, parameters: ListParameters): Promise<HomeNumber> {
+  const { total } = await findSummaryPage(shop, contractListQuery.parse({ ...parameters, size: "1" }));
+  return {
+    count: total.count,
+    isEstimate: total.precision === "estimate",
+    href: toListHref(parameters),
+  };
+}

@@ -1,0 +1,49 @@
+/** Parameters of the contract list (operation 1), as they stand in its address. */
+export type ListParameters = Record<string, string>;
+
+export const toListHref = (parameters: ListParameters): string =>
+  `/admin/contracts?${new URLSearchParams(parameters)}`;
+
+/** The lists behind the numbers of the home page. Number and link both come from here, so they cannot differ. */
+export function toHomeLists(week: { from: Date; to: Date }) {
+  return {
+    dueSoon: {
+      status: "ACTIVE",
+      fromNextDate: week.from.toISOString(),
+      toNextDate: week.to.toISOString(),
+    },
+    failedPayments: { lastPaymentStatus: "FAILED" },
+    deletedProducts: { havingProductsDeletedFromStore: "true" },
+    bouncedMail: { emailBouncedOrFailed: "true" },
+  } satisfies Record<string, ListParameters>;
+}
+
+/** A number of the home page: how many contracts its list has, and where that is. */
+export type HomeNumber = { count: number; isEstimate: boolean; href: string };
+
+export type HomeActivity = {
+  id: number;
+  action: string;
+  actorType: string;
+  actorName: string;
+  createdAt: Date;
+  /** The platform's id of the contract that changed; null for the shop's own settings, keys and the like. */
+  subscriptionContractId: number | null;
+};
+
+/** Entries of the same hand doing the same in a row become one, with how many more there were: an import writes thousands. */
+export function collapseActivity(entries: HomeActivity[]): (HomeActivity & { more: number })[] {
+  const collapsed: (HomeActivity & { more: number })[] = [];
+  for (const entry of entries) {
+    const last = collapsed.at(-1);
+    const isSame =
+      last?.action === entry.action &&
+      last.actorType === entry.actorType &&
+      last.actorName === entry.actorName &&
+      last.subscriptionContractId !== null &&
+      entry.subscriptionContractId !== null;
+    if (last && isSame) last.more++;
+    else collapsed.push({ ...entry, more: 0 });
+  }
+  return collapsed;
+}
