@@ -9,6 +9,7 @@ process.chdir(ROOT);
 
 const SOURCES = ["app", "db", "public", "patches", "package-lock.json", "remix.config.js", "tsconfig.json"];
 const BUILD_STAMP = "build/.sources";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const PATCH_STAMP = "node_modules/.perennial-patches";
 
 /** `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts. */
@@ -119,8 +120,16 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+    // A signal to us alone must not leave npm or the compiler at work; npm takes its time. What it leaves half done is
+    // not taken for done by the next start.
+    const forward = (signal) => {
+      child.kill(signal);
+      setTimeout(() => child.kill("SIGKILL"), 2_000).unref();
+    };
+    for (const signal of SIGNALS) process.on(signal, forward);
     child.on("error", reject);
     child.on("close", (code, signal) => {
+      for (const name of SIGNALS) process.off(name, forward);
       if (code === 0) return resolve(undefined);
       reject(
         new Error(
