@@ -102,7 +102,11 @@ http.createServer = (app) => {
   });
   // An upload of gigabytes may take long, but not stand still (requestTimeout would limit the whole).
   server.setTimeout(300_000);
-  server.on("listening", () => process.send?.({ port: server.address().port }));
+  server.on("listening", () => {
+    // The parent may have died before we listened for that.
+    if (process.connected === false) process.exit(0);
+    process.send?.({ port: server.address().port });
+  });
   const listen = server.listen.bind(server);
   // remix-serve's own notice guesses an address. In development it also tells the compiler: then it stays.
   server.listen = (...args) => listen(...args.filter((arg) => inDevelopment || typeof arg !== "function"));

@@ -16,7 +16,10 @@ async function end(): Promise<void> {
 }
 
 const { url, close } = await openDatabaseForCommand({ end });
-process.once("disconnect", () => void end().finally(() => close().finally(() => process.exit(0))));
+const endWithParent = () => void end().finally(() => close().finally(() => process.exit(0)));
+process.once("disconnect", endWithParent);
+// It may have died before we listened.
+if (process.connected === false) endWithParent();
 
 // Only now: modules of the app read DATABASE_URL when they are loaded.
 const { startWorker } = await import("~/jobs/worker.server");
