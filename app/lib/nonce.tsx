@@ -7,9 +7,13 @@ export const useNonce = (): string => useContext(NonceContext);
 /** Set once the page is hydrated: until then the attributes must read as the browser shows them, empty. */
 let browserNonce = "";
 
+/** In the browser: the nonce of this page, which scripts may read though the markup hides it. */
+export const readPageNonce = (): string =>
+  document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+
 /** In the browser, after hydration: take the nonce from a script that carries it, for styles made from now on. */
 export function adoptPageNonce(): void {
-  browserNonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  browserNonce = readPageNonce();
   // Read by the library that locks scrolling under an open dialog, when it adds its style element.
   Object.assign(window, { __webpack_nonce__: browserNonce });
 }

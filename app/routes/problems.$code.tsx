@@ -1,0 +1,1 @@
+export { problemPageLoader as loader } from "~/features/docs/problem-pages.server";

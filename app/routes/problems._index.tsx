@@ -1,0 +1,1 @@
+export { problemIndexLoader as loader } from "~/features/docs/problem-pages.server";
