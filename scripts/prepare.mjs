@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-export const ROOT = path.resolve(import.meta.dirname, "..");
+const ROOT = path.resolve(import.meta.dirname, "..");
 process.chdir(ROOT);
 
 const SOURCES = ["app", "db", "public", "patches", "package-lock.json", "remix.config.js", "tsconfig.json"];
@@ -106,7 +106,7 @@ export async function step(what, work) {
 }
 
 /** The npm that runs us, else the one on the PATH. */
-export function runNpm(args) {
+function runNpm(args) {
   const script = process.env.npm_execpath;
   return script?.endsWith("npm-cli.js") ? run(process.execPath, [script, ...args]) : run("npm", args);
 }

@@ -47,7 +47,7 @@ async function removeAbandonedServers(): Promise<void> {
 }
 
 /** The same server, another database. */
-export function toDatabaseUrl(serverUrl: string, database: string): string {
+function toDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
