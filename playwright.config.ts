@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
+  // Chromium, the app and Postgres share two cores.
+  expect: { timeout: 15_000 },
   use: {
     // Set by the global set-up, before any worker reads this file.
     baseURL: process.env.E2E_ORIGIN,

@@ -3,7 +3,7 @@ import { toErrorPresentation } from "~/components/error-presentation";
 import { useStyleNonce } from "~/lib/nonce";
 
 const STYLES = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, Segoe UI, sans-serif; }
 body { margin: 0; background: #f7f8f9; color: #1b1f24; }
 .bare { max-width: 32rem; margin: 15vh auto 0; padding: 0 24px; }
 .bare h1 { font-size: 24px; line-height: 32px; margin: 0 0 8px; }

@@ -63,8 +63,9 @@ export function problemPageLoader({ params }: LoaderFunctionArgs): Response {
   );
 }
 
+// Without quotes: React escapes them in the text of a style element.
 const STYLES = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, Segoe UI, sans-serif; }
 body { max-width: 40rem; margin: 0 auto; padding: 32px 24px 64px; background: #fff; color: #1b1f24; overflow-wrap: anywhere; }
 h1 { font-size: 24px; line-height: 32px; margin: 0 0 8px; }
 h2 { font-size: 18px; line-height: 24px; margin: 24px 0 8px; }

@@ -1,0 +1,66 @@
+import { type Page, test as testUnwatched } from "@playwright/test";
+import { findViolations } from "./support/axe";
+import { expect, test } from "./support/test";
+
+const OPERATION = "/api/docs#?route=get-/api/external/v2/subscription-contract-details";
+
+const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    for (const [what, url, text] of [
+      ["overview", "/api/docs", "Unknown query parameters are ignored"],
+      ["operation", OPERATION, "havingProductsDeletedFromStore"],
+      ["authentication", "/api/docs#?route=auth", "Sends X-API-Key in header"],
+    ] as const) {
+      test(`the ${what} of the API documentation is rendered, and axe finds nothing`, async ({ page }) => {
+        await page.goto(url);
+        await expect(page.getByText(text).first()).toBeAttached();
+        expect(await findViolations(page)).toEqual([]);
+        expect(await scrollsSideways(page)).toBe(false);
+      });
+    }
+
+    test("axe finds nothing on the pages of problems", async ({ page }) => {
+      for (const url of ["/problems", "/problems/invalid_request"]) {
+        await page.goto(url);
+        expect(await findViolations(page)).toEqual([]);
+        expect(await scrollsSideways(page)).toBe(false);
+      }
+    });
+  });
+}
+
+test("the anchor that deprecation headers link to is on the page, with and without scripts", async ({
+  browser,
+  page,
+}) => {
+  await page.goto("/api/docs#api-key");
+  await expect(page.locator("#api-key")).toBeInViewport();
+  const bare = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await bare.newPage();
+  await plain.goto("/api/docs#api-key");
+  await expect(plain.locator("#api-key")).toContainText("X-API-Key");
+  await bare.close();
+});
+
+test("operations are reached from the keyboard", async ({ page }) => {
+  // The narrow layout shows all of them below each other, without a menu.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/api/docs");
+  await page.getByRole("link", { name: "List contracts" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("havingProductsDeletedFromStore").first()).toBeVisible();
+});
+
+// Without the watch over the console, which reports the 401.
+testUnwatched("a call can be tried from the keyboard, and its answer is shown", async ({ page }) => {
+  await page.goto(OPERATION);
+  await page.getByRole("button", { name: "Execute" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Unauthorized (401)")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});
