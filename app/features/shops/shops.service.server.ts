@@ -38,30 +38,36 @@ export type CreatedShop = {
 export async function createShop(input: CreateShopInput, audit: Audit): Promise<CreatedShop> {
   // Before the transaction: hashing takes tens of milliseconds.
   const passwordHash = await hashPassword(input.owner.password);
-  return withTakenDomainsAsFields(() =>
-    inTransaction(async (tx) => {
-      await requireFreeDomains(tx, input, null);
-      const shop = await insertShop(tx, {
-        storeDomain: input.storeDomain,
-        publicDomain: input.publicDomain,
-        name: input.name,
-        timeZone: input.timeZone,
-        currencyCode: input.currencyCode,
-        createdAt: audit.now,
-        updatedAt: audit.now,
-      });
-      await replaceDomains(tx, shop.id, toHosts(shop));
-      const staff = await getOrAddStaff(tx, input.owner, passwordHash, audit.now);
-      await setStaffRole(tx, { shopId: shop.id, staffId: staff.id, role: "owner" });
-      await appendActivity(
-        tx,
-        { shopId: shop.id, contractId: null, action: "shop.created", after: toSettings(shop) },
-        audit,
-      );
-      const { key } = await addKey(tx, shop.id, { name: "First key", scope: "write" }, audit);
-      return { shop, apiKey: key, staff: { ...staff, role: "owner" as const } };
-    }),
+  return withTakenDomainsAsFields(() => inTransaction((tx) => addShop(tx, input, passwordHash, audit)));
+}
+
+/** The same inside a transaction of the caller, e.g. the one that fills the shop. */
+export async function addShop(
+  tx: Queryable,
+  input: CreateShopInput,
+  passwordHash: string,
+  audit: Audit,
+): Promise<CreatedShop> {
+  await requireFreeDomains(tx, input, null);
+  const shop = await insertShop(tx, {
+    storeDomain: input.storeDomain,
+    publicDomain: input.publicDomain,
+    name: input.name,
+    timeZone: input.timeZone,
+    currencyCode: input.currencyCode,
+    createdAt: audit.now,
+    updatedAt: audit.now,
+  });
+  await replaceDomains(tx, shop.id, toHosts(shop));
+  const staff = await getOrAddStaff(tx, input.owner, passwordHash, audit.now);
+  await setStaffRole(tx, { shopId: shop.id, staffId: staff.id, role: "owner" });
+  await appendActivity(
+    tx,
+    { shopId: shop.id, contractId: null, action: "shop.created", after: toSettings(shop) },
+    audit,
   );
+  const { key } = await addKey(tx, shop.id, { name: "First key", scope: "write" }, audit);
+  return { shop, apiKey: key, staff: { ...staff, role: "owner" as const } };
 }
 
 /**

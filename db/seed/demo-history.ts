@@ -1,0 +1,125 @@
+import type { ActivityAction, Actor } from "~/features/activity/activity";
+import type { DemoContract } from "./demo-contracts";
+import { addDays, type DemoShop } from "./demo-shop";
+
+/** Who has worked on the demo shop's contracts. */
+export type DemoActors = { owner: Actor; editor: Actor; integration: Actor };
+
+export type DemoActivity = {
+  contract: DemoContract;
+  actor: Actor;
+  action: ActivityAction;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  at: Date;
+};
+
+const BILLING: Actor = { type: "system", name: "Billing" };
+
+/** What the timeline of a contract tells, agreeing with what its row says today. */
+export function makeHistory(contract: DemoContract, actors: DemoActors, shop: DemoShop): DemoActivity[] {
+  const { random, now } = shop;
+  const { row, story, boughtAt, endedAt } = contract;
+  const customer: Actor = { type: "customer", name: row.customerName };
+  const history: DemoActivity[] = [];
+  const tell = (
+    at: Date,
+    actor: Actor,
+    action: ActivityAction,
+    after: DemoActivity["after"],
+    before: DemoActivity["before"] = null,
+  ) => history.push({ contract, actor, action, before, after, at });
+  const sometime = (): Date =>
+    addDays(
+      boughtAt,
+      (((endedAt ?? now).getTime() - boughtAt.getTime()) / 86_400_000) * (random.int(5, 95) / 100),
+    );
+
+  tell(boughtAt, customer, "contract.created", {
+    status: "ACTIVE",
+    originOrderName: row.originOrderName,
+    orderAmount: row.orderAmount,
+  });
+  for (const discount of contract.discounts)
+    tell(boughtAt, customer, "contract.discount_applied", {
+      discountCode: discount.code,
+      title: discount.title,
+    });
+  if (random.chance(0.12)) {
+    const address = contract.customer.defaultAddress;
+    const old = { ...address, address1: "Old Mill Lane 3", address2: null };
+    tell(
+      sometime(),
+      customer,
+      "contract.address_changed",
+      { deliveryAddress: address },
+      { deliveryAddress: old },
+    );
+  }
+  const [line] = contract.lines;
+  if (line && random.chance(0.12)) {
+    const actor = random.pick([actors.editor, customer]);
+    const before = { title: line.title, quantity: line.quantity + 1 };
+    tell(sometime(), actor, "contract.line_changed", { title: line.title, quantity: line.quantity }, before);
+  }
+  if (row.deliveryPrice === "4.90" && random.chance(0.15))
+    tell(
+      sometime(),
+      actors.integration,
+      "contract.delivery_price_changed",
+      { deliveryPrice: "4.90" },
+      { deliveryPrice: "3.90" },
+    );
+  if (row.orderNote)
+    tell(sometime(), random.pick([actors.owner, actors.editor]), "contract.note_changed", {
+      orderNote: row.orderNote,
+    });
+  for (const attempt of contract.attempts) {
+    const at = attempt.attemptTime ?? addDays(attempt.billingDate, -3);
+    if (attempt.status === "SKIPPED" && at < now)
+      tell(at, customer, "contract.order_skipped", { billingDate: attempt.billingDate.toISOString() });
+    if (attempt.status === "FAILURE")
+      tell(at, BILLING, "contract.payment_failed", {
+        lastPaymentStatus: "FAILED",
+        reason: attempt.errorMessage,
+        attemptCount: attempt.attemptCount,
+      });
+  }
+  if (row.emailBouncedOrFailed)
+    tell(
+      sometime(),
+      BILLING,
+      "contract.email_bounced",
+      { emailBouncedOrFailed: true },
+      { emailBouncedOrFailed: false },
+    );
+  if (story === "failed")
+    tell(row.updatedAt, BILLING, "contract.failed", { status: "FAILED" }, { status: "ACTIVE" });
+  if (endedAt && story === "paused")
+    tell(
+      endedAt,
+      random.pick([customer, actors.editor]),
+      "contract.paused",
+      { status: "PAUSED" },
+      { status: "ACTIVE" },
+    );
+  if (endedAt && story === "pausedBySecurity")
+    tell(
+      endedAt,
+      BILLING,
+      "contract.paused",
+      { status: "PAUSED", pausedBySecurityChallenge: true },
+      { status: "ACTIVE", pausedBySecurityChallenge: false },
+    );
+  if (endedAt && story === "cancelled")
+    tell(
+      endedAt,
+      random.pick([customer, customer, actors.owner]),
+      "contract.cancelled",
+      { status: "CANCELLED", cancellationFeedback: row.cancellationFeedback },
+      { status: "ACTIVE" },
+    );
+  if (endedAt && story === "expired")
+    tell(endedAt, BILLING, "contract.expired", { status: "EXPIRED" }, { status: "ACTIVE" });
+  return history;
+}

@@ -1,0 +1,27 @@
+import type { billingAttempts } from "~db/schema/billing";
+import type { contractDiscounts, contractLines } from "~db/schema/contracts";
+import type { CatalogueRows } from "./demo-catalogue";
+import type { Random } from "./random";
+
+export type DemoShop = {
+  shopId: number;
+  timeZone: string;
+  currencyCode: string;
+  catalogue: CatalogueRows;
+  now: Date;
+  random: Random;
+};
+
+// The contract's id comes when its row is there.
+type Insert<T extends { $inferInsert: object }> = Omit<T["$inferInsert"], "contractId">;
+export type DemoAttempt = Insert<typeof billingAttempts>;
+export type DemoLine = Insert<typeof contractLines> & { quantity: number; currentPrice: string };
+export type DemoDiscount = Insert<typeof contractDiscounts> & {
+  lineIds: string[] | null;
+  recurringCycleLimit: number | null;
+  usageCount: number;
+};
+
+const DAY_MS = 86_400_000;
+export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
+export const daysBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / DAY_MS;
