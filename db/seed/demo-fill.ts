@@ -1,8 +1,8 @@
 import type { Audit } from "~/features/activity/activity";
-import { appendActivity } from "~/features/activity/activity.repo.server";
+import { appendActivities } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
-import { appendCountDelta, foldContractCounts } from "~/features/contracts/contract-counts.repo.server";
+import { foldContractCounts } from "~/features/contracts/contract-counts.repo.server";
 import { findShopByStoreDomain } from "~/features/shops/shops.repo.server";
 import { addShop } from "~/features/shops/shops.service.server";
 import { hashPassword } from "~/features/staff/password";
@@ -17,7 +17,7 @@ import {
   sellingPlans,
   variants,
 } from "~db/schema/catalogue";
-import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { contractCounts, contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { currencyRates } from "~db/schema/shops";
 import { inTransaction } from "~db/transaction.server";
@@ -122,15 +122,14 @@ async function fillContracts(tx: Queryable, shop: DemoShop, openedAt: Date): Pro
   for (const { contract, at } of history) if (at > contract.row.updatedAt) contract.row.updatedAt = at;
 
   const ids = await insertContracts(tx, shopId, made);
-  for (const entry of history.sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    const { contract, actor, action, before, after, at } = entry;
-    const contractId = ids.get(contract) ?? null;
-    await appendActivity(
-      tx,
-      { shopId, contractId, action, before, after },
-      { actor, requestId: null, now: at },
-    );
-  }
+  history.sort((a, b) => a.at.getTime() - b.at.getTime());
+  await appendActivities(
+    tx,
+    history.map(({ contract, actor, action, before, after, at }) => ({
+      entry: { shopId, contractId: ids.get(contract) ?? null, action, before, after },
+      audit: { actor, requestId: null, now: at },
+    })),
+  );
 }
 
 /** Orders are numbered in the order they were made, over all contracts, as a shop numbers them. */
@@ -166,8 +165,17 @@ async function insertContracts(
   for (const [index, row] of rows.entries()) {
     const contract = made[index];
     if (contract) ids.set(contract, row.id);
-    await appendCountDelta(tx, shopId, null, row);
   }
+  await tx.insert(contractCounts).values(
+    rows.map(({ status, billingInterval, billingIntervalCount, planType }) => ({
+      shopId,
+      status,
+      billingInterval,
+      billingIntervalCount,
+      planType,
+      delta: 1,
+    })),
+  );
   await foldContractCounts(tx, shopId);
   const of = <T extends object>(contract: DemoContract, parts: T[]) =>
     parts.map((part) => ({ ...part, contractId: ids.get(contract) ?? 0 }));

@@ -60,6 +60,8 @@ function toFailed(slot: Date, shop: DemoShop): DemoAttempt {
     ["expired_payment_method", "The card has expired."],
   ]);
   const attemptCount = shop.random.int(1, 3);
-  const attemptTime = addDays(slot, (attemptCount - 1) * 0.9);
+  // Tried again twice at most, the last time half an hour ago.
+  const retriedAt = addDays(slot, (attemptCount - 1) * 0.9);
+  const attemptTime = new Date(Math.min(retriedAt.getTime(), shop.now.getTime() - 1_800_000));
   return { ...toMade(slot, shop), status: "FAILURE", attemptCount, attemptTime, errorCode, errorMessage };
 }
