@@ -55,7 +55,7 @@ export const billingAttempts = pgTable(
     unique("billing_attempts_slot_key").on(t.shopId, t.contractId, t.billingDate),
     index("billing_attempts_status_idx").on(t.shopId, t.status, t.billingDate),
     index("billing_attempts_order_search_idx")
-      .using("gin", t.shopId, sql`lower(order_name) gin_trgm_ops`)
+      .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     check(
       "billing_attempts_status_check",

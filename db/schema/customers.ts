@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
 
@@ -16,6 +17,12 @@ export type Address = {
   zip: string | null;
   phone: string | null;
 };
+
+/**
+ * What a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both. The
+ * index holds its grams (migration 0003_gram_search); a query that names this expression uses it.
+ */
+export const CUSTOMER_GRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 
 /** `id` is the platform's customer id. */
 export const customers = pgTable(
@@ -38,6 +45,7 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ name: "customers_pkey", columns: [t.shopId, t.id] }),
     index("customers_email_idx").on(t.shopId, t.email),
+    index("customers_search_idx").using("gin", sql.raw(CUSTOMER_GRAMS)),
   ],
 );
 

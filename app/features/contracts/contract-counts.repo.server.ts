@@ -1,25 +1,13 @@
 import { sql } from "drizzle-orm";
 import {
+  type Binder,
+  type CountedFields,
   createBinder,
-  isCountable,
+  type ResolvedFilters,
   toCountsWhere,
-  toWhere,
 } from "~/features/contracts/contract-filters.server";
-import type { ContractFilters } from "~/features/contracts/contract-list.schema";
 import { client, db, type Queryable } from "~db/client.server";
-import { CONTRACT_STATUSES } from "~db/schema/contract-words";
-import { contractCounts, type contracts } from "~db/schema/contracts";
-
-type ContractStatus = (typeof CONTRACT_STATUSES)[number];
-
-/** What the counters tell contracts apart by. A row of contracts fits. */
-export type CountedFields = Pick<
-  typeof contracts.$inferSelect,
-  "status" | "billingInterval" | "billingIntervalCount" | "planType"
->;
-
-/** Beyond this many matches a filter that the counters do not know is estimated (issue "How good"). */
-export const EXACT_UP_TO = 10_000;
+import { contractCounts } from "~db/schema/contracts";
 
 /** `exact`, or `estimate` beyond 10,000 matches of filters that the counters do not know. */
 export type Total = { count: number; precision: "exact" | "estimate" };
@@ -83,42 +71,22 @@ export function listShopsWithManyDeltas(least: number): Promise<{ id: number }[]
 }
 
 /** SQL of the exact total under countable filters, as a scalar sub-query. */
-export const toCountedTotal = (filters: ContractFilters, bind: (value: string | number) => string): string =>
+export const toCountedTotal = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
   `(select coalesce(sum(c.delta), 0)::int from contract_counts c where ${toCountsWhere(filters, bind)})`;
 
-/** How many contracts match, when more than 10,000 do: what the planner expects, which costs no reading. */
-export async function estimateTotal(shopId: number, filters: ContractFilters): Promise<number> {
+/** The groups that the countable ones of the filters match, with the number of contracts in each. Exact. */
+export async function listCountedGroups(
+  shopId: number,
+  filters: ResolvedFilters,
+): Promise<(CountedFields & { count: number })[]> {
   const { values, bind } = createBinder(shopId);
-  const where = toWhere(filters, bind);
-  const rows = await client.unsafe<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }[]>(
-    `explain (format json) select from contracts c where ${where}`,
+  return client.unsafe<(CountedFields & { count: number })[]>(
+    `select c.status, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
+      c.plan_type as "planType", sum(c.delta)::int as count
+    from contract_counts c where ${toCountsWhere(filters, bind)} group by 1, 2, 3, 4 having sum(c.delta) > 0`,
     values,
   );
-  return Math.max(rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0, EXACT_UP_TO + 1);
 }
 
-/**
- * How many contracts of each status the other filters match, for the tabs of the list. Exact from the counters, else
- * counted up to 10,000 each: `exact` is false for a status that has more.
- */
-export async function countByStatus(
-  shopId: number,
-  filters: ContractFilters,
-): Promise<Record<ContractStatus, { count: number; exact: boolean }>> {
-  const others = { ...filters, status: undefined };
-  const { values, bind } = createBinder(shopId);
-  const query = isCountable(others)
-    ? `select c.status, sum(c.delta)::int as count from contract_counts c
-       where ${toCountsWhere(others, bind)} group by c.status`
-    : `select s.status, (select count(*)::int from (
-         select from contracts c where ${toWhere(others, bind)} and c.status = s.status limit ${EXACT_UP_TO + 1}) m
-       ) as count from unnest('{${CONTRACT_STATUSES.join(",")}}'::text[]) s(status)`;
-  const rows = await client.unsafe<{ status: ContractStatus; count: number }[]>(query, values);
-  const counts = new Map(rows.map((row) => [row.status, row.count]));
-  const entries = CONTRACT_STATUSES.map((status) => {
-    const count = counts.get(status) ?? 0;
-    const exact = isCountable(others) || count <= EXACT_UP_TO;
-    return [status, { count: exact ? count : EXACT_UP_TO, exact }] as const;
-  });
-  return Object.fromEntries(entries) as Record<ContractStatus, { count: number; exact: boolean }>;
-}
+export const sumCounts = (groups: { count: number }[]): number =>
+  groups.reduce((sum, group) => sum + group.count, 0);

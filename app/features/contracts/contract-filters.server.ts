@@ -1,43 +1,56 @@
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
+import type { contracts } from "~db/schema/contracts";
+import { CUSTOMER_GRAMS } from "~db/schema/customers";
 
-/** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text. */
+/** What the counters tell contracts apart by. A row of contracts fits. */
+export type CountedFields = Pick<
+  typeof contracts.$inferSelect,
+  "status" | "billingInterval" | "billingIntervalCount" | "planType"
+>;
+
+/** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text, arrays as `{…}`. */
 export type Binder = { values: (string | number)[]; bind(value: string | number): string };
 
-export function createBinder(...first: (string | number)[]): Binder {
-  const values = first;
-  return {
-    values,
-    bind: (value) => `$${values.push(value)}`,
-  };
+export function createBinder(...values: (string | number)[]): Binder {
+  return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-type Condition<K extends keyof ContractFilters> = (
-  value: NonNullable<ContractFilters[K]>,
+/**
+ * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what
+ * lines hold (contract-catalogue.repo.server.ts).
+ */
+export type ResolvedFilters = Omit<
+  ContractFilters,
+  "recordType" | "productId" | "variantId" | "sellingPlanIds" | "havingProductsDeletedFromStore"
+> & {
+  /** For each entry: a line with any of these. */
+  lines?: LineFilter[];
+  /** Of one of these groups of the counters. */
+  groups?: CountedFields[];
+};
+export type LineFilter = { productIds?: number[]; variantIds?: number[]; sellingPlanIds?: number[] };
+
+/** Beyond this many matches a total that the counters do not know is estimated (issue "How good"). */
+export const EXACT_UP_TO = 10_000;
+
+/**
+ * How a statement finds contracts: `gather` collects all that match, so conditions lead to them by indexes of their
+ * own; `walk` goes through contracts in list order and holds each against the conditions.
+ */
+export type Way = "gather" | "walk";
+
+type Condition<K extends keyof ResolvedFilters> = (
+  value: NonNullable<ResolvedFilters[K]>,
   bind: Binder["bind"],
-  filters: ContractFilters,
+  way: Way,
 ) => string;
-
-const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-const idArray = (ids: number[]): string => `{${ids.join(",")}}`;
-
-/** Contracts with a line for which `condition` (on `l`) holds. */
-const withLine = (condition: string) =>
-  `c.id in (select l.contract_id from contract_lines l where l.shop_id = $1 and ${condition})`;
-/** … with a line bought under a plan of the groups that `groups` selects. */
-const withGroup = (groups: string) =>
-  withLine(`l.selling_plan_id = any(array(
-    select sp.id from selling_plans sp where sp.shop_id = $1 and sp.group_id in (${groups})))`);
-const groupsOfProduct = (product: string) =>
-  `select g.group_id from selling_plan_group_products g where g.shop_id = $1 and g.product_id = ${product}`;
-
-const looksAtGroups = (filters: ContractFilters) => filters.recordType === "SELLING_PLAN_GROUP";
 
 /**
  * SQL conditions on `c` (contracts), one per filter; only those of given filters go into the statement, so that it is
  * planned for what it has to do. Words come from fixed lists and stand in the text (each gets the plan that suits
  * its frequency); everything else is bound. $1 is the shop. Source: wire.md §2 "1 list".
  */
-const CONDITIONS: { [K in keyof Required<ContractFilters>]: Condition<K> | null } = {
+const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
   status: (status) => `c.status = '${status}'`,
   billingPolicyInterval: (interval) => `c.billing_interval = '${interval}'`,
   billingPolicyIntervalCount: (count, bind) => `c.billing_interval_count = ${bind(count)}::int`,
@@ -46,88 +59,142 @@ const CONDITIONS: { [K in keyof Required<ContractFilters>]: Condition<K> | null 
   emailBouncedOrFailed: () => "c.email_bounced_or_failed",
   fromCreatedDate: (from, bind) => `c.created_at >= ${bind(from.toISOString())}::timestamptz`,
   toCreatedDate: (to, bind) => `c.created_at <= ${bind(to.toISOString())}::timestamptz`,
+  // A contract without a next date sorts at infinity.
   fromNextDate: (from, bind) =>
     `c.next_billing_sort >= ${bind(from.toISOString())}::timestamptz and c.next_billing_sort < 'infinity'`,
   toNextDate: (to, bind) => `c.next_billing_sort <= ${bind(to.toISOString())}::timestamptz`,
   subscriptionContractId: (id, bind) => `c.subscription_contract_id = ${bind(id)}::bigint`,
-  customerName: (text, bind) => {
-    const pattern = `lower(${bind(containsPattern(text))})`;
-    const indexed = `lower(c.customer_name) || ' ' || lower(c.customer_email) like ${pattern}`;
-    // Only a text with a space can match across the seam between name and e-mail.
-    if (!text.includes(" ")) return indexed;
-    return `${indexed} and (lower(c.customer_name) like ${pattern} or lower(c.customer_email) like ${pattern})`;
-  },
-  orderName: (text, bind) => {
-    const pattern = `lower(${bind(containsPattern(text))})`;
-    return `c.id in (
-      select o.id from contracts o where o.shop_id = $1 and lower(o.origin_order_name) like ${pattern}
-      union all
-      select b.contract_id from billing_attempts b
-        where b.shop_id = $1 and b.order_name is not null and lower(b.order_name) like ${pattern})`;
-  },
-  recordType: null,
-  productId: (id, bind, filters) => {
-    const product = `${bind(id)}::bigint`;
-    return looksAtGroups(filters)
-      ? withGroup(groupsOfProduct(product))
-      : withLine(`l.product_id = ${product}`);
-  },
-  variantId: (id, bind, filters) => {
-    const variant = `${bind(id)}::bigint`;
-    if (!looksAtGroups(filters)) return withLine(`l.variant_id = ${variant}`);
-    return withGroup(
-      groupsOfProduct(`(select v.product_id from variants v where v.shop_id = $1 and v.id = ${variant})`),
-    );
-  },
-  sellingPlanIds: (ids, bind, filters) => {
-    const plans = `${bind(idArray(ids))}::bigint[]`;
-    if (!looksAtGroups(filters)) return withLine(`l.selling_plan_id = any(${plans})`);
-    // Plans of the same groups; a plan that belongs to no group stands for itself.
-    return withLine(`l.selling_plan_id = any(${plans} || array(
-      select sp.id from selling_plans sp where sp.shop_id = $1 and sp.group_id in (
-        select p.group_id from selling_plans p where p.shop_id = $1 and p.id = any(${plans}))))`);
-  },
-  havingProductsDeletedFromStore: () =>
-    withLine(`(
-      l.product_id = any(array(select p.id from products p where p.shop_id = $1 and p.deleted_at is not null))
-      or l.variant_id = any(array(select v.id from variants v where v.shop_id = $1 and v.deleted_at is not null)))`),
+  customerName: (text, bind, way) =>
+    way === "walk"
+      ? hasName(text, bind)
+      : `c.customer_id in (${toCustomers(text, bind)}) and ${hasName(text, bind)}`,
+  // `offset 0`: probed contract by contract; the planner may not read all orders of the shop instead.
+  orderName: (text, bind, way) =>
+    way === "walk"
+      ? `(${isContained(["c.origin_order_name"], text, bind)} or exists (select from billing_attempts b
+        where b.shop_id = $1 and b.contract_id = c.id and b.order_name is not null
+        and ${isContained(["b.order_name"], text, bind)} offset 0))`
+      : `c.id in (${toOriginOrders(text, bind)} union all ${toPastOrders(text, bind)})`,
+  customerId: (id, bind) => `c.customer_id = ${bind(id)}::bigint`,
+  groups: (groups) =>
+    `(c.billing_interval, c.billing_interval_count, c.plan_type, c.status) in (values ${groups.map(
+      (group) =>
+        `('${group.billingInterval}', ${group.billingIntervalCount}, '${group.planType}', '${group.status}')`,
+    )})`,
+  lines: (lines, bind) => lines.map((line) => `c.id in (${toLines(line, bind)})`).join(" and "),
 };
 
-const NAMES = Object.keys(CONDITIONS) as (keyof ContractFilters)[];
+/** Whether one of the columns contains the text, in any case. */
+function isContained(columns: string[], text: string, bind: Binder["bind"]): string {
+  const pattern = `lower(${bind(`%${text.replace(/[\\%_]/g, "\\$&")}%`)})`;
+  const each = columns.map((column) => `lower(${column}) like ${pattern}`);
+  return each.length > 1 ? `(${each.join(" or ")})` : each.join();
+}
+
+const hasName = (text: string, bind: Binder["bind"]): string =>
+  isContained(["c.customer_name", "c.customer_email"], text, bind);
+
+/** Customers whose grams fit; whether the text itself is contained is for `hasName` to say. */
+const toCustomers = (text: string, bind: Binder["bind"]): string =>
+  `select cu.id from customers cu where cu.shop_id = $1 and ${CUSTOMER_GRAMS} @@ search_query($1, ${bind(text)})`;
+
+const toOriginOrders = (text: string, bind: Binder["bind"]): string =>
+  `select o.id from contracts o where o.shop_id = $1
+    and search_grams(o.shop_id, o.origin_order_name) @@ search_query($1, ${bind(text)})
+    and ${isContained(["o.origin_order_name"], text, bind)}`;
+
+const toPastOrders = (text: string, bind: Binder["bind"]): string =>
+  `select b.contract_id from billing_attempts b where b.shop_id = $1 and b.order_name is not null
+    and search_grams(b.shop_id, b.order_name) @@ search_query($1, ${bind(text)})
+    and ${isContained(["b.order_name"], text, bind)}`;
+
+/** Contracts with a line that the filter names, once or more often. */
+function toLines(filter: LineFilter, bind: Binder["bind"]): string {
+  const isOneOf = (column: string, [first, ...others]: number[] = []) => {
+    if (first === undefined) return [];
+    if (others.length === 0) return [`l.${column} = ${bind(first)}::bigint`];
+    return [`l.${column} = any(${bind(`{${[first, ...others].join(",")}}`)}::bigint[])`];
+  };
+  const each = [
+    ...isOneOf("product_id", filter.productIds),
+    ...isOneOf("variant_id", filter.variantIds),
+    ...isOneOf("selling_plan_id", filter.sellingPlanIds),
+  ];
+  const isNamed = each.length > 0 ? `(${each.join(" or ")})` : "false";
+  return `select l.contract_id from contract_lines l where l.shop_id = $1 and ${isNamed}`;
+}
+
+const NAMES = Object.keys(CONDITIONS) as (keyof ResolvedFilters)[];
 
 /** The WHERE of a list: its shop and the given filters. */
-export function toWhere(filters: ContractFilters, bind: Binder["bind"]): string {
-  const conditions = NAMES.map((name) => toCondition(name, filters, bind)).filter((text) => text !== null);
+export function toWhere(filters: ResolvedFilters, bind: Binder["bind"], way: Way): string {
+  const conditions = NAMES.flatMap((name) => toCondition(name, filters, bind, way));
   return ["c.shop_id = $1", ...conditions].join(" and ");
 }
 
-function toCondition<K extends keyof ContractFilters>(
+function toCondition<K extends keyof ResolvedFilters>(
   name: K,
-  filters: ContractFilters,
+  filters: ResolvedFilters,
   bind: Binder["bind"],
-): string | null {
+  way: Way,
+): string[] {
   const value = filters[name];
-  const condition: Condition<K> | null = CONDITIONS[name];
-  return condition && value !== undefined
-    ? condition(value as NonNullable<typeof value>, bind, filters)
-    : null;
+  const condition: Condition<K> = CONDITIONS[name];
+  return value === undefined ? [] : [condition(value as NonNullable<typeof value>, bind, way)];
 }
 
-const COUNTABLE = new Set<keyof ContractFilters>([
-  "status",
-  "billingPolicyInterval",
-  "billingPolicyIntervalCount",
-  "planType",
-  // Alone it filters nothing.
-  "recordType",
-]);
+/**
+ * FROM and WHERE that gather, over `c`. A single filter on something beside the contract is looked up first and leads
+ * to the contracts one by one: left to itself the planner, which cannot know how many there will be, may rather read
+ * through all contracts of the shop. With several of them it shall find the best order.
+ */
+export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
+  const { customerName, orderName, lines = [], ...others } = filters;
+  const isSingle = [customerName, orderName, ...lines].filter((value) => value !== undefined).length === 1;
+  const [line] = lines;
+  const isNarrow = others.subscriptionContractId !== undefined || others.customerId !== undefined;
+  if (!isSingle || isNarrow) return `contracts c where ${toWhere(filters, bind, "gather")}`;
+  const follow = (found: string, condition: string) => `(${found}) found (id) cross join lateral (
+    select * from contracts c where ${toWhere(others, bind, "gather")} and ${condition} offset 0) c`;
+  if (customerName !== undefined)
+    return follow(
+      toCustomers(customerName, bind),
+      `c.customer_id = found.id and ${hasName(customerName, bind)}`,
+    );
+  if (line) return follow(`select distinct f.contract_id from (${toLines(line, bind)}) f`, "c.id = found.id");
+  return follow(toOrders(orderName ?? "", Object.keys(others).length === 0, bind), "c.id = found.id");
+}
+
+/**
+ * Contracts with such an origin or past order. When nothing else filters, and the origin orders alone are too many to
+ * gather, past orders need not be read (there may be several of each contract, so they cannot be limited).
+ */
+function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string {
+  const [origin, past] = [toOriginOrders(text, bind), toPastOrders(text, bind)];
+  if (!isAlone) return `${origin} union ${past}`;
+  return `with origin as materialized (${origin} limit ${EXACT_UP_TO + 1})
+    select id from origin union ${past} and (select count(*) from origin) <= ${EXACT_UP_TO}`;
+}
+
+/** What the counters tell contracts apart by. */
+type CountableFilters = Pick<
+  ResolvedFilters,
+  "status" | "billingPolicyInterval" | "billingPolicyIntervalCount" | "planType"
+>;
+
+const toCountable = (filters: ResolvedFilters): CountableFilters => ({
+  status: filters.status,
+  billingPolicyInterval: filters.billingPolicyInterval,
+  billingPolicyIntervalCount: filters.billingPolicyIntervalCount,
+  planType: filters.planType,
+});
 
 /** Whether the counters answer how many contracts these filters match. */
-export const isCountable = (filters: ContractFilters): boolean =>
-  NAMES.every((name) => filters[name] === undefined || COUNTABLE.has(name));
-
-/** WHERE of `contract_counts` for countable filters. */
-export function toCountsWhere(filters: ContractFilters, bind: Binder["bind"]): string {
-  const { status, billingPolicyInterval, billingPolicyIntervalCount, planType } = filters;
-  return toWhere({ status, billingPolicyInterval, billingPolicyIntervalCount, planType }, bind);
+export function isCountable(filters: ResolvedFilters): boolean {
+  const countable = toCountable(filters);
+  return NAMES.every((name) => filters[name] === undefined || name in countable);
 }
+
+/** WHERE of `contract_counts c` for the countable ones of the filters. */
+export const toCountsWhere = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
+  toWhere(toCountable(filters), bind, "walk");

@@ -1,22 +1,21 @@
+import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
+import { listCountedGroups, sumCounts, type Total } from "~/features/contracts/contract-counts.repo.server";
 import {
-  EXACT_UP_TO,
-  estimateTotal,
-  type Total,
-  toCountedTotal,
-} from "~/features/contracts/contract-counts.repo.server";
-import {
-  type Binder,
   createBinder,
+  EXACT_UP_TO,
   isCountable,
-  toWhere,
+  type ResolvedFilters,
 } from "~/features/contracts/contract-filters.server";
-import { toAfter, toKeyColumns, toOrderBy, toReverse } from "~/features/contracts/contract-keyset.server";
 import type { ContractFilters, ListPaging } from "~/features/contracts/contract-list.schema";
-import { type SortTerm, toTotalOrder } from "~/features/contracts/contract-sort";
+import {
+  type PageRow,
+  type PageSource,
+  type Projection,
+  toPageStatement,
+} from "~/features/contracts/contract-page-sql.server";
+import { isDefaultSort, type SortTerm } from "~/features/contracts/contract-sort";
+import { estimateTotal } from "~/features/contracts/contract-totals.repo.server";
 import { client } from "~db/client.server";
-
-/** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */
-export type Projection = { sql: string; parameters: string[] };
 
 export type ListRequest = {
   shopId: number;
@@ -27,7 +26,7 @@ export type ListRequest = {
 
 /**
  * A page of the list. `body` is the text of a JSON array. `firstKeys` and `lastKeys` are the sort keys of its outermost
- * contracts, for cursors: in cursor mode only, and null when the page is empty.
+ * contracts, for cursors: in cursor mode only, and null when there is nothing on that side.
  */
 export type ListPage = {
   body: string;
@@ -39,111 +38,78 @@ export type ListPage = {
 };
 
 /**
- * One page of the contracts that match, in order, with the total. Countable filters take one statement that walks an
- * index in list order. Any other filter first gathers its matches up to 10,000, by whatever index suits it; only when
- * there are more does a second statement walk in list order, where the page then cannot be far.
+ * One page of the contracts that match, in order, with the total.
+ *
+ * All contracts, and those of one status in the default order, stand in an index in list order: one statement walks it
+ * and adds the counters up. Any other list of up to 10,000 matches is gathered by whatever index suits its filters and
+ * then sorted: that takes as long as its matches, however large the shop. Where there are more, walking in list order
+ * soon comes upon a page's worth.
  */
 export async function findContractPage(request: ListRequest, projection: Projection): Promise<ListPage> {
-  if (isCountable(request.filters)) return readPage("walk", request, projection);
-  const gathered = await readPage("gather", request, projection);
-  if (gathered.total.count <= EXACT_UP_TO) return gathered;
-  const [walked, count] = await Promise.all([
-    readPage("walk", request, projection),
-    estimateTotal(request.shopId, request.filters),
-  ]);
-  return { ...walked, total: { count, precision: "estimate" } };
+  const { shopId, sort, paging } = request;
+  const filters = await resolveFilters(shopId, request.filters);
+  const read = (source: Pick<PageSource, "way"> & Partial<PageSource>) =>
+    readPage(shopId, { filters, sort, paging, counted: false, ...source }, projection);
+  const exactly = ({ row, page }: ReadPage, count = row.total ?? 0): ListPage => ({
+    ...page,
+    total: { count, precision: "exact" },
+  });
+
+  if (isInListOrder(filters, sort)) return exactly(await read({ way: "walk", counted: true }));
+  if (isCountable(filters)) {
+    const groups = await listCountedGroups(shopId, filters);
+    const count = sumCounts(groups);
+    const isFew = count <= EXACT_UP_TO && groups.length > 0;
+    return exactly(await read(isFew ? { way: "gather", filters: { groups } } : { way: "walk" }), count);
+  }
+  const gathered = await read({ way: "gather" });
+  if ((gathered.row.total ?? 0) <= EXACT_UP_TO) return exactly(gathered);
+  const [{ page }, count] = await Promise.all([read({ way: "walk" }), estimateTotal(shopId, filters)]);
+  return { ...page, total: { count, precision: "estimate" } };
 }
 
-/** How a page's contracts are found: by gathering all matches first, or by walking in list order. */
-type Way = "gather" | "walk";
+/** Whether an index holds exactly the matches in list order. */
+function isInListOrder(filters: ResolvedFilters, sort: SortTerm[]): boolean {
+  const { status, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  return status === undefined || isDefaultSort(sort);
+}
 
-type PageRow = { total: number; found: number; body: string; first: string | null; last: string | null };
+/** Sizes that the admin and most clients ask for. */
+const PREPARED_SIZES = new Set([10, 20, 25, 50, 100, 200, 250]);
 
-async function readPage(way: Way, request: ListRequest, projection: Projection): Promise<ListPage> {
-  const binder = createBinder(request.shopId, ...projection.parameters);
-  const statement = toStatement(way, request, projection, binder);
-  const rows = await client.unsafe<PageRow[]>(statement, binder.values);
+/**
+ * Whether the statement is kept prepared, which saves planning it anew: only the most frequent forms, since each
+ * connection keeps each form for good. All others are planned for the values they carry.
+ */
+const isPrepared = ({ counted, sort, paging }: PageSource): boolean =>
+  counted &&
+  isDefaultSort(sort) &&
+  PREPARED_SIZES.has(paging.size) &&
+  (paging.mode === "cursor" || paging.page === 0);
+
+type ReadPage = { row: PageRow; page: Omit<ListPage, "total"> };
+
+async function readPage(shopId: number, source: PageSource, projection: Projection): Promise<ReadPage> {
+  const binder = createBinder(shopId, ...projection.parameters);
+  const statement = toPageStatement(source, projection, binder);
+  const rows = await client.unsafe<PageRow[]>(statement, binder.values, { prepare: isPrepared(source) });
   const row = rows[0];
   if (!row) throw new Error("an aggregate returned no row");
-  return toListPage(row, request.paging);
+  return { row, page: toPage(row, source.paging) };
 }
 
-function toStatement(
-  way: Way,
-  { filters, sort, paging }: ListRequest,
-  projection: Projection,
-  { bind }: Binder,
-): string {
-  const order = toTotalOrder(sort);
-  const isBackward = paging.mode === "cursor" && paging.direction === "previous";
-  const walked = isBackward ? toReverse(order) : order;
-  const keyColumns = toKeyColumns(order);
-  const columns = [...new Set(["id", ...keyColumns])].map((column) => `c.${column}`).join(", ");
-  const where = toWhere(filters, bind);
-  const after = paging.mode === "cursor" && paging.keys ? ` and (${toAfter(walked, paging.keys, bind)})` : "";
-  const offset = paging.mode === "page" && paging.page > 0 ? ` offset ${paging.page * paging.size}` : "";
-  const pick = (source: string) =>
-    `select ${columns} from ${source}${after} order by ${toOrderBy(walked)} limit ${paging.size + 1}${offset}`;
-  const picked =
-    way === "walk"
-      ? pick(`contracts c where ${where}`)
-      : pick(`matches c where (select t.total from total t) <= ${EXACT_UP_TO}`);
-  const keys =
-    paging.mode === "cursor"
-      ? `, json_build_array(${keyColumns.map((column) => `c.${column}::text`).join(", ")})::text as keys`
-      : "";
-  const keyOf = (position: number) =>
-    keys ? `max(r.keys) filter (where r.position = ${position})` : "null::text";
-
-  // One more than the page holds is picked: that tells whether there is a next page.
-  return `${way === "gather" ? toGathering(columns, where) : ""}
-    select ${toTotal(way, filters, bind)} as total, count(*)::int as found,
-      '[' || coalesce(string_agg(r.body, ',' order by r.position${isBackward ? " desc" : ""})
-        filter (where r.position <= ${paging.size}), '') || ']' as body,
-      ${keyOf(1)} as first, ${keyOf(paging.size)} as last
-    from (
-      select p.position, ${projection.sql} as body${keys}
-      from (select row_number() over () as position, k.id from (${picked}) k) p
-      join contracts c on c.shop_id = $1 and c.id = p.id
-    ) r`;
-}
-
-const toGathering = (columns: string, where: string): string =>
-  `with matches as materialized (select ${columns} from contracts c where ${where} limit ${EXACT_UP_TO + 1}),
-    total as (select count(*)::int as total from matches)`;
-
-function toTotal(way: Way, filters: ContractFilters, bind: Binder["bind"]): string {
-  if (way === "gather") return "(select t.total from total t)";
-  return isCountable(filters) ? toCountedTotal(filters, bind) : "0";
-}
-
-function toListPage(row: PageRow, paging: ListPaging): ListPage {
+function toPage(row: PageRow, paging: ListPaging): Omit<ListPage, "total"> {
   const hasMore = row.found > paging.size;
-  const total: Total = { count: row.total, precision: "exact" };
-  if (paging.mode === "page") {
-    const hasPrevious = paging.page > 0;
-    return { body: row.body, total, hasPrevious, hasNext: hasMore, firstKeys: null, lastKeys: null };
-  }
-  const walkedFirst = toKeys(row.first);
-  const walkedLast = hasMore ? toKeys(row.last) : null;
+  const { body } = row;
+  if (paging.mode === "page")
+    return { body, hasPrevious: paging.page > 0, hasNext: hasMore, firstKeys: null, lastKeys: null };
+  const nearest = toKeys(row.first);
+  const farthest = hasMore ? toKeys(row.last) : null;
   const isFromWithin = paging.keys !== null;
   return paging.direction === "next"
-    ? {
-        body: row.body,
-        total,
-        hasPrevious: isFromWithin,
-        hasNext: hasMore,
-        firstKeys: walkedFirst,
-        lastKeys: walkedLast,
-      }
-    : {
-        body: row.body,
-        total,
-        hasPrevious: hasMore,
-        hasNext: isFromWithin,
-        firstKeys: walkedLast,
-        lastKeys: walkedFirst,
-      };
+    ? { body, hasPrevious: isFromWithin, hasNext: hasMore, firstKeys: nearest, lastKeys: farthest }
+    : { body, hasPrevious: hasMore, hasNext: isFromWithin, firstKeys: farthest, lastKeys: nearest };
 }
 
 const toKeys = (text: string | null): string[] | null => (text === null ? null : JSON.parse(text));

@@ -62,6 +62,7 @@ const filterParameters = {
   toNextDate: instant("end", { description: "Next billing date on or before." }),
   subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
   customerName: searchText({ description: "Part of the customer's name or e-mail, in any case." }),
+  customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),
   orderName: searchText({
     description: "Part of the name of the origin order or of a past order, in any case.",
   }),

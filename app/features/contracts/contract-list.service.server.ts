@@ -1,14 +1,12 @@
-import { countByStatus } from "~/features/contracts/contract-counts.repo.server";
+import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { encodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
 import { isKeysOf } from "~/features/contracts/contract-keyset.server";
-import {
-  findContractPage,
-  type ListPage,
-  type Projection,
-} from "~/features/contracts/contract-list.repo.server";
+import { findContractPage, type ListPage } from "~/features/contracts/contract-list.repo.server";
 import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
+import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
 import { CONTRACT_SUMMARY_SQL, type ContractSummary } from "~/features/contracts/contract-summary.server";
+import { type CountsByStatus, countByStatus } from "~/features/contracts/contract-totals.repo.server";
 import type { PageLinks } from "~/http/pagination";
 import { invalidRequest } from "~/http/problem";
 
@@ -65,10 +63,15 @@ export async function* iterateSummaries(
   }
 }
 
-export const countContractsByStatus = (shop: Shop, { filters }: Pick<ContractListQuery, "filters">) =>
-  countByStatus(shop.id, filters);
+/** How many contracts of each status the other filters match: for the tabs of the list. */
+export async function countContractsByStatus(
+  shop: Shop,
+  { filters }: Pick<ContractListQuery, "filters">,
+): Promise<CountsByStatus> {
+  return countByStatus(shop.id, await resolveFilters(shop.id, filters));
+}
 
-async function findPage(
+export async function findPage(
   shop: Shop,
   query: ContractListQuery,
   projection: Projection,

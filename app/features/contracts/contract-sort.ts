@@ -15,6 +15,9 @@ export type SortTerm = { column: SortColumn; descending: boolean };
 
 export const DEFAULT_SORT: SortTerm[] = [{ column: "created_at", descending: true }];
 
+export const isDefaultSort = (terms: SortTerm[]): boolean =>
+  terms.length === 1 && terms[0]?.column === "created_at" && terms[0].descending;
+
 const UNIQUE_COLUMNS = new Set<SortColumn>(["id", "subscription_contract_id"]);
 const COLUMN_BY_NAME = new Map<string, SortColumn>(
   SORT_COLUMNS.flatMap((column) => [

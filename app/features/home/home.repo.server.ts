@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { createBinder, toWhere } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
 import type { HomeActivity } from "~/features/home/home";
@@ -10,14 +11,15 @@ import { customers } from "~db/schema/customers";
 import { importFiles, imports } from "~db/schema/imports";
 
 /** What the next orders of the contracts that match come to, one sum a currency, the largest first. Decimal strings. */
-export function sumOrderAmounts(
+export async function sumOrderAmounts(
   shopId: number,
   filters: ContractFilters,
 ): Promise<{ currencyCode: string; amount: string }[]> {
   const { values, bind } = createBinder(shopId);
+  const where = toWhere(await resolveFilters(shopId, filters), bind, "gather");
   return client.unsafe(
     `select c.currency_code as "currencyCode", sum(c.order_amount)::text as amount
-     from contracts c where ${toWhere(filters, bind)} group by c.currency_code order by sum(c.order_amount) desc`,
+     from contracts c where ${where} group by c.currency_code order by sum(c.order_amount) desc`,
     values,
   );
 }

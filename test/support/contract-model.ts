@@ -1,0 +1,317 @@
+import fc from "fast-check";
+import type { SortColumn } from "~/features/contracts/contract-sort";
+import { toCustomerName } from "~/features/customers/customer";
+import { client } from "~db/client.server";
+import { CONTRACT_STATUSES } from "~db/schema/contract-words";
+import { INTERVALS, type Interval } from "~db/schema/intervals";
+import { insertCatalogue, insertContract, insertCustomer } from "./factories";
+
+/**
+ * A shop small enough to think through, and what its list must answer, said as plainly as can be: arrays, `filter` and
+ * `sort`. Values come from short lists, so that filters match and sort keys tie.
+ */
+const DAYS = ["2026-01-01", "2026-01-02", "2026-02-28"];
+const INSTANTS = DAYS.flatMap((day) => [
+  `${day}T00:00:00.000Z`,
+  `${day}T12:30:00.250Z`,
+  `${day}T23:59:59.999Z`,
+]);
+const CUSTOMERS = [
+  { firstName: "Ada", lastName: "Lovelace", email: "ada@customer.example" },
+  { firstName: "ADA", lastName: null, email: "Ada.Other@customer.example" },
+  { firstName: "100%", lastName: "O'Brien_\\", email: null },
+  { firstName: "Łukasz", lastName: "Éß", email: "lukasz@b.example" },
+  { firstName: "明", lastName: "李", email: "li@b.example" },
+  { firstName: null, lastName: null, email: "nameless@b.example" },
+];
+const ORDER_NAMES = ["#1001", "#1002", "#10019", "A_1%", "ÉX-1", "b\\2"];
+const PRODUCTS = [1, 2, 3, 4];
+/** Product p has the variants 10p and 10p + 1. Product 4 is deleted, and variant 31. */
+const VARIANTS = PRODUCTS.flatMap((product) => [product * 10, product * 10 + 1]);
+const DELETED_PRODUCT = 4;
+const DELETED_VARIANT = 31;
+const GROUPS = [
+  { id: 1, productIds: [1, 2], plans: [101, 102] },
+  { id: 2, productIds: [2, 3], plans: [201] },
+  { id: 3, productIds: [], plans: [301] },
+];
+/** A plan that the shop knows by its id only, as an import leaves it, and one it does not know at all. */
+const LOOSE_PLANS = [401, 402];
+const PLANS = [...GROUPS.flatMap((group) => group.plans), ...LOOSE_PLANS];
+
+const word = <const T extends string>(words: readonly T[]) => fc.constantFrom(...words);
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+
+const lineSpec = fc.record({
+  variantId: orNull(fc.constantFrom(...VARIANTS)),
+  sellingPlanId: orNull(fc.constantFrom(...PLANS)),
+});
+const contractSpec = fc.record({
+  customer: fc.nat({ max: CUSTOMERS.length - 1 }),
+  status: word(CONTRACT_STATUSES),
+  billingInterval: word(INTERVALS),
+  billingIntervalCount: fc.integer({ min: 1, max: 3 }),
+  deliveryInterval: word(INTERVALS),
+  deliveryIntervalCount: fc.integer({ min: 1, max: 3 }),
+  createdAt: word(INSTANTS),
+  updatedAt: word(INSTANTS),
+  nextBillingDate: orNull(word(INSTANTS)),
+  originOrderName: orNull(word(ORDER_NAMES)),
+  pastOrders: fc.uniqueArray(word(ORDER_NAMES), { maxLength: 2 }),
+  orderAmount: fc.constantFrom("9.99", "10", "100.5"),
+  emailBouncedOrFailed: fc.boolean(),
+  lastPaymentStatus: orNull(word(["SUCCEEDED", "FAILED"])),
+  lines: fc.array(lineSpec, { maxLength: 3 }),
+});
+export const shopSpec = fc.array(contractSpec, { minLength: 1, maxLength: 25 });
+
+type ContractSpec = typeof contractSpec extends fc.Arbitrary<infer T> ? T : never;
+/** A contract of the shop, with the ids it was given. */
+export type ModelContract = ContractSpec & {
+  id: number;
+  subscriptionContractId: number;
+  customerId: number;
+  customerName: string;
+  customerEmail: string;
+};
+
+/** Put the shop's catalogue, customers and contracts into the database. @returns the contracts */
+export async function insertModelShop(shopId: number, specs: ContractSpec[]): Promise<ModelContract[]> {
+  const at = new Date("2026-01-01T00:00:00Z");
+  const deletedIf = (isDeleted: boolean) => ({ deletedAt: isDeleted ? at : null });
+  await insertCatalogue(shopId, {
+    products: PRODUCTS.map((id) => ({
+      id,
+      ...deletedIf(id === DELETED_PRODUCT),
+      variants: VARIANTS.filter((variant) => Math.floor(variant / 10) === id).map((variant) => ({
+        id: variant,
+        ...deletedIf(variant === DELETED_VARIANT),
+      })),
+    })),
+    groups: GROUPS.map(({ id, productIds, plans }) => ({
+      id,
+      productIds,
+      plans: plans.map((plan) => ({ id: plan })),
+    })),
+  });
+  await client`insert into selling_plans (shop_id, id, name) values (${shopId}, ${LOOSE_PLANS[0] ?? 0}, 'Loose plan')`;
+  const customers = [];
+  for (const customer of CUSTOMERS) customers.push(await insertCustomer(shopId, customer));
+  const made: ModelContract[] = [];
+  for (const spec of specs) {
+    const customer = customers[spec.customer];
+    if (!customer) throw new Error("no such customer");
+    const { customer: _, lines, pastOrders, createdAt, updatedAt, nextBillingDate, ...columns } = spec;
+    const row = await insertContract(shopId, {
+      ...columns,
+      customerId: customer.id,
+      createdAt: new Date(createdAt),
+      updatedAt: new Date(updatedAt),
+      nextBillingDate: nextBillingDate === null ? null : new Date(nextBillingDate),
+      lines: lines.map(({ variantId, sellingPlanId }) => ({
+        variantId,
+        productId: toProductId(variantId),
+        sellingPlanId,
+      })),
+      attempts: pastOrders.map((orderName) => ({ status: "SUCCESS", orderName })),
+    });
+    made.push({
+      ...spec,
+      id: row.id,
+      subscriptionContractId: row.subscriptionContractId,
+      customerId: customer.id,
+      customerName: toCustomerName(customer),
+      customerEmail: customer.email ?? "",
+    });
+  }
+  return made;
+}
+
+const toProductId = (variantId: number | null) => (variantId === null ? null : Math.floor(variantId / 10));
+
+/** Any part of the texts, in any case. */
+const partOf = (texts: string[]) =>
+  fc
+    .tuple(fc.constantFrom(...texts), fc.nat(), fc.integer({ min: 1, max: 6 }), fc.boolean())
+    .map(([text, start, length, upper]) => {
+      const from = start % text.length;
+      const part = text.slice(from, from + length).trim() || text;
+      return upper ? part.toUpperCase() : part;
+    })
+    // JavaScript turns one sharp s into two letters; Postgres does not.
+    .map((part) => part.replaceAll("SS", "ß"));
+
+const from = word([...INSTANTS, ...DAYS]);
+const names = CUSTOMERS.map((customer) => `${toCustomerName(customer)}`).filter((name) => name !== "");
+const emails = CUSTOMERS.flatMap(({ email }) => (email ? [email] : []));
+
+/** Each filter with the values a query may give it. */
+export const filterValues = {
+  fromCreatedDate: from,
+  toCreatedDate: from,
+  fromNextDate: from,
+  toNextDate: from,
+  subscriptionContractId: fc.constantFrom("first", "last", "1"),
+  customerId: fc.constantFrom("first", "last", "1"),
+  customerName: partOf([...names, ...emails, "Lovelace ada", "zz"]),
+  orderName: partOf([...ORDER_NAMES, "zz"]),
+  status: word(CONTRACT_STATUSES),
+  billingPolicyIntervalCount: fc.constantFrom("1", "2", "3"),
+  billingPolicyInterval: word(INTERVALS),
+  planType: word(["PAY_AS_YOU_GO", "PREPAID"]),
+  recordType: word(["CONTRACT", "SELLING_PLAN_GROUP"]),
+  productId: fc.constantFrom(...PRODUCTS, 99).map(String),
+  variantId: fc.constantFrom(...VARIANTS, 99).map(String),
+  sellingPlanIds: fc
+    .uniqueArray(fc.constantFrom(...PLANS, 999), { minLength: 1, maxLength: 3 })
+    .map((ids) => ids.join(",")),
+  havingProductsDeletedFromStore: word(["true", "false"]),
+  emailBouncedOrFailed: word(["true", "false"]),
+  lastPaymentStatus: word(["SUCCEEDED", "FAILED"]),
+};
+export type ModelFilters = Partial<Record<keyof typeof filterValues, string>>;
+
+/** "first" and "last" stand for ids that are only known once the shop is in the database. */
+export function toActualFilters(filters: ModelFilters, contracts: ModelContract[]): ModelFilters {
+  const actual = { ...filters };
+  for (const name of ["subscriptionContractId", "customerId"] as const) {
+    const contract = { first: contracts[0], last: contracts.at(-1) }[filters[name] ?? ""];
+    if (contract) actual[name] = String(contract[name]);
+  }
+  return actual;
+}
+
+const INTERVAL_DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.4375, YEAR: 365.25 };
+const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+const startOf = (value: string) => (value.includes("T") ? value : `${value}T00:00:00.000Z`);
+const endOf = (value: string) => (value.includes("T") ? value : `${value}T23:59:59.999Z`);
+const groupsOf = (contract: ModelContract) =>
+  GROUPS.filter(({ plans }) =>
+    contract.lines.some((line) => plans.some((plan) => plan === line.sellingPlanId)),
+  );
+
+/** Whether a contract passes one filter. Instants are compared as texts of one form. */
+function passes(
+  contract: ModelContract,
+  name: keyof ModelFilters,
+  value: string,
+  filters: ModelFilters,
+): boolean {
+  const inGroups = filters.recordType === "SELLING_PLAN_GROUP";
+  const hasProduct = (product: number | null) =>
+    inGroups
+      ? groupsOf(contract).some(({ productIds }) => productIds.some((id) => id === product))
+      : contract.lines.some((line) => toProductId(line.variantId) === product);
+  switch (name) {
+    case "fromCreatedDate":
+      return contract.createdAt >= startOf(value);
+    case "toCreatedDate":
+      return contract.createdAt <= endOf(value);
+    case "fromNextDate":
+      return contract.nextBillingDate !== null && contract.nextBillingDate >= startOf(value);
+    case "toNextDate":
+      return contract.nextBillingDate !== null && contract.nextBillingDate <= endOf(value);
+    case "subscriptionContractId":
+      return contract.subscriptionContractId === Number(value);
+    case "customerId":
+      return contract.customerId === Number(value);
+    case "customerName":
+      return includes(contract.customerName, value) || includes(contract.customerEmail, value);
+    case "orderName":
+      return [contract.originOrderName ?? "", ...contract.pastOrders].some((order) => includes(order, value));
+    case "status":
+      return contract.status === value;
+    case "billingPolicyIntervalCount":
+      return contract.billingIntervalCount === Number(value);
+    case "billingPolicyInterval":
+      return contract.billingInterval === value;
+    case "planType": {
+      const billing = contract.billingIntervalCount * INTERVAL_DAYS[contract.billingInterval];
+      const delivery = contract.deliveryIntervalCount * INTERVAL_DAYS[contract.deliveryInterval];
+      return (billing > delivery ? "PREPAID" : "PAY_AS_YOU_GO") === value;
+    }
+    case "recordType":
+      return true;
+    case "productId":
+      return hasProduct(Number(value));
+    case "variantId":
+      if (inGroups) return VARIANTS.includes(Number(value)) && hasProduct(toProductId(Number(value)));
+      return contract.lines.some((line) => line.variantId === Number(value));
+    case "sellingPlanIds": {
+      const plans = value.split(",").map(Number);
+      const isNamed = contract.lines.some((line) => plans.some((plan) => plan === line.sellingPlanId));
+      return (
+        isNamed ||
+        (inGroups && groupsOf(contract).some((group) => group.plans.some((plan) => plans.includes(plan))))
+      );
+    }
+    case "havingProductsDeletedFromStore":
+      return (
+        value === "false" ||
+        contract.lines.some(
+          ({ variantId }) => variantId === DELETED_VARIANT || toProductId(variantId) === DELETED_PRODUCT,
+        )
+      );
+    case "emailBouncedOrFailed":
+      return value === "false" || contract.emailBouncedOrFailed;
+    case "lastPaymentStatus":
+      return contract.lastPaymentStatus === value;
+  }
+}
+
+export type ModelSort = { column: SortColumn; descending: boolean };
+
+/** How Postgres orders texts is its own affair (the collation of the server): asked once, used as ranks. */
+export async function rankTexts(contracts: ModelContract[]): Promise<(text: string) => number> {
+  const texts = contracts.flatMap((contract) => [
+    contract.customerName.toLowerCase(),
+    contract.originOrderName ?? "",
+  ]);
+  const rows = await client<{ text: string }[]>`
+    select distinct text from unnest(${texts}::text[]) text order by text`;
+  const ranks = new Map(rows.map(({ text }, rank) => [text, rank]));
+  return (text) => ranks.get(text) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Ids of the contracts that match, in list order. */
+export function expectedIds(
+  contracts: ModelContract[],
+  filters: ModelFilters,
+  sort: ModelSort[],
+  rank: (text: string) => number,
+): number[] {
+  const conditions = Object.entries(filters) as [keyof ModelFilters, string][];
+  const keyOf: Record<SortColumn, (contract: ModelContract) => number> = {
+    id: ({ id }) => id,
+    subscription_contract_id: ({ subscriptionContractId }) => subscriptionContractId,
+    created_at: ({ createdAt }) => Date.parse(createdAt),
+    updated_at: ({ updatedAt }) => Date.parse(updatedAt),
+    next_billing_date: ({ nextBillingDate }) =>
+      nextBillingDate ? Date.parse(nextBillingDate) : Number.POSITIVE_INFINITY,
+    customer_name: ({ customerName }) => rank(customerName.toLowerCase()),
+    order_amount: ({ orderAmount }) => Number(orderAmount),
+    order_name: ({ originOrderName }) =>
+      originOrderName === null ? Number.POSITIVE_INFINITY : rank(originOrderName),
+    status: ({ status }) => [...CONTRACT_STATUSES].sort().indexOf(status),
+  };
+  // A column that comes again decides nothing.
+  const given = sort.filter(({ column }, i) => sort.findIndex((term) => term.column === column) === i);
+  const descending = given.at(-1)?.descending ?? true;
+  const byDate = { column: "created_at" as const, descending };
+  const isByStatus = given.length === 1 && given[0]?.column === "status";
+  const terms = [
+    ...given,
+    ...(given.length === 0 || isByStatus ? [byDate] : []),
+    { column: "id" as const, descending },
+  ];
+  return contracts
+    .filter((contract) => conditions.every(([name, value]) => passes(contract, name, value, filters)))
+    .sort((a, b) => {
+      for (const term of terms) {
+        const [left, right] = [keyOf[term.column](a), keyOf[term.column](b)];
+        if (left !== right) return left < right === term.descending ? 1 : -1;
+      }
+      return 0;
+    })
+    .map(({ id }) => id);
+}
