@@ -2,9 +2,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { type Environment, parseEnvironment } from "~/lib/environment";
-import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
+import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
 import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
+import { seedDemoShop } from "~db/seed/demo";
 import { type ServerProcess, startWebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
@@ -42,13 +43,16 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
     running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl });
+    const demo = environment.DATABASE_URL ? Promise.resolve("") : openDemoShop(databaseUrl);
+    // It is awaited below; should it fail before that, it is told there.
+    demo.catch(() => {});
     running.web = await startWebProcess({
       environment: { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port) },
       isDevelopment,
     });
     running.web.child.once("exit", () => void fail("The web process has ended."));
     if (!environment.DATABASE_URL) running.note = noteWhere(running.web.origin);
-    say(`\nPerennial is ready: ${running.web.origin}\nStop it with Ctrl-C.\n`);
+    say(`\nPerennial is ready: ${running.web.origin}\n${await demo}Stop it with Ctrl-C.\n`);
   } catch (error) {
     await fail(error instanceof StartRefused ? error.message : error);
   }
@@ -58,6 +62,19 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     console.error(reason);
     await end(1);
   }
+}
+
+/** The demo shop of the embedded database, made at the first start. @returns how to get in, for the screen */
+async function openDemoShop(databaseUrl: string): Promise<string> {
+  const password = requireSecret(requireDataFolder(), "demo-password", 12);
+  const { email, shopDomain, apiKey } = await seedDemoShop(databaseUrl, { password, now: new Date() });
+  const { client } = await import("~db/client.server");
+  await client.end();
+  return [
+    `Demo shop ${shopDomain}: sign in as ${email} with the password ${password}`,
+    ...(apiKey ? [`API key of the demo shop, shown this once: ${apiKey}`] : []),
+    "",
+  ].join("\n");
 }
 
 /** Before anything else: a mistake in it is told at once, all of them together. */

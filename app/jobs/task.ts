@@ -1,7 +1,7 @@
 import type { TaskName, TaskPayload } from "~/jobs/task-payloads";
 
 /** What a task knows beside its payload. */
-export type TaskContext = {
+type TaskContext = {
   /** The clock: tasks may run for minutes. Rules below take the instant, never the clock. */
   clock: () => Date;
   /**

@@ -1,6 +1,6 @@
 /**
  * Money without floats: amounts are decimal strings ("12.5", "-3.0000"), as Postgres numeric gives and takes them, and
- * all arithmetic is exact on scaled integers. Only `roundMoney`, `allocateMoney` and `toMinorUnits` know a currency.
+ * all arithmetic is exact on scaled integers. Only `roundMoney` and `allocateMoney` know a currency.
  */
 
 const DECIMAL_FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -8,8 +8,6 @@ const DECIMAL_FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 type Scaled = { units: bigint; scale: number };
 
 const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
-
-export const isDecimal = (text: string): boolean => DECIMAL_FORM.test(text);
 
 function toScaled(amount: string): Scaled {
   const [, sign, whole, fraction = ""] = DECIMAL_FORM.exec(amount) ?? [];
@@ -54,8 +52,7 @@ export function multiplyMoney(amount: string, factor: number): string {
   return toDecimal({ units: units * BigInt(factor), scale });
 }
 
-/** Exact product of two decimals, e.g. an amount and an exchange rate; round it afterwards. */
-export function multiplyDecimals(amount: string, rate: string): string {
+function multiplyDecimals(amount: string, rate: string): string {
   const left = toScaled(amount);
   const right = toScaled(rate);
   return toDecimal({ units: left.units * right.units, scale: left.scale + right.scale });
@@ -95,7 +92,7 @@ export function roundMoney(amount: string, currencyCode: string): string {
 }
 
 /** Cents (or whatever the currency's smallest unit is), rounded half away from zero. */
-export function toMinorUnits(amount: string, currencyCode: string): bigint {
+function toMinorUnits(amount: string, currencyCode: string): bigint {
   const { units, scale } = toScaled(amount);
   const decimals = currencyDecimals(currencyCode);
   if (scale <= decimals) return units * powerOfTen(decimals - scale);

@@ -2,7 +2,7 @@ import type { products, sellingPlanGroups, sellingPlans, variants } from "~db/sc
 import type { Interval } from "~db/schema/intervals";
 
 /** What the demo shop sells. Images: public/demo, drawn by demo-images.ts. */
-export type DemoProduct = {
+type DemoProduct = {
   handle: string;
   title: string;
   kind: "Coffee" | "Tea" | "Pantry";
@@ -102,7 +102,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   product("Pantry", "Blackberry Syrup", "Bramble Farm", [["330 ml", "7.90"]], { isDeleted: true }),
 ];
 
-export type DemoPlan = {
+type DemoPlan = {
   name: string;
   billing: [Interval, number];
   delivery: [Interval, number];
@@ -117,7 +117,7 @@ const plan = (name: string, billing: [Interval, number], discount: string, deliv
 });
 
 /** Every product of a kind is in the group of its kind. */
-export const DEMO_GROUPS: readonly { name: string; kind: DemoProduct["kind"]; plans: DemoPlan[] }[] = [
+const DEMO_GROUPS: readonly { name: string; kind: DemoProduct["kind"]; plans: DemoPlan[] }[] = [
   {
     name: "Coffee subscription",
     kind: "Coffee",

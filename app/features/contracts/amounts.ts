@@ -23,7 +23,7 @@ export type AmountDiscount = {
   usageCount: number;
 };
 
-export type LineAmounts = {
+type LineAmounts = {
   lineId: string;
   /** quantity × price, rounded to the currency. */
   subtotal: string;
@@ -42,9 +42,8 @@ export type ContractAmounts = {
 };
 
 /** A discount for a number of orders is used up once it has gone into as many. */
-export const isDiscountUsedUp = (
-  discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">,
-): boolean => discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
+const isDiscountUsedUp = (discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">): boolean =>
+  discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
 
 /**
  * What one order of a contract costs, to the currency's smallest unit. Discounts count in the given order, each on what

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isCurrencyCode } from "~/features/shops/currencies";
 
-export const DEFAULT_PORTAL_PATH = "apps/memberships/cp";
+const DEFAULT_PORTAL_PATH = "apps/memberships/cp";
 
 const HOST_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const PUBLIC_HOST = new RegExp(`^(?=.{1,253}$)(${HOST_LABEL}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`);
@@ -74,7 +74,7 @@ const storeDomain = (suffix: string) =>
 
 const isStoreLabel = (label: string): boolean => /^[a-z0-9][a-z0-9-]{0,62}$/.test(label);
 
-export const emailSchema = z
+const emailSchema = z
   .string({ error: "Give an e-mail address." })
   .trim()
   .toLowerCase()
@@ -82,7 +82,7 @@ export const emailSchema = z
   .pipe(z.email("Write an e-mail address such as ada@example.com."));
 
 /** For a new password; a sign-in form does not apply these rules. */
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .string({ error: "Give a password." })
   .min(12, "At least 12 characters.")
   .max(200, "At most 200 characters.");
