@@ -121,6 +121,19 @@ test("a worker that holds its lock but has been silent for long loses its job", 
   await until(() => expect(ran).toHaveBeenCalledTimes(1));
 });
 
+test("a worker whose connections the database has cut takes them up again, holds its lock, and runs jobs", async () => {
+  const child = await startElsewhere("end");
+  await until(async () => expect(await db.select().from(jobWorkers)).toHaveLength(3));
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  const locks = sql`select from pg_locks l join job_workers w on l.objid = w.lock_key
+    where l.locktype = 'advisory' and l.granted`;
+  await until(async () => expect((await db.execute(locks)).length).toBe(3));
+  await enqueue(db, "top-up-shops", {});
+  await until(() => expect(existsSync(journal)).toBe(true));
+  expect(child.exitCode).toBeNull();
+});
+
 test("told to end, an idle worker process ends at once and leaves nothing behind", async () => {
   const child = await startElsewhere("end");
   child.kill("SIGTERM");
