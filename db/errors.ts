@@ -22,13 +22,18 @@ export function readDatabaseError(error: unknown): PostgresFailure | null {
 export const isWorthAnotherTry = (error: unknown): boolean =>
   ["40P01", "40001"].includes(readDatabaseError(error)?.code ?? "");
 
-/** The database cannot be reached, is starting up or shutting down: 503, not a bug of ours. */
+/**
+ * The database cannot be reached, is starting up, shutting down or failing over (read-only), or does not let us in:
+ * 503, since the same request will do when that is over, and no bug of ours.
+ */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const code = readDatabaseError(error)?.code ?? "";
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(
+    /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/.test(
       code,
-    ) || /^(57P0[1-3]|53300|08...)$/.test(code)
+    ) ||
+    /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(code) ||
+    /^(57P0[1-5]|53300|25006|3D000|08...|28...)$/.test(code)
   );
 }
 

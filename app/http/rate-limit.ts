@@ -1,7 +1,7 @@
 /**
- * Token bucket per key by GCRA: one number a key, exact burst and rate, no timer. (The library in use for sign-in
- * throttling counts in fixed windows, which cannot say "burst 1,000, then 100 a second".)
- * Source: wire.md §1 "Merchant authentication".
+ * Token bucket per key, without a timer: exact burst, then exact rate. (The library in use for sign-in throttling
+ * counts in fixed windows, which cannot say "burst 1,000, then 100 a second".) Source: wire.md §1 "Merchant
+ * authentication", docs/decisions/0002-rate-limit.md.
  */
 export type RateLimit = { perSecond: number; burst: number };
 export type RateVerdict = {
@@ -10,27 +10,40 @@ export type RateVerdict = {
   retryAfterSeconds: number;
   resetSeconds: number;
 };
+/**
+ * How much was missing from the bucket, and when (ms). In thousandths of a token, of which `perSecond` flow in each
+ * millisecond: whole numbers stay whole, where instants as fractions of milliseconds would add up their rounding.
+ */
+export type Bucket = { missing: number; at: number };
 
-/** `fullAt` is when the bucket will be full again (ms); returns the verdict and the new value to keep. */
+const TOKEN = 1000;
+
+/** What is missing at `nowMs`. A clock that was set back adds nothing, and locks nobody out. */
+const missingAt = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
+  bucket ? Math.max(0, bucket.missing - Math.max(0, nowMs - bucket.at) * limit.perSecond) : 0;
+
+/** Take one token if there is one; returns the verdict and the bucket to keep. A key without a bucket has a full one. */
 export function takeToken(
-  fullAt: number | undefined,
+  bucket: Bucket | undefined,
   nowMs: number,
   limit: RateLimit,
-): { verdict: RateVerdict; fullAt: number } {
-  const stepMs = 1000 / limit.perSecond;
-  const capacityMs = stepMs * limit.burst;
-  // Never further ahead than an empty bucket is: a clock set back must not lock anybody out.
-  const base = Math.max(Math.min(fullAt ?? 0, nowMs + capacityMs), nowMs);
-  const next = base + stepMs;
-  const allowed = next - nowMs <= capacityMs + 1e-6;
-  const kept = allowed ? next : base;
+): { verdict: RateVerdict; bucket: Bucket } {
+  const capacity = limit.burst * TOKEN;
+  const before = missingAt(bucket, nowMs, limit);
+  const allowed = before + TOKEN <= capacity;
+  const missing = allowed ? before + TOKEN : before;
+  const secondsFor = (amount: number) => Math.ceil(amount / limit.perSecond / 1000);
   return {
-    fullAt: kept,
+    bucket: { missing, at: nowMs },
     verdict: {
       allowed,
-      remaining: Math.max(0, Math.floor((capacityMs - (kept - nowMs)) / stepMs + 1e-6)),
-      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((next - nowMs - capacityMs) / 1000)),
-      resetSeconds: Math.ceil((kept - nowMs) / 1000),
+      remaining: Math.floor((capacity - missing) / TOKEN),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, secondsFor(before + TOKEN - capacity)),
+      resetSeconds: secondsFor(missing),
     },
   };
 }
+
+/** A full bucket need not be kept. */
+export const isFull = (bucket: Bucket, nowMs: number, limit: RateLimit): boolean =>
+  missingAt(bucket, nowMs, limit) === 0;

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import type { ProblemBody } from "~/http/problem";
+import { resetDatabase } from "../support/database";
+import { createTestShop, type TestShop } from "../support/factories";
+import { askJson, readThing, sendJson, writeThing } from "../support/json-endpoints";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+});
+
+const readProblem = async (response: Response) => (await response.json()) as ProblemBody;
+const read = (search: string, thingId = "7") =>
+  askJson(readThing, `/things/${thingId}${search}`, { key: shop.readKey, params: { thingId } });
+const write = (value: unknown, search = "?mode=a") =>
+  askJson(writeThing, `/things${search}`, { method: "PUT", key: shop.writeKey, ...sendJson(value) });
+
+describe("parameters", () => {
+  test("all wrong ones are named at once, those of the path too", async () => {
+    const response = await read("?size=0&name=too-long", "x");
+    expect(response.status).toBe(400);
+    const problem = await readProblem(response);
+    expect(problem.errors?.map((error) => error.parameter)).toEqual(["thingId", "size", "name"]);
+    expect(problem.detail).toBe('Not valid: thingId, size, name. See "errors" for each.');
+    for (const error of problem.errors ?? []) {
+      expect(error.code).toMatch(/^[a-z_]+$/);
+      expect(error.detail).not.toBe("");
+    }
+  });
+
+  test("unknown ones are ignored, also one called like a part of every object", async () => {
+    const response = await read("?what=ever&__proto__=1&__proto__=2&constructor=x&size=3");
+    expect([response.status, await response.json()]).toEqual([200, { thingId: "7", size: 3, shop: shop.id }]);
+  });
+
+  test("one that is given twice is told so, one that may be is taken", async () => {
+    const refused = await readProblem(await read("?size=1&size=2"));
+    expect(refused.errors).toEqual([
+      { parameter: "size", code: "given_twice", detail: "Give this parameter once." },
+    ]);
+    expect(await (await read("?tag=a&tag=b")).json()).toMatchObject({ tag: ["a", "b"] });
+  });
+
+  test("a NUL is refused in any of them, beside what else is wrong", async () => {
+    const problem = await readProblem(await read("?tag=a%00b&size=0"));
+    expect(problem.errors?.map(({ parameter, code }) => [parameter, code])).toEqual([
+      ["tag", "invalid_text"],
+      ["size", "too_small"],
+    ]);
+  });
+
+  test("bytes that are no UTF-8 are replaced, not a fault", async () => {
+    expect((await read("?name=%ff%fe")).status).toBe(200);
+  });
+});
+
+describe("bodies", () => {
+  test("wrong fields are named by JSON pointer, together with wrong parameters", async () => {
+    const problem = await readProblem(
+      await write({ lines: [{ title: "ok" }, { title: "", "a/b~c": "x" }], extra: 1, "e/f": 2 }, "?mode=c"),
+    );
+    expect(problem.errors?.map(({ parameter, pointer, code }) => [parameter ?? pointer, code])).toEqual([
+      ["mode", "invalid_value"],
+      ["/name", "invalid_type"],
+      ["/lines/1/title", "too_small"],
+      ["/lines/1/a~1b~0c", "invalid_type"],
+      ["/extra", "unknown_field"],
+      ["/e~1f", "unknown_field"],
+    ]);
+  });
+
+  test("of more than 1,000 errors the first 1,000 are listed, and their number is told", async () => {
+    const problem = await readProblem(await write({ name: "x", lines: Array(2500).fill({ title: "" }) }));
+    expect(problem.errors).toHaveLength(1000);
+    expect(problem.errors?.at(-1)?.pointer).toBe("/lines/999/title");
+    expect(problem.errorsTotal).toBe(2500);
+    const few = await readProblem(await write({ name: "x", lines: Array(1000).fill({ title: "" }) }));
+    expect([few.errors?.length, few.errorsTotal]).toEqual([1000, undefined]);
+  });
+
+  test("a missing body is one error at its root", async () => {
+    const options = { method: "PUT", key: shop.writeKey };
+    for (const type of [null, "application/json"]) {
+      const headers: Record<string, string> = type ? { "Content-Type": type } : {};
+      const response = await askJson(writeThing, "/things?mode=a", { ...options, headers });
+      const problem = await readProblem(response);
+      expect([response.status, problem.errors]).toEqual([
+        400,
+        [{ pointer: "", code: "invalid_type", detail: expect.any(String) }],
+      ]);
+    }
+  });
+
+  test("NUL characters and halves of surrogate pairs are refused where they stand", async () => {
+    for (const [text, pointer] of [
+      ['{"name":"a\\u0000b"}', "/name"],
+      ['{"name":"x","lines":[{"title":"\\ud800"}]}', "/lines/0/title"],
+      ['{"name":"x","q\\u0000":1}', "/q\0"],
+    ]) {
+      const response = await askJson(writeThing, "/things?mode=a", {
+        method: "PUT",
+        key: shop.writeKey,
+        headers: { "Content-Type": "application/json" },
+        body: text,
+      });
+      const problem = await readProblem(response);
+      expect([response.status, problem.errors]).toEqual([
+        400,
+        [{ pointer, code: "invalid_text", detail: expect.any(String) }],
+      ]);
+    }
+    expect((await write({ name: "🌱" })).status).toBe(200);
+  });
+
+  test("a body nested a hundred thousand deep is refused, not a fault", async () => {
+    const deep = `${"[".repeat(100_000)}"\\u0000"${"]".repeat(100_000)}`;
+    const response = await askJson(writeThing, "/things?mode=a", {
+      method: "PUT",
+      key: shop.writeKey,
+      headers: { "Content-Type": "application/json" },
+      body: deep,
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+test("an error that a rule of its own raises carries that rule's code", async () => {
+  const endpoint = defineEndpoint({
+    operationId: "ranged",
+    summary: "Take a range",
+    method: "GET",
+    access: { public: true },
+    query: z.object({ from: z.coerce.number(), to: z.coerce.number() }).refine(({ from, to }) => from <= to, {
+      path: ["to"],
+      message: "Ends before it starts.",
+      params: { code: "range_reversed" },
+    }),
+    handler: async () => ({}),
+  });
+  expect((await readProblem(await askJson(endpoint, "/r?from=2&to=1"))).errors).toEqual([
+    { parameter: "to", code: "range_reversed", detail: "Ends before it starts." },
+  ]);
+});

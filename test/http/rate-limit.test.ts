@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ProblemError } from "~/http/problem";
+import { type Bucket, type RateLimit, takeToken } from "~/http/rate-limit";
+import { requireWithinRateLimit } from "~/http/rate-limit.server";
+
+const limits = fc.record({
+  perSecond: fc.integer({ min: 1, max: 500 }),
+  burst: fc.integer({ min: 1, max: 300 }),
+});
+/** Milliseconds between one call and the next. */
+const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 400 });
+const START = 1_770_000_000_000;
+
+function play(limit: RateLimit, pauses: number[]) {
+  let bucket: Bucket | undefined;
+  let now = START;
+  return pauses.map((pause) => {
+    now += pause;
+    const taken = takeToken(bucket, now, limit);
+    bucket = taken.bucket;
+    return { now, ...taken.verdict };
+  });
+}
+
+describe("the token bucket", () => {
+  test("never lets through more than the burst and what has flowed in since, over any stretch of time", () => {
+    fc.assert(
+      fc.property(limits, gaps, (limit, pauses) => {
+        const allowed = play(limit, pauses).filter((call) => call.allowed);
+        for (const [index, first] of allowed.entries())
+          for (const [offset, last] of allowed.slice(index).entries()) {
+            const flowedIn = ((last.now - first.now) / 1000) * limit.perSecond;
+            expect(offset + 1).toBeLessThanOrEqual(limit.burst + flowedIn + 1e-9);
+          }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("never refuses who has waited as long as it said", () => {
+    const narrow = fc.record({
+      perSecond: fc.integer({ min: 1, max: 50 }),
+      burst: fc.integer({ min: 1, max: 10 }),
+    });
+    const hasty = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 30, maxLength: 100 });
+    fc.assert(
+      fc.property(narrow, hasty, (limit, pauses) => {
+        const calls = play(limit, pauses);
+        const refused = calls.findIndex((call) => !call.allowed);
+        fc.pre(refused >= 0);
+        const wait = (calls[refused]?.retryAfterSeconds ?? 0) * 1000;
+        const again = play(limit, [...pauses.slice(0, refused + 1), wait]);
+        expect(again.at(-1)?.allowed).toBe(true);
+      }),
+    );
+  });
+
+  test("counts down: what it says remains may be spent at once, and not one more", () => {
+    fc.assert(
+      fc.property(limits, gaps, (limit, pauses) => {
+        const { remaining } = play(limit, pauses).at(-1) ?? { remaining: 0 };
+        const spent = play(limit, [...pauses, ...Array<number>(remaining + 1).fill(0)]).slice(pauses.length);
+        expect(spent.map((call) => call.allowed)).toEqual([...Array(remaining).fill(true), false]);
+      }),
+    );
+  });
+
+  test("is full again after as long as it said", () => {
+    fc.assert(
+      fc.property(limits, gaps, (limit, pauses) => {
+        const { resetSeconds } = play(limit, pauses).at(-1) ?? { resetSeconds: 0 };
+        const rested = play(limit, [...pauses, resetSeconds * 1000]).at(-1);
+        expect(rested?.remaining).toBe(limit.burst - 1);
+      }),
+    );
+  });
+
+  test("locks nobody out when the clock is set back by a day", () => {
+    const limit = { perSecond: 10, burst: 20 };
+    const emptied = play(limit, Array(25).fill(0)).at(-1);
+    expect(emptied?.allowed).toBe(false);
+    const before = takeToken({ missing: 20_000, at: START }, START - 86_400_000, limit);
+    expect(before.verdict).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
+    const later = takeToken(before.bucket, START - 86_400_000 + 1000, limit);
+    expect(later.verdict.allowed).toBe(true);
+  });
+});
+
+describe("the headers of a call", () => {
+  const call = (key: string, now = START) => {
+    const headers = new Headers();
+    let refusal: unknown;
+    try {
+      requireWithinRateLimit(key, now, headers);
+    } catch (error) {
+      refusal = error;
+    }
+    return { headers: Object.fromEntries(headers), refusal };
+  };
+
+  test("tell the policy and what is left, in the standard and in the older form", () => {
+    expect(call("headers-1").headers).toEqual({
+      "ratelimit-policy": '"default";q=1000;w=10',
+      ratelimit: '"default";r=999;t=1',
+      "ratelimit-limit": "1000",
+      "ratelimit-remaining": "999",
+      "ratelimit-reset": "1",
+    });
+  });
+
+  test("beyond the burst are those of a 429 that says when to come again", () => {
+    for (let index = 0; index < 1000; index++) expect(call("headers-2").refusal).toBeUndefined();
+    const { refusal, headers } = call("headers-2");
+    expect(refusal).toBeInstanceOf(ProblemError);
+    expect(refusal).toMatchObject({
+      code: "too_many_requests",
+      status: 429,
+      extra: { headers: { "Retry-After": "1" } },
+    });
+    expect(headers).toMatchObject({ "ratelimit-remaining": "0", "ratelimit-reset": "10" });
+    expect(call("headers-2", START + 1000).refusal).toBeUndefined();
+  });
+
+  test("are counted for each key by itself", () => {
+    for (let index = 0; index < 1000; index++) call("headers-3");
+    expect(call("headers-4").refusal).toBeUndefined();
+  });
+});
