@@ -1,15 +1,15 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useEffect, useRef } from "react";
+import { AccountMenu, AccountSection } from "~/components/account";
 import { AdminNav } from "~/components/admin-nav";
+import { FoldOut } from "~/components/fold-out";
 import { ShopSwitcher } from "~/components/shop-switcher";
-import { UserMenu } from "~/components/user-menu";
 import type { AdminShell } from "~/features/staff/staff";
 
 /** Navigation around a page: a column on wide screens, a bar with a fold-out (native, so it works without scripts) on narrow ones. */
 export function AdminFrame({ shell, children }: { shell: AdminShell; children: ReactNode }) {
   const mainRef = useFocusOnNavigation();
-  const foldRef = useCloseOnNavigation();
   const isBusy = useNavigation().state !== "idle";
   return (
     <div className="pn-frame">
@@ -20,19 +20,16 @@ export function AdminFrame({ shell, children }: { shell: AdminShell; children: R
       <header className="pn-side">
         <ShopSwitcher shell={shell} />
         <AdminNav role={shell.role} label="Main" />
-        <UserMenu shell={shell} />
+        <AccountMenu shell={shell} />
       </header>
       <header className="pn-top">
         <ShopSwitcher shell={shell} />
-        <details ref={foldRef} className="pn-fold">
-          <summary aria-label="Menu">
-            <IconMenu2 size={20} aria-hidden />
-          </summary>
+        <FoldOut className="pn-fold" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
           <div className="pn-fold-panel">
             <AdminNav role={shell.role} label="Main" />
-            <UserMenu shell={shell} />
+            <AccountSection shell={shell} />
           </div>
-        </details>
+        </FoldOut>
       </header>
       <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
         {children}
@@ -51,14 +48,5 @@ function useFocusOnNavigation() {
     before.current = pathname;
     ref.current?.focus({ preventScroll: true });
   }, [pathname]);
-  return ref;
-}
-
-function useCloseOnNavigation() {
-  const ref = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  useEffect(() => {
-    if (key && ref.current) ref.current.open = false;
-  }, [key]);
   return ref;
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 /** What axe finds on the page as it stands, one sentence each. Runs under the page's own Content-Security-Policy. */
@@ -11,4 +11,18 @@ export async function findViolations(page: Page): Promise<string[]> {
       (node) => `${id}: ${node.target.flat().join(" ")}, ${node.failureSummary?.replace(/\s+/g, " ")}`,
     ),
   );
+}
+
+/**
+ * What every page of the admin must be, in light and in dark: nothing found by axe, no scrolling sideways. The widths
+ * 1280 and 375 come from the two projects.
+ */
+export async function expectUsablePage(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+    expect(await findViolations(page), `${page.url()} in ${colorScheme}`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, "pixels that the page is wider than the window").toBeLessThanOrEqual(0);
+  }
 }

@@ -20,6 +20,8 @@ export default async function setup(): Promise<() => Promise<void>> {
       },
     });
     process.env.E2E_ORIGIN = web.origin;
+    // For the tests' own shops, which they make by the app's own services.
+    process.env.DATABASE_URL = url;
     return async () => {
       await web.stop();
       await server.stop();

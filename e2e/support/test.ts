@@ -1,11 +1,27 @@
 import { test as base, expect } from "@playwright/test";
+import { createTestShop, type TestShop } from "../../test/support/factories";
+
+type Fixtures = {
+  watched: undefined;
+  /** Statuses that the test means to meet: the browser reports each as an error. */
+  expectedStatuses: number[];
+  /** A shop of this test's own, with an owner whose password is PASSWORD. */
+  shop: TestShop;
+};
 
 /** Every page is watched: nothing may be reported on the console, and nothing asked of another host. */
-export const test = base.extend<{ watched: undefined }>({
+export const test = base.extend<Fixtures>({
+  expectedStatuses: [[], { option: true }],
+  shop: async ({ baseURL: _ }, use) =>
+    use(await createTestShop({ name: "Morgengold Coffee", timeZone: "Europe/Berlin" })),
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, expectedStatuses }, use) => {
       const complaints: string[] = [];
-      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("console", (message) => {
+        const text = message.text();
+        const isExpected = expectedStatuses.some((status) => text.includes(`a status of ${status} `));
+        if (message.type() === "error" && !isExpected) complaints.push(text);
+      });
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("request", (request) => {
         const url = request.url();

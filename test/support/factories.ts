@@ -31,7 +31,8 @@ export const testAudit = (now: Date = NOW): Audit => ({
   now,
 });
 
-let sequence = 0;
+// Playwright starts a new worker after a failure, on the same database; vitest has one database a worker.
+let sequence = Number(process.env.TEST_WORKER_INDEX ?? 0) * 100_000;
 /** A number no other row of this run has. */
 export const nextNumber = (): number => ++sequence;
 

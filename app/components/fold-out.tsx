@@ -1,0 +1,43 @@
+import { useLocation } from "@remix-run/react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+
+type Props = { className: string; summary: ReactNode; label?: string; children: ReactNode };
+
+/**
+ * Something that folds out over the page. The browser's own `details`, so it opens without scripts; with them it
+ * closes as menus do: by Escape, by a click beside it, by going to another page.
+ */
+export function FoldOut({ className, summary, label, children }: Props) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    // Every navigation has a key of its own.
+    if (key) close(ref.current);
+  }, [key]);
+  useEffect(() => {
+    const closeBeside = ({ target }: Event) => {
+      if (target instanceof Node && !ref.current?.contains(target)) close(ref.current);
+    };
+    document.addEventListener("pointerdown", closeBeside);
+    document.addEventListener("focusin", closeBeside);
+    return () => {
+      document.removeEventListener("pointerdown", closeBeside);
+      document.removeEventListener("focusin", closeBeside);
+    };
+  }, []);
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !ref.current?.open) return;
+    close(ref.current);
+    ref.current.querySelector("summary")?.focus();
+  };
+  return (
+    <details ref={ref} className={className} onKeyDown={closeByEscape}>
+      <summary aria-label={label}>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+function close(details: HTMLDetailsElement | null): void {
+  if (details) details.open = false;
+}

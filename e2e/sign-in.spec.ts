@@ -1,0 +1,101 @@
+import { insertStaff } from "../test/support/factories";
+import { fillSignIn, isNarrow, openNavigation, useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+test("who asks for a page of the admin signs in and is led to it", async ({ page, shop }) => {
+  await page.goto("/admin/settings");
+  await expect(page).toHaveTitle("Sign in · Perennial");
+  await fillSignIn(page, shop.staff.email);
+  await expect(page).toHaveURL("/admin/settings");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+});
+
+test("the sign-in page has nothing to find fault with", async ({ page }) => {
+  await page.goto("/admin/sign-in");
+  await expectUsablePage(page);
+});
+
+test("the keyboard alone signs in, walks the navigation and signs out", async ({ page, shop }) => {
+  await page.goto("/admin/sign-in");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.type(shop.staff.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("correct horse battery");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin");
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+
+  await openNavigation(page);
+  if (!isNarrow(page)) await page.locator("summary", { hasText: shop.staff.name }).press("Enter");
+  const dark = page.getByRole("radio", { name: "Dark" });
+  await dark.focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Escape");
+  await expect(dark).toBeHidden();
+
+  await page.keyboard.press("Enter");
+  await expect(dark).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).press("Enter");
+  await expect(page).toHaveURL("/admin/sign-in");
+});
+
+test.describe("refused", () => {
+  test.use({ expectedStatuses: [401, 429] });
+
+  test("a wrong password is told in words that have the focus, and the e-mail stays", async ({
+    page,
+    shop,
+  }) => {
+    await page.goto("/admin/sign-in");
+    await fillSignIn(page, shop.staff.email, "wrong horse battery");
+    const problem = page.getByRole("alert");
+    await expect(problem).toHaveText("E-mail or password is not right.");
+    await expect(problem).toBeFocused();
+    await expect(page.getByLabel("E-mail")).toHaveValue(shop.staff.email);
+    await expectUsablePage(page);
+  });
+
+  test("after too many tries it says when to come back", async ({ page, shop }) => {
+    await page.goto("/admin/sign-in");
+    const message = page.getByRole("alert");
+    for (let i = 0; i < 11; i++) {
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await fillSignIn(page, shop.staff.email, "wrong horse battery");
+      await answered;
+    }
+    await expect(message).toHaveText(/^Too many tries for this account\. Try again in 15 minutes\.$/);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing in and out works all the same", async ({ page, shop }) => {
+    await page.goto("/admin");
+    await fillSignIn(page, shop.staff.email);
+    await expect(page).toHaveURL("/admin");
+    await page.goto("/admin/sign-out");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/admin/sign-in");
+    await page.goto("/admin");
+    await expect(page).toHaveURL(/sign-in/);
+  });
+});
+
+test("a viewer is not offered what the role may not do", async ({ page, context, baseURL, shop }) => {
+  const viewer = await insertStaff(shop.id, "viewer");
+  await useSession(context, baseURL, shop, viewer.id);
+  await page.goto("/admin/settings");
+  await openNavigation(page);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "API keys" })).toHaveCount(0);
+  await expect(page.getByLabel("Shop name")).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await expectUsablePage(page);
+});

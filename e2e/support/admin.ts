@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { PASSWORD, signIn, type TestShop } from "../../test/support/factories";
+
+/** Fill in the sign-in form that is open. */
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Give the browser a session, as if this member of staff (the owner unless said otherwise) had signed in. */
+export async function useSession(
+  context: BrowserContext,
+  baseURL: string | undefined,
+  shop: TestShop,
+  staffId = shop.staff.id,
+): Promise<void> {
+  const [name = "", value = ""] = (await signIn(shop.id, staffId)).split("=");
+  await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: "Lax" }]);
+}
+
+export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992;
+
+/** On narrow screens the navigation is folded away. */
+export async function openNavigation(page: Page): Promise<void> {
+  if (isNarrow(page)) await page.locator("summary[aria-label=Menu]").press("Enter");
+}
