@@ -1,0 +1,101 @@
+import { setStaffRole } from "../app/features/staff/staff.repo.server";
+import { db } from "../db/client.server";
+import { createTestShop, insertContract, insertStaff } from "../test/support/factories";
+import { isNarrow, openNavigation, useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
+
+test("a shop without contracts is led to its first import", async ({ page }) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Three files and you are set up" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Import files" })).toHaveAttribute("href", "/admin/imports");
+  await expectUsablePage(page);
+});
+
+test("the home page counts, and each number leads to the list it counts", async ({ page, shop }) => {
+  await insertContract(shop.id, { nextBillingDate: new Date(), orderAmount: "12.50", currencyCode: "EUR" });
+  await insertContract(shop.id, { lastPaymentStatus: "FAILED", nextBillingDate: null });
+  await insertContract(shop.id, { status: "PAUSED", emailBouncedOrFailed: true });
+  await page.goto("/admin");
+  await expect(page.getByRole("link", { name: /^Orders in the next 7 days 1 €12\.50/ })).toHaveAttribute(
+    "href",
+    /\/admin\/contracts\?status=ACTIVE&fromNextDate=.*&toNextDate=/,
+  );
+  await expect(page.getByRole("link", { name: /^Failed payments 1/ })).toHaveAttribute(
+    "href",
+    "/admin/contracts?lastPaymentStatus=FAILED",
+  );
+  await expect(page.getByRole("link", { name: "Active 2" })).toHaveAttribute(
+    "href",
+    "/admin/contracts?status=ACTIVE",
+  );
+  await expectUsablePage(page);
+});
+
+test("the frame is dark when the system is, from the first paint, and stays as chosen", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/admin", { waitUntil: "commit" });
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await openNavigation(page);
+  if (!isNarrow(page)) await page.locator(".pn-account > summary").click();
+  await page.getByText("Light", { exact: true }).locator("visible=true").click();
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+  await page.reload();
+  await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+});
+
+test("who works in several shops switches between them", async ({ page, shop }) => {
+  const other = await createTestShop({ name: "Teehaus" });
+  await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /Morgengold Coffee/ }).click();
+  await expectUsablePage(page);
+  await page.getByRole("button", { name: "Switch to Teehaus" }).click();
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Teehaus");
+});
+
+test.describe("what is not there", () => {
+  test.use({ expectedStatuses: [403, 404] });
+
+  test("in the admin answers 404 within the frame, with a way back", async ({ page }) => {
+    const response = await page.goto("/admin/nowhere");
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("Page not found · Perennial");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expectUsablePage(page);
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(page).toHaveURL("/admin");
+  });
+
+  test("anywhere else answers 404 on a page of its own", async ({ page }) => {
+    const response = await page.goto("/nowhere");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  });
+
+  test("for the role answers 403 within the frame", async ({ page, context, baseURL, shop }) => {
+    const editor = await insertStaff(shop.id, "editor");
+    await useSession(context, baseURL, shop, editor.id);
+    const response = await page.goto("/admin/api-keys");
+    expect(response?.status()).toBe(403);
+    await expect(page.getByText("This needs the role owner; yours is editor.")).toBeVisible();
+    await expectUsablePage(page);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the navigation and the account fold out all the same", async ({ page, shop }) => {
+    await page.goto("/admin");
+    if (isNarrow(page)) await page.locator(".pn-fold > summary").click();
+    else await page.locator(".pn-account > summary").click();
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+    await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByLabel("Shop name")).toHaveValue(shop.shop.name);
+  });
+});

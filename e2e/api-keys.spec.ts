@@ -1,0 +1,78 @@
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+const LIST = "/api/external/v2/subscription-contract-details";
+
+test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
+
+test("a new key is shown once, opens the API, and is refused from the moment it is revoked", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/admin/api-keys");
+  await page.getByLabel("Name").fill("Warehouse sync");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const field = page.getByLabel("API key", { exact: true });
+  await expect(field).toHaveValue(/^prn_/);
+  await expectUsablePage(page);
+  const key = await field.inputValue();
+  expect((await request.get(LIST, { headers: { "X-API-Key": key } })).status()).toBe(200);
+
+  await page.goto("/admin/api-keys");
+  await expect(page.getByText(key)).toHaveCount(0);
+  const row = page.getByRole("row", { name: /Warehouse sync/ });
+  await expect(row).toContainText("just now");
+  await row.getByRole("link", { name: "Revoke Warehouse sync" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke “Warehouse sync”?" });
+  await expectUsablePage(page);
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText("Key revoked")).toBeVisible();
+  await expect(page).toHaveURL("/admin/api-keys");
+  await expect(row).toContainText("Revoked");
+  expect((await request.get(LIST, { headers: { "X-API-Key": key } })).status()).toBe(401);
+  await expectUsablePage(page);
+});
+
+test("the dialog lets go by Escape, and the focus is where it was", async ({ page }) => {
+  await page.goto("/admin/api-keys");
+  const revoke = page.getByRole("link", { name: "Revoke First key" });
+  await revoke.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/admin/api-keys");
+  await expect(revoke).toBeFocused();
+});
+
+test("the key is copied by its button", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin/api-keys");
+  await page.getByLabel("Name").fill("Copied");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const key = await page.getByLabel("API key", { exact: true }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
+
+  test("a key is made and revoked all the same, and what is wrong stands beside its field", async ({
+    page,
+  }) => {
+    await page.goto("/admin/api-keys");
+    // Spaces pass the browser's own check.
+    await page.getByLabel("Name").fill("  ");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("alert")).toContainText("Give the key a name.");
+    await page.getByLabel("Name").fill("Plain");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^prn_/);
+    await page.getByRole("link", { name: "Revoke Plain" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+    await expect(page.getByText("Key revoked")).toBeVisible();
+    await expect(page.getByRole("row", { name: /Plain/ })).toContainText("Revoked");
+  });
+});

@@ -1,0 +1,107 @@
+import { findShopSettings } from "../app/features/shops/shops.repo.server";
+import { updateShopSettings } from "../app/features/shops/shops.service.server";
+import { testAudit } from "../test/support/factories";
+import { openNavigation, useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ context, baseURL, shop, page }) => {
+  await useSession(context, baseURL, shop);
+  await page.goto("/admin/settings");
+});
+
+test("a change is saved, told, and there after loading again", async ({ page }) => {
+  const save = page.getByRole("button", { name: "Save changes" });
+  await expect(save).toBeDisabled();
+  await expectUsablePage(page);
+  await page.getByLabel("Shop name").fill("Abendgold Coffee");
+  await expect(page.getByText("You have unsaved changes.")).toBeVisible();
+  await expectUsablePage(page);
+  await page.getByLabel("Time zone").selectOption("America/New_York");
+  await save.click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page).toHaveURL("/admin/settings");
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold Coffee");
+  await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
+});
+
+test("what is discarded is as it was", async ({ page }) => {
+  await page.getByLabel("Portal path").fill("elsewhere");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Portal path")).toHaveValue("apps/memberships/cp");
+  await expect(page.getByRole("button", { name: "Discard" })).toHaveCount(0);
+});
+
+test("going elsewhere with something unsaved asks first", async ({ page }) => {
+  await page.getByLabel("Shop name").fill("Abendgold Coffee");
+  const goHome = async () => {
+    await openNavigation(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Home" }).press("Enter");
+  };
+  await goHome();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expectUsablePage(page);
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold Coffee");
+  await goHome();
+  await dialog.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL("/admin");
+});
+
+test.describe("refused", () => {
+  test.use({ expectedStatuses: [400, 409] });
+
+  test("what is wrong stands beside its field, the summary leads there, nothing typed is lost", async ({
+    page,
+  }) => {
+    await page.getByLabel("Shop name").fill("Abendgold");
+    await page.getByLabel("Public domain").fill("https://abendgold.example/shop");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    const summary = page.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await expectUsablePage(page);
+    await summary.getByRole("link", { name: "Public domain" }).click();
+    const field = page.getByLabel("Public domain");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/Write a host name such as shop\.example\.com/);
+    await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold");
+  });
+
+  test("what somebody else saved meanwhile is not overwritten, and can be loaded", async ({ page, shop }) => {
+    const {
+      name: _,
+      storeDomain: __,
+      id: ___,
+      updatedAt,
+      ...settings
+    } = (await findShopSettings(shop.id)) ?? fail();
+    await updateShopSettings(
+      shop.id,
+      { ...settings, name: "Theirs", updatedAt: updatedAt.toISOString() },
+      testAudit(new Date()),
+    );
+    await page.getByLabel("Shop name").fill("Mine");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("alert")).toContainText("Somebody else saved these settings meanwhile.");
+    await page.getByRole("link", { name: "Load the present settings" }).click();
+    await expect(page.getByLabel("Shop name")).toHaveValue("Theirs");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("settings are saved all the same", async ({ page }) => {
+    await page.getByLabel("Shop name").fill("Plain Coffee");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Settings saved")).toBeVisible();
+    await expect(page.getByLabel("Shop name")).toHaveValue("Plain Coffee");
+  });
+});
+
+function fail(): never {
+  throw new Error("the test's shop is gone");
+}
