@@ -1,9 +1,13 @@
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { BareErrorPage } from "~/components/bare-error-page";
+import { toErrorPresentation } from "~/components/error-presentation";
 import { adoptPageNonce, useNonce } from "~/lib/nonce";
+import { pageTitle } from "~/lib/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Perennial" }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },
+];
 
 export const links = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
 

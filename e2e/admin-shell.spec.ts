@@ -41,7 +41,7 @@ test("the frame is dark when the system is, from the first paint, and stays as c
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
   await openNavigation(page);
   if (!isNarrow(page)) await page.locator(".pn-account > summary").click();
-  await page.getByText("Light", { exact: true }).locator("visible=true").click();
+  await page.getByRole("radio", { name: "Light" }).check();
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
   await page.reload();
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");

@@ -22,7 +22,7 @@ export function BareErrorPage() {
   const { status, title, detail, requestId } = toErrorPresentation(useRouteError());
   return (
     <main className="bare">
-      {/* biome's rule guards against foreign HTML; this is a constant of this file. */}
+      {/* Without quotes and the like: as a text child of React it would be escaped, and then differ in the browser. */}
       <style nonce={getStyleNonce()}>{STYLES}</style>
       <p>{status}</p>
       <h1>{title}</h1>

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
+import { useHydrated } from "~/components/use-hydrated";
 
 /**
  * Says that a form has done its work: its action redirects to the page with `?done=<code>`, and `messages` has the
@@ -8,11 +9,18 @@ import { useEffect } from "react";
  */
 export function DoneNote({ messages }: { messages: Record<string, string> }) {
   const [search, setSearch] = useSearchParams();
+  const isHydrated = useHydrated();
   const code = search.get("done") ?? "";
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
   useEffect(() => {
     if (!message) return;
-    notifications.show({ id: code, message, color: "evergreen", withBorder: true });
+    notifications.show({
+      id: code,
+      message,
+      color: "evergreen",
+      withBorder: true,
+      closeButtonProps: { "aria-label": "Dismiss" },
+    });
     setSearch(
       (before) => {
         before.delete("done");
@@ -21,12 +29,10 @@ export function DoneNote({ messages }: { messages: Record<string, string> }) {
       { replace: true, preventScrollReset: true },
     );
   }, [message, code, setSearch]);
-  if (!message) return null;
+  if (!message || isHydrated) return null;
   return (
-    <noscript>
-      <p className="pn-done pn-tone" data-tone="good">
-        {message}
-      </p>
-    </noscript>
+    <p className="pn-done pn-tone" data-tone="good">
+      {message}
+    </p>
   );
 }

@@ -10,9 +10,11 @@ type Props = { className: string; summary: ReactNode; label?: string; children: 
 export function FoldOut({ className, summary, label, children }: Props) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shownKey = useRef(key);
   useEffect(() => {
-    // Every navigation has a key of its own.
-    if (key) close(ref.current);
+    // Not when the page wakes up: it may have been opened before the scripts were there.
+    if (shownKey.current !== key) close(ref.current);
+    shownKey.current = key;
   }, [key]);
   useEffect(() => {
     const closeBeside = ({ target }: Event) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import type { ActionResult, ProblemBody } from "~/http/problem";
 
 /** `/name` or `/lines/0/quantity` → the field's name: pointers of a form body have one part, or repeat a name. */
@@ -46,11 +46,20 @@ export function FormProblem(props: {
         <ul>
           {listed.map(([name, message]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`}>{props.labels?.[name]}</a>: {message}
+              <a href={`#${fieldId(name)}`} onClick={(event) => focusField(event, name)}>
+                {props.labels?.[name]}
+              </a>
+              : {message}
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** With scripts not by the address: the router would take that for a navigation, and forget what the action answered. */
+function focusField(event: MouseEvent, name: string): void {
+  event.preventDefault();
+  document.getElementById(fieldId(name))?.focus();
 }

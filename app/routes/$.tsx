@@ -2,8 +2,6 @@ import { pageNotFound } from "~/features/operations/not-found.pages.server";
 
 export { pageNotFound as loader, pageNotFound as action };
 
-export const meta = () => [{ title: "Page not found · Perennial" }];
-
 export default function NotFound() {
   return null;
 }

@@ -1,11 +1,18 @@
-import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { AdminDocument, adminLinks } from "~/components/admin-document";
 import { AdminFrame } from "~/components/admin-frame";
+import { toErrorPresentation } from "~/components/error-presentation";
 import { ErrorView } from "~/components/error-view";
 import { useFoundAdminShell } from "~/components/use-admin-shell";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
 
 export { adminLinks as links, adminShellLoader as loader };
+
+/** The pages below name themselves; what stands here is for their errors, which end in this layout. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },
+];
 
 /** Name, role and shop change by forms only; every page's own loader checks the session anyway. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
