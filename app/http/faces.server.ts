@@ -13,8 +13,8 @@ function measure(context: RequestContext, operation: string, face: Face, status:
   metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
 }
 
-/** What every JSON response carries, and the note for the access log. */
-function complete(response: Response, context: RequestContext, operation: string): Response {
+/** What every response without a page around it carries, and the note for the access log. */
+function complete(response: Response, context: RequestContext, operation: string, face: Face): Response {
   const { headers } = response;
   for (const [name, value] of context.responseHeaders) {
     if (name === "link") headers.append(name, value);
@@ -23,7 +23,7 @@ function complete(response: Response, context: RequestContext, operation: string
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(LOG_NOTE_HEADER, context.loggedCaller ? `${operation} by ${context.loggedCaller}` : operation);
-  measure(context, operation, "json", response.status);
+  measure(context, operation, face, response.status);
   return response;
 }
 
@@ -31,7 +31,15 @@ function complete(response: Response, context: RequestContext, operation: string
  * The JSON face of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
  * Owns the method guard (405 with Allow, OPTIONS) and problem+json for whatever is thrown.
  */
-export function jsonRoute(...endpoints: Endpoint[]) {
+export const jsonRoute = (...endpoints: Endpoint[]) => bareRoute("json", endpoints);
+
+/**
+ * Files for staff to download: forms as bodies, as on a page, but nobody renders an error view, so problems are answered
+ * as they are to a JSON caller; signed-out staff go to sign-in.
+ */
+export const fileRoute = (...endpoints: Endpoint<Response>[]) => bareRoute("page", endpoints);
+
+function bareRoute(face: Face, endpoints: Endpoint[]) {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   if (byMethod.size < endpoints.length) throw new Error("Two endpoints of one URL have the same method.");
   const get = byMethod.get("GET");
@@ -48,14 +56,14 @@ export function jsonRoute(...endpoints: Endpoint[]) {
         response = new Response(null, { status: 204, headers: { Allow: allow } });
       else if (!endpoint)
         throw new ProblemError("method_not_allowed", `Use ${allow}.`, { headers: { Allow: allow } });
-      else response = toJsonResponse(endpoint, await endpoint.run(context, params, "json"), context);
+      else response = toJsonResponse(endpoint, await endpoint.run(context, params, face), context);
     } catch (error) {
-      response = toProblemResponse(toProblem(error, context, operation), {
-        instance: context.url.pathname,
-        requestId: context.requestId,
-      });
+      const problem = toProblem(error, context, operation);
+      const at = { instance: context.url.pathname, requestId: context.requestId };
+      const mustSignIn = face === "page" && problem.code === "unauthenticated";
+      response = mustSignIn ? toSignIn(at.instance + context.url.search) : toProblemResponse(problem, at);
     }
-    return complete(response, context, operation);
+    return complete(response, context, operation, face);
   }
   // The endpoints, so that a test can hold the route modules against the endpoint table.
   return { loader: Object.assign(answer, { endpoints }), action: answer };
@@ -79,7 +87,7 @@ export function jsonNotFound() {
       instance: context.url.pathname,
       requestId: context.requestId,
     });
-    return complete(response, context, "none");
+    return complete(response, context, "none", "json");
   }
   return { loader: answer, action: answer };
 }

@@ -91,8 +91,10 @@ export function formatMoney(amount: string | number, currencyCode: string): stri
   return format.format(amount as Intl.StringNumericLiteral).replaceAll("\u202f", "\u00a0");
 }
 
+const countFormatter = new Intl.NumberFormat(LOCALE);
+
 /** `12,345`. */
-export const formatCount = (count: number): string => new Intl.NumberFormat(LOCALE).format(count);
+export const formatCount = (count: number): string => countFormatter.format(count);
 
 const UNITS: Record<string, string> = { DAY: "day", WEEK: "week", MONTH: "month", YEAR: "year" };
 

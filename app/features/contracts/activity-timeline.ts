@@ -70,7 +70,7 @@ function toRecordWords(value: Record<string, unknown>, format: ContractFormat): 
 }
 
 /** Before and after, field by field; an object on both sides (an address) is taken apart, so that only what changed is shown. */
-export function toFieldChanges(
+function toFieldChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
   format: ContractFormat,

@@ -25,7 +25,7 @@ type CatalogueImage = { url: string | null; width: number | null; height: number
 /** A picture whose size the platform did not tell is laid out square; the box of the page is fixed either way. */
 const FALLBACK_SIZE = 96;
 
-export function toImageView(...candidates: CatalogueImage[]): ImageView {
+function toImageView(...candidates: CatalogueImage[]): ImageView {
   const image = candidates.find((candidate) => candidate?.url);
   if (!image?.url) return null;
   return { url: image.url, width: image.width ?? FALLBACK_SIZE, height: image.height ?? FALLBACK_SIZE };

@@ -68,6 +68,16 @@ export async function findContractPage(request: ListRequest, projection: Project
   return { ...page, total: { count, precision: "estimate" } };
 }
 
+/** The same without a total, always walking: for who goes through all of a long list. */
+export async function walkContractPage(
+  { shopId, filters, sort, paging }: ListRequest,
+  projection: Projection,
+): Promise<Omit<ListPage, "total">> {
+  const resolved = await resolveFilters(shopId, filters);
+  const source: PageSource = { way: "walk", filters: resolved, sort, paging, counted: false };
+  return (await readPage(shopId, source, projection)).page;
+}
+
 /** Whether an index holds exactly the matches in list order. */
 function isInListOrder(filters: ResolvedFilters, sort: SortTerm[]): boolean {
   const { status, ...others } = filters;

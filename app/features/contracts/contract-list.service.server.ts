@@ -1,7 +1,13 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { encodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
+import { EXACT_UP_TO } from "~/features/contracts/contract-filters.server";
 import { isKeysOf } from "~/features/contracts/contract-keyset.server";
-import { findContractPage, type ListPage } from "~/features/contracts/contract-list.repo.server";
+import {
+  findContractPage,
+  type ListPage,
+  type ListRequest,
+  walkContractPage,
+} from "~/features/contracts/contract-list.repo.server";
 import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
 import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
@@ -39,28 +45,27 @@ export async function findSummaryPage(
 }
 
 /**
- * Every contract that matches, in list order, in batches: for exports. Each batch is a statement of its own, so nothing
- * is held open while the receiver is slow.
+ * Every contract that matches, in list order, in batches: for exports. Each batch is the text of a JSON array of what
+ * `projection` makes, and a statement of its own, so nothing is held open while the receiver is slow.
  */
-export async function* iterateSummaries(
-  shop: Shop,
+export async function* iterateContracts(
+  shop: Pick<Shop, "id">,
   { filters, sort }: Pick<ContractListQuery, "filters" | "sort">,
-  batchSize = 1000,
-): AsyncGenerator<ContractSummary[]> {
-  for (let keys: string[] | null = null, hasNext = true; hasNext; ) {
-    const page: ListPage = await findContractPage(
-      {
-        shopId: shop.id,
-        filters,
-        sort,
-        paging: { mode: "cursor", direction: "next", keys, size: batchSize },
-      },
-      SUMMARY,
-    );
-    yield toSummaries(page.body);
-    keys = page.lastKeys;
-    hasNext = page.hasNext;
-  }
+  projection: Projection,
+  size = 1000,
+): AsyncGenerator<string> {
+  const toRequest = (keys: string[] | null): ListRequest => ({
+    shopId: shop.id,
+    filters,
+    sort,
+    paging: { mode: "cursor", direction: "next", keys, size },
+  });
+  const first = await findContractPage(toRequest(null), projection);
+  // Few matches may lie far apart: they are gathered for each batch. Among many, walking finds the next ones at once.
+  const findNext = first.total.count > EXACT_UP_TO ? walkContractPage : findContractPage;
+  let page: Omit<ListPage, "total"> = first;
+  for (; page.hasNext; page = await findNext(toRequest(page.lastKeys), projection)) yield page.body;
+  yield page.body;
 }
 
 /** How many contracts of each status the other filters match: for the tabs of the list. */

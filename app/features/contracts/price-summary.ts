@@ -2,7 +2,7 @@ import type { ContractFormat } from "~/features/contracts/activity-timeline";
 import { type AmountDiscount, type AmountLine, computeContractAmounts } from "~/features/contracts/amounts";
 import { compareMoney, sumMoney } from "~/lib/money";
 
-export type PriceRow = { label: string; amount: string };
+type PriceRow = { label: string; amount: string };
 export type PriceSummary = {
   subtotal: string;
   /** Each discount by its name with what it takes off one order; those that take nothing (used up) are left out. */

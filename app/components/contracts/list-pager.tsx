@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import type { ReactNode } from "react";
+import type { ContractListPage } from "~/features/contracts/contract-list-page";
+import { type ListState, toListHref, withSize } from "~/features/contracts/contract-list-url";
+
+const PAGE_SIZES = [25, 50, 100, 200];
+
+/** Where in the list one is, how much a page holds, and the way on. */
+export function ListPager({ page, state }: { page: ContractListPage; state: ListState }) {
+  return (
+    <nav aria-label="Pages" className="cl-pager">
+      <p className="cl-place">
+        {page.range ?? page.rows.length} of {page.total}
+      </p>
+      <ul className="cl-sizes" aria-label="Contracts a page">
+        {PAGE_SIZES.map((size) => (
+          <li key={size}>
+            <Link
+              to={toListHref(withSize(state, String(size)))}
+              className="cl-size"
+              aria-label={`${size} a page`}
+              aria-current={size === page.size ? "true" : undefined}
+            >
+              {size}
+            </Link>
+          </li>
+        ))}
+        <li aria-hidden className="pn-dimmed">
+          a page
+        </li>
+      </ul>
+      <div className="cl-steps">
+        <Step href={page.previousHref} label="Previous page">
+          <IconChevronLeft size={18} aria-hidden />
+        </Step>
+        <Step href={page.nextHref} label="Next page">
+          <IconChevronRight size={18} aria-hidden />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
+  if (href === null)
+    return (
+      <span className="cl-button cl-step" aria-hidden data-off>
+        {children}
+      </span>
+    );
+  return (
+    <Link to={href} className="cl-button cl-step" aria-label={label}>
+      {children}
+    </Link>
+  );
+}

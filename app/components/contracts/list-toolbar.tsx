@@ -1,0 +1,127 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import { type FormEvent, useEffect, useRef } from "react";
+import { ListFilters } from "~/components/contracts/list-filters";
+import { useDetailsMenu } from "~/components/use-details-menu";
+import { SORT_CHOICES } from "~/features/contracts/contract-columns";
+import type { ContractListPage } from "~/features/contracts/contract-list-page";
+import {
+  type ListState,
+  parseListState,
+  toListHref,
+  toListSearch,
+} from "~/features/contracts/contract-list-url";
+
+const SEARCH_DELAY_MS = 300;
+
+/** Parameters of the form that have no field of their own and must come along. */
+const CARRIED = ["status", "customerId", "subscriptionContractId"] as const;
+
+/** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
+export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
+  const { ref, submit, submitSoon } = useListForm(toListSearch(state));
+  const filtersRef = useDetailsMenu();
+  const { filters } = state;
+  return (
+    <form
+      ref={ref}
+      method="get"
+      action="/admin/contracts"
+      className="cl-toolbar"
+      aria-label="Search and filter contracts"
+      onSubmit={submit}
+    >
+      {CARRIED.map(
+        (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
+      {state.size && <input type="hidden" name="size" value={state.size} />}
+      <div className="cl-search">
+        <button type="submit" aria-label="Search">
+          <IconSearch size={16} aria-hidden />
+        </button>
+        <input
+          type="search"
+          name="customerName"
+          className="cl-input"
+          aria-label="Customer's name or e-mail"
+          placeholder="Search by customer's name or e-mail"
+          defaultValue={filters.customerName ?? ""}
+          onInput={submitSoon}
+          autoComplete="off"
+        />
+      </div>
+      <input
+        type="search"
+        name="orderName"
+        className="cl-input cl-order-search"
+        aria-label="Order name"
+        placeholder="Order name"
+        defaultValue={filters.orderName ?? ""}
+        onInput={submitSoon}
+        autoComplete="off"
+      />
+      <details ref={filtersRef} className="cl-menu" open={page.productChoices !== null || undefined}>
+        <summary className="cl-button">
+          <IconAdjustmentsHorizontal size={16} aria-hidden />
+          Filters
+          {page.chips.length > 0 && <span className="cl-count">{page.chips.length}</span>}
+        </summary>
+        <ListFilters key={toListSearch(state)} page={page} state={state} />
+      </details>
+      <select
+        key={page.sort}
+        name="sort"
+        className="cl-input cl-sort-menu"
+        aria-label="Sort"
+        defaultValue={page.sort}
+        onChange={submit}
+      >
+        {SORT_CHOICES.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </form>
+  );
+}
+
+/**
+ * Sends the form as the list's own clean URL. What one types goes out after a pause and replaces its history entry, so
+ * that "back" leaves the search at once; the fields follow when the list changes by other means (a chip, a tab, back).
+ */
+function useListForm(search: string) {
+  const ref = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+
+  function open(replace: boolean) {
+    clearTimeout(timer.current);
+    if (!ref.current) return;
+    const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
+    const wanted = parseListState(new URLSearchParams(texts));
+    if (toListSearch(wanted) !== search) navigate(toListHref(wanted), { replace, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    const form = ref.current;
+    const isTyping =
+      document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
+    if (key && form && !(isTyping && form.contains(document.activeElement))) form.reset();
+    return () => clearTimeout(timer.current);
+  }, [key]);
+
+  return {
+    ref,
+    submit(event: FormEvent) {
+      event.preventDefault();
+      open(false);
+    },
+    submitSoon() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => open(search !== ""), SEARCH_DELAY_MS);
+    },
+  };
+}

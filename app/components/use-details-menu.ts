@@ -1,0 +1,34 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/**
+ * A native `<details>` that behaves as a menu where there are scripts: it closes by Escape (the focus goes back to its
+ * summary), by a press outside and when another page or filter is opened. Without scripts it opens and closes as it is.
+ */
+export function useDetailsMenu() {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key && ref.current) ref.current.open = false;
+  }, [key]);
+  useEffect(() => {
+    const details = ref.current;
+    if (!details) return;
+    const closeOutside = (event: PointerEvent) => {
+      if (details.open && event.target instanceof Node && !details.contains(event.target))
+        details.open = false;
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.open || event.defaultPrevented) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    details.addEventListener("keydown", closeByKey);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      details.removeEventListener("keydown", closeByKey);
+    };
+  }, []);
+  return ref;
+}

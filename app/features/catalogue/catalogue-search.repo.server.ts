@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "~db/client.server";
+import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
+import { customers } from "~db/schema/customers";
+
+const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/**
+ * Products whose title contains the text, those that begin with it first; deleted ones too, because contracts still
+ * hold them. @param limit at most so many
+ */
+export function searchProducts(shopId: number, text: string, limit: number) {
+  const title = sql`lower(${products.title})`;
+  return db
+    .select({
+      id: products.id,
+      title: products.title,
+      image: products.imageUrl,
+      isDeleted: sql<boolean>`${products.deletedAt} is not null`,
+    })
+    .from(products)
+    .where(and(eq(products.shopId, shopId), sql`${title} like ${containsPattern(text)}`))
+    .orderBy(sql`position(${text.toLowerCase()} in ${title})`, asc(title), asc(products.id))
+    .limit(limit);
+}
+
+export function listVariantsOf(shopId: number, productIds: number[]) {
+  return db
+    .select({ id: variants.id, productId: variants.productId, title: variants.title })
+    .from(variants)
+    .where(and(eq(variants.shopId, shopId), inArray(variants.productId, productIds)))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+}
+
+export async function findProductTitle(shopId: number, productId: number): Promise<string | null> {
+  const rows = await db
+    .select({ title: products.title })
+    .from(products)
+    .where(and(eq(products.shopId, shopId), eq(products.id, productId)));
+  return rows[0]?.title ?? null;
+}
+
+/** A variant with its product's title. */
+export async function findVariantTitle(shopId: number, variantId: number) {
+  const rows = await db
+    .select({ product: products.title, variant: variants.title })
+    .from(variants)
+    .innerJoin(products, and(eq(products.shopId, shopId), eq(products.id, variants.productId)))
+    .where(and(eq(variants.shopId, shopId), eq(variants.id, variantId)));
+  return rows[0] ?? null;
+}
+
+/** Selling plans by group and name, those without a group last. @param limit at most so many */
+export function listSellingPlans(shopId: number, limit: number) {
+  return db
+    .select({
+      id: sellingPlans.id,
+      name: sellingPlans.name,
+      groupId: sellingPlans.groupId,
+      group: sellingPlanGroups.name,
+    })
+    .from(sellingPlans)
+    .leftJoin(
+      sellingPlanGroups,
+      and(eq(sellingPlanGroups.shopId, shopId), eq(sellingPlanGroups.id, sellingPlans.groupId)),
+    )
+    .where(eq(sellingPlans.shopId, shopId))
+    .orderBy(sql`${sellingPlanGroups.name} nulls last`, asc(sellingPlans.name), asc(sellingPlans.id))
+    .limit(limit);
+}
+
+export async function findCustomerLabel(shopId: number, customerId: number) {
+  const rows = await db
+    .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
+    .from(customers)
+    .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
+  return rows[0] ?? null;
+}

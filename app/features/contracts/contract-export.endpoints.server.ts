@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { exportContracts, exportSelection } from "~/features/contracts/contract-export.service.server";
+import { parseListQuery } from "~/features/contracts/contract-list-query";
+import { parseListState } from "~/features/contracts/contract-list-url";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { fileRoute } from "~/http/faces.server";
+import type { PrincipalShop } from "~/http/principal";
+import { invalidRequest } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+import { toDayString } from "~/lib/format";
+import { logger } from "~/lib/logger.server";
+
+/** As many as the list shows on its largest page, with room. */
+const MAX_SELECTED = 2000;
+
+const id = z.coerce.number({ error: "Use the numbers of contracts." }).int().positive();
+/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+const selection = z.object({
+  scope: z.enum(["all"]).optional(),
+  id: z.preprocess(
+    (given) => (given === undefined ? [] : [given].flat()),
+    z.array(id).max(MAX_SELECTED, `Select at most ${MAX_SELECTED}.`),
+  ),
+});
+
+const exportContractList = defineEndpoint({
+  operationId: "exportContractList",
+  summary: "The whole filtered contract list as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal, context }) =>
+    toDownload(
+      exportContracts(principal.shop, requireQuery(principal.shop, context)),
+      principal.shop,
+      context,
+    ),
+});
+
+const exportSelectedContracts = defineEndpoint({
+  operationId: "exportSelectedContracts",
+  summary: "The contracts ticked in the list as CSV, or all that match its filters",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: selection,
+  handler: async ({ principal: { shop }, body, context }) =>
+    toDownload(
+      body.scope === "all"
+        ? exportContracts(shop, requireQuery(shop, context))
+        : exportSelection(shop, body.id),
+      shop,
+      context,
+    ),
+});
+
+/** A file must not hold more than was asked for: unlike on the page, a wrong filter is refused. @throws ProblemError 400 */
+function requireQuery(shop: PrincipalShop, context: RequestContext) {
+  const { query, problems } = parseListQuery(parseListState(context.url.searchParams), shop.timeZone);
+  const errors = Object.entries(problems).map(([parameter, detail]) => ({
+    parameter,
+    code: "invalid_value",
+    detail,
+  }));
+  if (errors.length > 0) throw invalidRequest(errors);
+  return query;
+}
+
+function toDownload(pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response {
+  const name = `contracts-${toDayString(context.now, shop.timeZone)}.csv`;
+  return new Response(toStream(pieces, context), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+}
+
+/** Pulled by the receiver: a piece is made when the one before has gone out. */
+function toStream(pieces: AsyncGenerator<string>, context: RequestContext): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          logger.error({ err: error, requestId: context.requestId }, "an export broke off");
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export const contractExport = fileRoute(exportContractList, exportSelectedContracts);

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** A staff member keeps a handful; the limit only guards the table. */
+export const MAX_SAVED_VIEWS = 50;
+
+const name = z
+  .string({ error: "Give the view a name." })
+  .trim()
+  .min(1, "Give the view a name.")
+  .max(60, "At most 60 characters.");
+
+const viewId = z.coerce.number({ error: "Choose a view." }).int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** `search`: the list's query string as it stands, without "?". */
+export const saveViewSchema = z.object({
+  name,
+  search: z.string().max(4000, "These filters are too long to save."),
+});
+export const renameViewSchema = z.object({ viewId, name });
+export const deleteViewSchema = z.object({ viewId });

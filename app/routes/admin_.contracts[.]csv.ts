@@ -1,0 +1,3 @@
+import { contractExport } from "~/features/contracts/contract-export.endpoints.server";
+
+export const { loader, action } = contractExport;

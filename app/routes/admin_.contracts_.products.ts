@@ -1,0 +1,1 @@
+export { productChoicesLoader as loader } from "~/features/contracts/contract-list-page.endpoints.server";
