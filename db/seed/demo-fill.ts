@@ -56,7 +56,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
       tx,
       {
         storeDomain: access.shopDomain,
-        name: "Fernhill Coffee & Pantry",
+        name: "Fernhill Pantry",
         publicDomain: null,
         timeZone: "Europe/Berlin",
         currencyCode: "EUR",

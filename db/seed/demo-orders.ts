@@ -55,13 +55,14 @@ const toSkipped = (slot: Date, shop: DemoShop): DemoAttempt => ({
 
 function toFailed(slot: Date, shop: DemoShop): DemoAttempt {
   const [errorCode, errorMessage] = shop.random.pick([
-    ["card_declined", "The card was declined."],
+    ["payment_declined", "The payment was declined."],
     ["insufficient_funds", "The account has not enough money."],
-    ["expired_payment_method", "The card has expired."],
+    ["expired_payment_method", "The payment method has expired."],
   ]);
   const attemptCount = shop.random.int(1, 3);
-  // Tried again twice at most, the last time half an hour ago.
+  // Tried again twice at most, the last time some hours ago.
   const retriedAt = addDays(slot, (attemptCount - 1) * 0.9);
-  const attemptTime = new Date(Math.min(retriedAt.getTime(), shop.now.getTime() - 1_800_000));
+  const latest = addDays(shop.now, -shop.random.int(2, 44) / 24);
+  const attemptTime = new Date(Math.max(slot.getTime(), Math.min(retriedAt.getTime(), latest.getTime())));
   return { ...toMade(slot, shop), status: "FAILURE", attemptCount, attemptTime, errorCode, errorMessage };
 }
