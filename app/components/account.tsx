@@ -82,7 +82,8 @@ function AccountActions() {
 
 /** Kept by the browser, so there is nothing to choose without scripts. */
 function SchemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Otherwise it adds a style element, under the nonce as it read while the page was hydrated: empty, and refused.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isHydrated = useHydrated();
   const name = useId();
   if (!isHydrated) return null;
