@@ -3,12 +3,12 @@ import { exportContracts, exportSelection } from "~/features/contracts/contract-
 import { parseListQuery } from "~/features/contracts/contract-list-query";
 import { parseListState } from "~/features/contracts/contract-list-url";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toCsvDownload } from "~/http/download.server";
 import { fileRoute } from "~/http/faces.server";
 import type { PrincipalShop } from "~/http/principal";
 import { invalidRequest } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { toDayString } from "~/lib/format";
-import { logger } from "~/lib/logger.server";
 
 /** As many as the list shows on its largest page, with room. */
 const MAX_SELECTED = 2000;
@@ -64,37 +64,7 @@ function requireQuery(shop: PrincipalShop, context: RequestContext) {
   return query;
 }
 
-function toDownload(pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response {
-  const name = `contracts-${toDayString(context.now, shop.timeZone)}.csv`;
-  return new Response(toStream(pieces, context), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-    },
-  });
-}
-
-/** Pulled by the receiver: a piece is made when the one before has gone out. */
-function toStream(pieces: AsyncGenerator<string>, context: RequestContext): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
-        } catch (error) {
-          logger.error({ err: error, requestId: context.requestId }, "an export broke off");
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
+const toDownload = (pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response =>
+  toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context);
 
 export const contractExport = fileRoute(exportContractList, exportSelectedContracts);
