@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
-import { findRefusal, normalise, refuse, refuseBytes } from "./refusals.mjs";
+import { discardRest, findRefusal, normalise, refuse, refuseBytes } from "./refusals.mjs";
 
 const JSON_PATH = /^\/(api\/|apps\/[^/]+\/cp\/api\/|loyalty\/)/;
 // The names of app/http/internal-headers.ts.
@@ -88,6 +88,7 @@ http.createServer = (app) => {
   if (trustsProxy) app.set?.("trust proxy", true);
   const answer = (req, res) => {
     logRequest(req, res);
+    res.once("finish", () => discardRest(req));
     const hasHost = req.headers.host !== undefined || req.httpVersionMinor === 0;
     stampHeaders(req);
     normalise(req);

@@ -50,10 +50,31 @@ export function findRefusal(req, hasHost) {
 export function refuse(req, res, code) {
   const [path] = split(req.url);
   const { status, headers, text } = toProblem(code, req.headers["x-request-id"], path);
-  // A body that nobody reads would keep the connection busy.
   res.setHeader("X-Perennial-Log", `refused:${code}`);
-  res.writeHead(status, { ...headers, Connection: "close" });
+  res.writeHead(status, headers);
   res.end(req.method === "HEAD" ? undefined : text);
+}
+
+/** Enough for a client that only notices the answer when it has sent everything. */
+const DISCARDED_BYTES = 64 * 1024 ** 2;
+const DISCARDED_MS = 30_000;
+
+/**
+ * A request that was answered before its body was read (401, 404, 413 …) leaves the rest of it on the connection, and
+ * what comes behind it would never be heard. Throw it away; who goes on sending for too long is cut off.
+ */
+export function discardRest(req) {
+  if (req.complete || req.destroyed) return;
+  // The app's reader would keep what nobody fetches from it.
+  req.removeAllListeners("data");
+  let left = DISCARDED_BYTES;
+  req.on("data", (chunk) => {
+    left -= chunk.length;
+    if (left < 0) req.destroy();
+  });
+  req.resume();
+  const timeout = setTimeout(() => req.destroy(), DISCARDED_MS).unref();
+  req.once("end", () => clearTimeout(timeout));
 }
 
 /** On the bare socket, since what is not HTTP never becomes a request. @returns what was answered, for the log */

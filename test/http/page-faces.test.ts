@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
+import { resetDatabase } from "../support/database";
+import { createTestShop, insertStaff, signIn } from "../support/factories";
+import { ask, pageRequest } from "../support/pages";
+
+const readPage = defineEndpoint({
+  operationId: "readPage",
+  summary: "Read",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: z.object({ size: z.coerce.number().max(10).optional() }),
+  handler: async ({ principal, query }) => ({ shop: principal.shop.id, ...query }),
+});
+
+let renamed: string[] = [];
+const rename = defineEndpoint({
+  operationId: "rename",
+  summary: "Rename",
+  method: "POST",
+  access: { staff: "editor" },
+  body: z.object({ name: z.string().min(1), tags: z.array(z.string()).optional() }),
+  handler: async ({ body }) => {
+    renamed.push(body.name);
+    return { renamed: body.name };
+  },
+});
+const leave = defineEndpoint({
+  operationId: "leave",
+  summary: "Leave",
+  method: "POST",
+  access: { public: true },
+  handler: async () => new Response(null, { status: 303, headers: { Location: "/elsewhere" } }),
+});
+
+const loader = pageLoader(readPage);
+const action = pageAction<unknown>({ rename, leave });
+
+let cookie = "";
+let shopId = 0;
+beforeEach(async () => {
+  await resetDatabase();
+  renamed = [];
+  ({ id: shopId } = await createTestShop());
+  cookie = await signIn(shopId, (await insertStaff(shopId, "editor")).id);
+});
+
+describe("a page's loader", () => {
+  test("gives the page what the endpoint answers", async () => {
+    expect(await ask(loader, pageRequest("/p?size=3", { cookie }))).toMatchObject({
+      status: 200,
+      data: { shop: shopId, size: 3 },
+    });
+  });
+
+  test("sends who is not signed in to sign in, and back to the same page", async () => {
+    const { status, headers } = await ask(loader, pageRequest("/p?size=3&name=a%26b"));
+    expect([status, headers.get("Location")]).toEqual([
+      302,
+      "/admin/sign-in?next=%2Fp%3Fsize%3D3%26name%3Da%2526b",
+    ]);
+  });
+
+  test("throws a problem for the error view when the URL is wrong", async () => {
+    const { status, problem } = await ask(loader, pageRequest("/p?size=11", { cookie }));
+    expect([status, problem?.code, problem?.errors?.[0]?.parameter]).toEqual([
+      400,
+      "invalid_request",
+      "size",
+    ]);
+  });
+
+  test("does not take an API key for a session", async () => {
+    const request = pageRequest("/p");
+    request.headers.set("X-API-Key", "prn_1_x");
+    expect((await ask(loader, request)).status).toBe(302);
+  });
+});
+
+describe("a page's form", () => {
+  test("is the first endpoint's unless it names another", async () => {
+    const first = await ask(action, pageRequest("/p", { cookie, form: { name: "Ada" } }));
+    expect([first.status, first.data, renamed]).toEqual([
+      200,
+      { ok: true, result: { renamed: "Ada" } },
+      ["Ada"],
+    ]);
+    const second = await ask(action, pageRequest("/p?intent=leave", { cookie, form: {} }));
+    expect([second.status, second.headers.get("Location")]).toEqual([303, "/elsewhere"]);
+  });
+
+  test.each(["toString", "__proto__", "nope"])("that names %s is refused", async (intent) => {
+    const { status } = await ask(
+      action,
+      pageRequest(`/p?intent=${intent}`, { cookie, form: { name: "Ada" } }),
+    );
+    expect([status, renamed]).toEqual([400, []]);
+  });
+
+  test("with a wrong field gets the problem back, to show beside the field", async () => {
+    const { status, problem } = await ask(action, pageRequest("/p", { cookie, form: { name: "" } }));
+    expect([status, problem?.errors?.[0]?.pointer]).toEqual([400, "/name"]);
+  });
+
+  test.each([
+    ["another site", "https://evil.example"],
+    ["no origin", null],
+    ["an opaque origin", "null"],
+    ["another port of this host", "http://localhost:81"],
+  ])("from %s changes nothing, also where everybody may post", async (_what, origin) => {
+    for (const path of ["/p", "/p?intent=leave"]) {
+      const { status, problem } = await ask(
+        action,
+        pageRequest(path, { cookie, form: { name: "Ada" }, origin }),
+      );
+      expect([status, problem?.code]).toEqual([403, "origin_mismatch"]);
+    }
+    expect(renamed).toEqual([]);
+  });
+
+  test("without an origin is taken when the browser says it is from the same one", async () => {
+    const request = pageRequest("/p", { cookie, form: { name: "Ada" }, origin: null });
+    request.headers.set("Sec-Fetch-Site", "same-origin");
+    expect((await ask(action, request)).status).toBe(200);
+  });
+
+  test("is posted: no other method runs it", async () => {
+    for (const method of ["PUT", "PATCH", "DELETE"]) {
+      const request = new Request("http://localhost/p", {
+        method,
+        headers: { cookie, origin: "http://localhost" },
+      });
+      const { status, problem } = await ask(action, request);
+      expect([status, problem?.code]).toEqual([405, "method_not_allowed"]);
+    }
+  });
+
+  test("of somebody whose session is over leads to sign-in", async () => {
+    const { status, headers } = await ask(action, pageRequest("/p?x=1", { form: { name: "Ada" } }));
+    expect([status, headers.get("Location"), renamed]).toEqual([302, "/admin/sign-in?next=%2Fp", []]);
+  });
+
+  test("that is no UTF-8 is refused", async () => {
+    const request = new Request("http://localhost/p", {
+      method: "POST",
+      headers: { cookie, origin: "http://localhost", "Content-Type": "application/x-www-form-urlencoded" },
+      body: new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x3d, 0xff]),
+    });
+    expect((await ask(action, request)).problem?.code).toBe("malformed_body");
+  });
+});
