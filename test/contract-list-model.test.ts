@@ -8,14 +8,12 @@ import { SORT_COLUMNS } from "~/features/contracts/contract-sort";
 import { toFormValues } from "~/http/body.server";
 import { client } from "~db/client.server";
 import { readList, walkList } from "./support/contract-list";
+import { expectedIds, type ModelSort, rankTexts } from "./support/contract-list-model";
 import {
-  expectedIds,
   filterValues,
   insertModelShop,
   type ModelContract,
   type ModelFilters,
-  type ModelSort,
-  rankTexts,
   shopSpec,
   toActualFilters,
 } from "./support/contract-model";

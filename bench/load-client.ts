@@ -1,0 +1,79 @@
+import net from "node:net";
+
+/**
+ * The load generator, a process of its own: keeps `connections` requests under way for `milliseconds` and tells its
+ * parent the latency of each. On bare sockets, since an HTTP client would cost as much as the servers it measures on
+ * a machine with few cores.
+ */
+export type LoadOrder = {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  milliseconds: number;
+};
+export type LoadResult = { latencies: number[]; seconds: number; failures: number };
+
+process.on("message", async (order: LoadOrder) => process.send?.(await run(order)));
+process.on("disconnect", () => process.exit(0));
+
+async function run({ port, path, headers, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
+  const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
+  const started = performance.now();
+  const until = started + milliseconds;
+  await Promise.all(Array.from({ length: connections }, () => keepAsking(port, request, until, result)));
+  result.seconds = (performance.now() - started) / 1000;
+  return result;
+}
+
+function keepAsking(port: number, request: string, until: number, result: LoadResult): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+    let sentAt = 0;
+    let response: ResponseReader;
+    const send = () => {
+      sentAt = performance.now();
+      response = new ResponseReader();
+      socket.write(request);
+    };
+    socket.on("connect", send);
+    socket.on("error", reject);
+    socket.on("close", () => resolve());
+    socket.on("data", (chunk) => {
+      if (!response.isCompleteWith(chunk)) return;
+      const now = performance.now();
+      if (response.status === 200) result.latencies.push(now - sentAt);
+      else result.failures += 1;
+      if (now < until) send();
+      else socket.end();
+    });
+  });
+}
+
+/** Finds the end of one response, by its length or by the last chunk. */
+class ResponseReader {
+  status = 0;
+  private head = "";
+  private received = 0;
+  private length: number | null = null;
+  private tail = "";
+
+  isCompleteWith(chunk: Buffer): boolean {
+    if (this.status === 0) {
+      this.head += chunk.toString("latin1");
+      const end = this.head.indexOf("\r\n\r\n");
+      if (end < 0) return false;
+      this.status = Number(this.head.slice(9, 12));
+      const length = /\r\ncontent-length: (\d+)/i.exec(this.head.slice(0, end + 2))?.[1];
+      this.length = length === undefined ? null : Number(length);
+      this.received = this.head.length - end - 4;
+      this.tail = this.head.slice(-5);
+    } else {
+      this.received += chunk.length;
+      this.tail = (this.tail + chunk.toString("latin1", Math.max(0, chunk.length - 5))).slice(-5);
+    }
+    return this.length === null ? this.tail === "0\r\n\r\n" : this.received >= this.length;
+  }
+}
