@@ -126,9 +126,9 @@ test("the price names each discount and adds up to what an order costs", async (
   });
   expect(page.lines[0]).toMatchObject({ unitPrice: "$10.00", basePrice: "$12.50", total: "$20.00" });
   expect(page.discounts.map(({ value, use }) => [value, use])).toEqual([
-    ["10% off", "1 of 3 orders used"],
+    ["10% off", "1 of 3 orders"],
     ["$2.50 off", "Every order, 0 so far"],
-    ["50% off", "1 of 1 orders used"],
+    ["50% off", "Used up: 1 of 1 orders"],
   ]);
 });
 

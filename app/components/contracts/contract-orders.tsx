@@ -11,38 +11,56 @@ type Props = {
   cutNote: string | null;
 };
 
+/** The others are folded away: what comes below is looked for more often. */
+const SHOWN = 6;
+
 /** Next or past orders of a contract. */
 export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: Props) {
+  const older = orders.slice(SHOWN);
   return (
     <section className="pn-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {orders.length === 0 ? (
         <p className="ct-quiet">{empty}</p>
       ) : (
-        <table className="pn-table ct-orders">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Status</th>
-              {hasNames && (
-                <th scope="col" className="ct-wide">
-                  Order
-                </th>
-              )}
-              <th scope="col" data-align="end">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <OrderRow key={order.id} order={order} hasNames={hasNames} />
-            ))}
-          </tbody>
-        </table>
+        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} />
+      )}
+      {older.length > 0 && (
+        <details className="ct-older">
+          <summary>{older.length === 1 ? "1 older order" : `${older.length} older orders`}</summary>
+          <OrderTable orders={older} hasNames={hasNames} />
+        </details>
       )}
       {cutNote && <p className="ct-quiet ct-cut">{cutNote}</p>}
     </section>
+  );
+}
+
+function OrderTable({ orders, hasNames }: Pick<Props, "orders" | "hasNames">) {
+  return (
+    <table className="pn-table ct-orders">
+      <thead>
+        <tr>
+          <th scope="col" className="ct-date">
+            Date
+          </th>
+          <th scope="col">Status</th>
+          {hasNames && (
+            <th scope="col" className="ct-wide">
+              Order
+            </th>
+          )}
+          <th scope="col" data-align="end">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} hasNames={hasNames} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

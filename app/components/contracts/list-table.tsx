@@ -118,7 +118,7 @@ const Rows = memo(function Rows({ rows, list }: { rows: ListRow[]; list: string 
                   <img src={row.image} alt="" width={32} height={32} loading="lazy" decoding="async" />
                 )}
               </span>
-              <span className="cl-titles">
+              <span className="cl-titles" data-more={row.more > 0 || undefined}>
                 {row.product ?? "No products"}
                 {row.more > 0 && <span className="cl-second">+{row.more} more</span>}
               </span>

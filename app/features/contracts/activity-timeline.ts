@@ -40,6 +40,17 @@ const HIDDEN_FIELDS = new Set(["version", "updatedAt"]);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Where the field's own name says little to a reader. */
+const FIELD_WORDS: Record<string, string> = {
+  address1: "Address line 1",
+  address2: "Address line 2",
+  zip: "Postcode",
+  nextBillingDate: "Next order",
+  originOrderName: "First order",
+  importedId: "Imported as",
+};
+const toFieldWords = (name: string): string => FIELD_WORDS[name] ?? toWords(name);
+
 /** One stored value → what stands on the page; null for "nothing". */
 function toValueWords(name: string, value: unknown, format: ContractFormat): string | null {
   if (value === null || value === undefined || value === "") return null;
@@ -64,7 +75,7 @@ function toRecordWords(value: Record<string, unknown>, format: ContractFormat): 
     return `${value.key}: ${toValueWords(value.key, value.value, format) ?? "—"}`;
   const parts = Object.entries(value).flatMap(([name, part]) => {
     const words = toValueWords(name, part, format);
-    return words === null ? [] : [`${toWords(name)}: ${words}`];
+    return words === null ? [] : [`${toFieldWords(name)}: ${words}`];
   });
   return parts.length > 0 ? parts.join(", ") : null;
 }
@@ -82,10 +93,10 @@ function toFieldChanges(
     if (isRecord(old) && isRecord(now))
       return toFieldChanges(old, now, format).map((change) => ({
         ...change,
-        field: `${toWords(name)}: ${change.field.toLowerCase()}`,
+        field: `${toFieldWords(name)}: ${change.field.toLowerCase()}`,
       }));
     const change = {
-      field: toWords(name),
+      field: toFieldWords(name),
       before: toValueWords(name, old, format),
       after: toValueWords(name, now, format),
     };

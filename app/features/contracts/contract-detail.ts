@@ -109,7 +109,8 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
 /** Since when the contract is in its state; null when nobody noted it. */
 export function toStatusSince(contract: ContractRow, format: ContractFormat): string | null {
   const { status, activatedOn, pausedOn, cancelledOn, endsAt } = contract;
-  if (status === "ACTIVE" && activatedOn) return `active since ${format.date(activatedOn)}`;
+  const isNews = activatedOn && format.date(activatedOn) !== format.date(contract.createdAt);
+  if (status === "ACTIVE" && isNews) return `active since ${format.date(activatedOn)}`;
   if (status === "PAUSED" && pausedOn) return `paused on ${format.date(pausedOn)}`;
   if (status === "CANCELLED" && cancelledOn) return `cancelled on ${format.date(cancelledOn)}`;
   if (status === "EXPIRED" && endsAt) return `ended on ${format.date(endsAt)}`;
@@ -224,17 +225,18 @@ export function toDiscountView(
       : `${format.money(discount.value)} off`;
   const covered = discount.lineIds;
   const titles = lines.filter(({ line }) => covered?.includes(line.id)).map(({ line }) => line.title);
-  const limit = discount.recurringCycleLimit;
   return {
     id: discount.id,
     title: discount.title,
     code: discount.code === discount.title ? null : discount.code,
     value: covered ? `${value} ${titles.join(", ") || "lines that are gone"}` : value,
-    use:
-      limit === null
-        ? `Every order, ${discount.usageCount} so far`
-        : `${discount.usageCount} of ${limit} orders used`,
+    use: toUseWords(discount),
   };
+}
+
+function toUseWords({ recurringCycleLimit: limit, usageCount }: DiscountRow): string {
+  if (limit === null) return `Every order, ${usageCount} so far`;
+  return `${usageCount >= limit ? "Used up: " : ""}${usageCount} of ${limit} orders`;
 }
 
 const DELIVERY_WORDS = {
@@ -270,8 +272,8 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "E-mail of the start", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
-    { label: "Text message of the start", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
-    { label: "Mail before each order", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
+    { label: "Confirmation e-mail", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Confirmation text", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
+    { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];
 }
