@@ -6,6 +6,7 @@ import { ProblemError } from "~/http/problem";
 import { isFromThisMachine } from "~/http/request-context.server";
 import { env } from "~/lib/env.server";
 import { client } from "~db/client.server";
+import { readDatabaseError } from "~db/errors";
 import { listMigrations } from "~db/migration-files";
 
 export const healthz = defineEndpoint({
@@ -24,7 +25,7 @@ export const readyz = defineEndpoint({
   access: { public: true },
   response: z.object({ status: z.literal("ready") }),
   handler: async () => {
-    const done = new Set((await client`select name from schema_migrations`).map((row) => row.name));
+    const done = await listDoneMigrations();
     const pending = (await listMigrations()).filter((name) => !done.has(name));
     if (pending.length > 0) {
       throw new ProblemError("unavailable", `${pending.length} migrations have not run yet.`, {
@@ -34,6 +35,19 @@ export const readyz = defineEndpoint({
     return { status: "ready" as const };
   },
 });
+
+const UNDEFINED_TABLE = "42P01";
+
+async function listDoneMigrations(): Promise<Set<string>> {
+  try {
+    const rows = await client<{ name: string }[]>`select name from schema_migrations`;
+    return new Set(rows.map((row) => row.name));
+  } catch (error) {
+    // A database nobody has migrated yet.
+    if (readDatabaseError(error)?.code === UNDEFINED_TABLE) return new Set();
+    throw error;
+  }
+}
 
 export const readMetrics = defineEndpoint({
   operationId: "metrics",
