@@ -1,8 +1,10 @@
 /** What `npm start` and `npm test` need before anything else: packages as locked, patches, a build of the present sources. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 process.chdir(ROOT);
@@ -60,16 +62,62 @@ function reportPackages() {
 
 /** `remix build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). */
 export async function ensureBuilt() {
-  const sources = hashFiles(SOURCES);
-  const stamp = () => `${sources} ${hashFiles(["build/index.js"])}`;
-  if (existsSync("public/build") && readText(BUILD_STAMP) === stamp()) return;
-  await step("Building the app", () =>
-    run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
-      quiet: true,
-      env: { ...process.env, NODE_ENV: "production" },
-    }),
-  );
-  writeFileSync(BUILD_STAMP, stamp());
+  const isBuilt = () => existsSync("public/build") && readText(BUILD_STAMP) === toStamp();
+  if (isBuilt()) return;
+  await withLock("build", async () => {
+    // Somebody else may have built it while we waited for the lock.
+    if (isBuilt()) return;
+    await step("Building the app", () =>
+      run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], {
+        quiet: true,
+        env: { ...process.env, NODE_ENV: "production" },
+      }),
+    );
+    writeFileSync(BUILD_STAMP, toStamp());
+  });
+}
+
+const toStamp = () => `${hashFiles(SOURCES)} ${hashFiles(["build/index.js"])}`;
+
+/** Two builds at once (tests start several servers) would write the same files. A lock whose process is gone is none. */
+async function withLock(name, work) {
+  const place = createHash("sha256").update(ROOT).digest("hex").slice(0, 12);
+  const file = path.join(tmpdir(), `perennial-${place}-${name}.lock`);
+  while (!tryLock(file)) await delay(100);
+  try {
+    await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function tryLock(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (isLeftOver(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isLeftOver(file) {
+  try {
+    const holder = Number(readFileSync(file, "utf8"));
+    return holder > 0 && !isRunning(holder);
+  } catch {
+    // Given back just now.
+    return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /** Hash over names and contents; public/build is a product, not a source. */
