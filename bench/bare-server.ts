@@ -4,12 +4,14 @@ import postgres from "postgres";
 /**
  * The measure for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
  * driver, JSON.stringify. No key, no rate limit, no total, no routes, no log. Its bodies equal those of the app.
- * Started by the bench with DATABASE_URL; tells its port to its parent.
+ * Started by the bench with DATABASE_URL and SHOP_ID; tells its port to its parent.
  */
 const sql = postgres(process.env.DATABASE_URL ?? "", {
   max: 10,
   types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
 });
+
+const shopId = Number(process.env.SHOP_ID);
 
 const readPage = (limit: number) => sql`
   select s.store_domain as "shop", c.id, 'gid://platform/SubscriptionContract/' || c.subscription_contract_id as "graphSubscriptionContractId",
@@ -40,7 +42,7 @@ const readPage = (limit: number) => sql`
   join shops s on s.id = c.shop_id
   join customers cu on cu.shop_id = c.shop_id and cu.id = c.customer_id
   left join currency_rates r on r.currency_code = c.currency_code
-  where c.shop_id = 1
+  where c.shop_id = ${shopId}
   order by c.created_at desc, c.id desc
   limit ${limit}`;
 
@@ -55,3 +57,7 @@ server.listen(0, "127.0.0.1", () => {
   if (address && typeof address === "object") process.send?.({ port: address.port });
 });
 process.on("disconnect", () => process.exit(0));
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.((user + system) / 1e6);
+});

@@ -24,14 +24,16 @@ const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/
 export async function startWebProcess(options: {
   environment: Record<string, string>;
   isDevelopment?: boolean;
+  /** Its log goes nowhere, as for measurements. */
+  isSilent?: boolean;
 }): Promise<ServerProcess> {
-  const { environment, isDevelopment = false } = options;
+  const { environment, isDevelopment = false, isSilent = false } = options;
   const args = isDevelopment ? [...DEVELOP, "-c", `node ${SERVE.join(" ")}`] : SERVE;
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
     // Ctrl-C reaches us alone, and we end the children in order.
     detached: true,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const host = environment.HOST && environment.HOST !== "0.0.0.0" ? environment.HOST : "127.0.0.1";
   const port = isDevelopment ? environment.PORT : await readPort(child);

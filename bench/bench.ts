@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import {
+  type Comparison,
+  compareFirstPage,
+  type Effort,
+  type FilterTimes,
+  measureAdminPage,
+  measureFilters,
+  measurePaging,
+  type PageCost,
+  type PagingTimes,
+} from "./cases";
+import { measureEdits, requireAccess, requireBenchDatabase, startBenchServer } from "./databases";
+import { printReport } from "./report";
+import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
+import { type Latency, toLatency } from "./statistics";
+
+export type ShopReport = {
+  contracts: number;
+  firstPage?: Comparison;
+  paging?: PagingTimes;
+  adminPage?: PageCost;
+  edits?: { withCounters: Latency; withoutCounters: Latency };
+};
+export type Report = {
+  at: string;
+  machine: { cpus: number; model: string; node: string };
+  shops: ShopReport[];
+  filters: FilterTimes[];
+};
+
+const HELP = `npm run bench -- [options]
+  --sizes 10000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
+  --rounds 9              rounds of each comparison
+  --seconds 2             length of a round
+  --only first,filters,paging,admin,edits
+  --out file.json         default bench/results/latest.json`;
+
+const CASES = ["first", "filters", "paging", "admin", "edits"];
+/** A page 1,000 of 50 needs so many. */
+const LEAST_FOR_PAGING = 60_000;
+
+export async function runBench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: "string", default: "10000,1000000" },
+      rounds: { type: "string", default: "9" },
+      seconds: { type: "string", default: "2" },
+      only: { type: "string", default: CASES.join() },
+      out: { type: "string", default: path.join(import.meta.dirname, "results", "latest.json") },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const sizes = values.sizes
+    .split(",")
+    .map(Number)
+    .sort((a, b) => a - b);
+  const only = new Set(values.only.split(","));
+  const effort = { rounds: Number(values.rounds), milliseconds: Number(values.seconds) * 1000 };
+
+  const server = await startBenchServer();
+  const load = startLoadGenerator();
+  try {
+    const report = await measureAll({ server, load, sizes, only, effort });
+    printReport(report);
+    mkdirSync(path.dirname(values.out), { recursive: true });
+    writeFileSync(values.out, `${JSON.stringify(report, null, 2)}\n`);
+    console.log(`\nWritten to ${path.relative(process.cwd(), values.out)}.`);
+  } finally {
+    load.stop();
+    await server.stop();
+  }
+}
+
+type Plan = {
+  server: Awaited<ReturnType<typeof startBenchServer>>;
+  load: ReturnType<typeof startLoadGenerator>;
+  sizes: number[];
+  only: Set<string>;
+  effort: Effort;
+};
+
+async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<Report> {
+  const report: Report = {
+    at: new Date().toISOString(),
+    machine: { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? "", node: process.version },
+    shops: [],
+    filters: [],
+  };
+  const apps: { contracts: number; app: Measured }[] = [];
+  try {
+    for (const contracts of sizes) {
+      const url = await requireBenchDatabase(server, contracts);
+      const access = await requireAccess(url);
+      const app = await startApp(url, access);
+      apps.push({ contracts, app });
+      const shop: ShopReport = { contracts };
+      report.shops.push(shop);
+      console.log(`Measuring a shop with ${contracts.toLocaleString("en")} contracts …`);
+      if (only.has("first")) {
+        const bare = await startBareServer(url, access);
+        shop.firstPage = await compareFirstPage(load, app, bare, effort);
+        await bare.stop();
+      }
+      if (only.has("paging") && contracts >= LEAST_FOR_PAGING)
+        shop.paging = await measurePaging(load, app, toShort(effort));
+      if (only.has("admin"))
+        shop.adminPage = await measureAdminPage(load, app, access.cookie, toShort(effort));
+      if (only.has("edits")) {
+        const { withCounters, withoutCounters } = await measureEdits(url, 1000);
+        shop.edits = { withCounters: toLatency(withCounters), withoutCounters: toLatency(withoutCounters) };
+      }
+    }
+    if (only.has("filters")) {
+      console.log("Measuring every filter …");
+      report.filters = await measureFilters(load, apps, { rounds: effort.rounds, milliseconds: 150 });
+    }
+  } finally {
+    for (const { app } of apps) await app.stop();
+  }
+  return report;
+}
+
+const toShort = ({ rounds, milliseconds }: Effort): Effort => ({ rounds, milliseconds: milliseconds / 4 });

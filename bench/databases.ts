@@ -1,0 +1,89 @@
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { requireDataFolder } from "~db/data-folder";
+import { startEmbeddedPostgres } from "~db/embedded";
+import { migrate } from "~db/migrate";
+import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
+
+export type BenchServer = { url: string; stop(): Promise<void> };
+
+/** An embedded Postgres of its own, as `npm start` starts it; its databases stay for the next run. */
+export function startBenchServer(): Promise<BenchServer> {
+  return startEmbeddedPostgres({
+    dataDir: path.join(requireDataFolder(), "bench"),
+    log: console.log,
+  });
+}
+
+/** A database with one shop of so many contracts, made unless an earlier run has left the same. @returns its URL */
+export async function requireBenchDatabase(server: BenchServer, contracts: number): Promise<string> {
+  const name = `bench_${contracts}_${await hashOfContents()}`;
+  const draft = `${name}_draft`;
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+  try {
+    const [done] = await admin`select from pg_database where datname = ${name}`;
+    if (!done) {
+      const started = Date.now();
+      console.log(`Filling a shop with ${contracts.toLocaleString("en")} contracts …`);
+      await admin`drop database if exists ${admin(draft)} with (force)`;
+      await admin`create database ${admin(draft)}`;
+      await migrate(toUrl(server.url, draft));
+      await ask(toUrl(server.url, draft), "fill", [String(contracts)]);
+      await admin`alter database ${admin(draft)} rename to ${admin(name)}`;
+      console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+    }
+    return toUrl(server.url, name);
+  } finally {
+    await admin.end();
+  }
+}
+
+export type Access = { shopId: number; apiKey: string; cookie: string };
+
+/** A new key and a session of the owner of the database's shop. */
+export const requireAccess = async (url: string): Promise<Access> => JSON.parse(await ask(url, "access", []));
+
+export type EditCost = { withoutCounters: number[]; withCounters: number[] };
+
+/** What edits of the shop take, in milliseconds each, with and without the counters. */
+export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
+  JSON.parse(await ask(url, "edits", [String(edits)]));
+
+/** The app's own modules know one database a process: each question to a database gets a process. */
+function ask(url: string, question: string, args: string[]): Promise<string> {
+  const child = fork(path.join(import.meta.dirname, "shop-process.ts"), [question, ...args], {
+    env: { ...process.env, DATABASE_URL: url },
+    execArgv: ["--import", "tsx"],
+  });
+  return new Promise((resolve, reject) => {
+    let answer: string | undefined;
+    child.once("message", (message) => {
+      answer = String(message);
+    });
+    child.once("exit", (code) =>
+      code === 0 && answer !== undefined
+        ? resolve(answer)
+        : reject(new Error(`"${question}" ended with exit code ${code}.`)),
+    );
+  });
+}
+
+/** Changes with what the databases are made of. */
+async function hashOfContents(): Promise<string> {
+  const files = [
+    path.join(import.meta.dirname, "dataset.ts"),
+    ...(await listMigrations()).map((name) => path.join(MIGRATIONS_DIR, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 8);
+}
+
+function toUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,45 @@
+import { and, eq, sql } from "drizzle-orm";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { appendCountDelta, foldContractCounts } from "~/features/contracts/contract-counts.repo.server";
+import { client } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { inTransaction } from "~db/transaction.server";
+import type { EditCost } from "./databases";
+
+/**
+ * What it takes to pause or resume a contract (its row, an activity row; one transaction), with and without telling the
+ * counters. Alternating, so that both meet the same machine. The shop is left as it was found.
+ */
+export async function measureEdits(edits: number): Promise<EditCost> {
+  const rows = await client<{ id: number; shopId: number }[]>`
+    select id, shop_id as "shopId" from contracts where status = 'ACTIVE' order by hashint8extended(id, 1) limit ${edits}`;
+  const cost: EditCost = { withoutCounters: [], withCounters: [] };
+  for (const status of ["PAUSED", "ACTIVE"] as const) {
+    for (const [number, row] of rows.entries()) {
+      const isCounted = number % 2 === 0;
+      const started = performance.now();
+      await edit(row.shopId, row.id, status, isCounted);
+      cost[isCounted ? "withCounters" : "withoutCounters"].push(performance.now() - started);
+    }
+  }
+  for (const shopId of new Set(rows.map((row) => row.shopId)))
+    await inTransaction((tx) => foldContractCounts(tx, shopId));
+  return cost;
+}
+
+function edit(shopId: number, id: number, status: "ACTIVE" | "PAUSED", isCounted: boolean): Promise<void> {
+  const now = new Date();
+  return inTransaction(async (tx) => {
+    const [after] = await tx
+      .update(contracts)
+      .set({ status, updatedAt: now, version: sql`version + 1` })
+      .where(and(eq(contracts.shopId, shopId), eq(contracts.id, id)))
+      .returning();
+    if (!after) throw new Error("the contract is gone");
+    const before = { ...after, status: status === "ACTIVE" ? ("PAUSED" as const) : ("ACTIVE" as const) };
+    const change = { before: { status: before.status }, after: { status } };
+    const audit = { actor: { type: "system" as const, name: "bench" }, requestId: null, now };
+    await appendActivity(tx, { shopId, contractId: id, action: "contract.status_changed", ...change }, audit);
+    if (isCounted) await appendCountDelta(tx, shopId, before, after);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Report } from "./bench";
+
+const number = (value: number, digits = 1): string => value.toFixed(digits);
+const count = (value: number): string => value.toLocaleString("en");
+
+/** The numbers as tables that also read well in Markdown. */
+export function printReport({ machine, shops, filters }: Report): void {
+  console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}. Times in milliseconds.\n`);
+  const compared = shops.flatMap(({ contracts, firstPage }) =>
+    firstPage ? [{ contracts, ...firstPage }] : [],
+  );
+  printTable(
+    "First page of 50: app (key, rate limit, exact total) against a bare handler, 10 connections",
+    ["contracts", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
+    compared.flatMap(({ contracts, app, bare, ratio }) =>
+      [
+        { name: "app", ...app },
+        { name: "bare", ...bare },
+      ].map((row) => [
+        count(contracts),
+        row.name,
+        number(row.perSecond, 0),
+        number(row.p50),
+        number(row.p99),
+        number(row.cpuMilliseconds, 2),
+        row.name === "app" ? number(ratio, 2) : "1",
+      ]),
+    ),
+  );
+  printTable(
+    "Every filter, page of 50, at equal numbers of matches",
+    ["filter", ...shops.flatMap(({ contracts }) => [`p50 of ${count(contracts)}`, "p99"]), "ratio"],
+    filters.map(({ filter, latencies, ratio }) => [
+      filter,
+      ...latencies.flatMap(({ p50, p99 }) => [number(p50), number(p99)]),
+      number(ratio, 2),
+    ]),
+  );
+  printTable(
+    "Pages of 50 far into the list",
+    ["contracts", "page", "p50", "p99", "ratio"],
+    shops.flatMap(({ contracts, paging }) =>
+      paging
+        ? [
+            [count(contracts), "1 by cursor", number(paging.first.p50), number(paging.first.p99), "1"],
+            [
+              count(contracts),
+              "1,000 by cursor",
+              number(paging.far.p50),
+              number(paging.far.p99),
+              number(paging.ratio, 2),
+            ],
+            [
+              count(contracts),
+              "1,000 by number",
+              number(paging.farByPage.p50),
+              number(paging.farByPage.p99),
+              number(paging.farByPage.p50 / paging.first.p50, 2),
+            ],
+          ]
+        : [],
+    ),
+  );
+  printTable(
+    "Admin list page of 50 rows",
+    ["contracts", "server CPU", "p50", "p99", "KB"],
+    shops.flatMap(({ contracts, adminPage: page }) =>
+      page
+        ? [
+            [
+              count(contracts),
+              number(page.cpuMilliseconds),
+              number(page.p50),
+              number(page.p99),
+              number(page.bytes / 1000, 0),
+            ],
+          ]
+        : [],
+    ),
+  );
+  printTable(
+    "An edit (pause or resume), with and without the counters",
+    ["contracts", "counters", "p50", "p99", "ratio"],
+    shops.flatMap(({ contracts, edits }) =>
+      edits
+        ? [
+            [
+              count(contracts),
+              "without",
+              number(edits.withoutCounters.p50, 2),
+              number(edits.withoutCounters.p99, 2),
+              "1",
+            ],
+            [
+              count(contracts),
+              "with",
+              number(edits.withCounters.p50, 2),
+              number(edits.withCounters.p99, 2),
+              number(edits.withCounters.p50 / edits.withoutCounters.p50, 2),
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+function printTable(title: string, head: string[], rows: string[][]): void {
+  if (rows.length === 0) return;
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  console.log(`${title}\n`);
+  console.log(line(head));
+  console.log(`|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`);
+  for (const row of rows) console.log(line(row));
+  console.log();
+}

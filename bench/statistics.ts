@@ -1,0 +1,15 @@
+/** The value below which the given share of the sample lies. */
+export function percentile(sample: number[], share: number): number {
+  const sorted = [...sample].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (sample: number[]): number => percentile(sample, 0.5);
+
+export type Latency = { p50: number; p99: number };
+
+/** In milliseconds. */
+export const toLatency = (sample: number[]): Latency => ({
+  p50: percentile(sample, 0.5),
+  p99: percentile(sample, 0.99),
+});
