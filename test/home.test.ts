@@ -122,6 +122,7 @@ describe("latest activity", () => {
     actorName: "Ada",
     createdAt: NOW,
     subscriptionContractId: id,
+    customerName: "Ada Lovelace",
     ...changes,
   });
 

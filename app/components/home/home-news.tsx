@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { StatusBadge } from "~/components/status-badge";
-import { toWords } from "~/features/contracts/contract-words";
+import { toActionWords } from "~/features/contracts/activity-timeline";
 import type { HomeActivity } from "~/features/home/home";
 import { formatCount, type Instant } from "~/lib/format";
 
@@ -49,7 +49,10 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
 
 type Entry = HomeActivity & { more: number };
 
-const ACTOR_KINDS: Record<string, string> = { api_key: "API key ", customer: "Customer " };
+function toActorWords({ actorType, actorName }: Entry): string {
+  if (actorType === "customer") return "By the customer";
+  return actorType === "api_key" ? `API key ${actorName}` : actorName;
+}
 
 export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instant }) {
   return (
@@ -63,11 +66,10 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
             <li key={entry.id} className="pn-list-row">
               <span className="pn-list-main">
                 <span>
-                  <strong>{toWords(entry.action)}</strong> <ContractLink entry={entry} />
+                  {toActionWords(entry.action)} <ContractLink entry={entry} />
                 </span>
                 <span className="pn-dimmed">
-                  {ACTOR_KINDS[entry.actorType]}
-                  {entry.actorName}, <AgoText at={entry.createdAt} now={now} />
+                  {toActorWords(entry)}, <AgoText at={entry.createdAt} now={now} />
                 </span>
               </span>
             </li>
@@ -78,11 +80,14 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
   );
 }
 
-function ContractLink({ entry: { subscriptionContractId: id, more } }: { entry: Entry }) {
+function ContractLink({ entry: { subscriptionContractId: id, customerName, more } }: { entry: Entry }) {
   if (id === null) return null;
   return (
     <>
-      <Link to={`/admin/contracts/${id}`}>#{id}</Link>
+      for{" "}
+      <Link to={`/admin/contracts/${id}`} className="pn-strong-link">
+        {customerName || `#${id}`}
+      </Link>
       {more > 0 && <span className="pn-dimmed"> and {formatCount(more)} more</span>}
     </>
   );

@@ -105,7 +105,7 @@ function toFieldChanges(
 }
 
 /** "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". */
-const toActionWords = (action: string): string =>
+export const toActionWords = (action: string): string =>
   toWords(/^contract\.\w+_/.test(action) ? action.slice("contract.".length) : action);
 
 const ACTOR_KINDS: Record<string, string> = { api_key: "API key", customer: "Customer" };

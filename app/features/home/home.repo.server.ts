@@ -58,6 +58,7 @@ export function listLatestActivity(shopId: number, size: number): Promise<HomeAc
       actorName: activity.actorName,
       createdAt: activity.createdAt,
       subscriptionContractId: contracts.subscriptionContractId,
+      customerName: contracts.customerName,
     })
     .from(activity)
     .leftJoin(contracts, and(eq(contracts.shopId, shopId), eq(contracts.id, activity.contractId)))

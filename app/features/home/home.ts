@@ -27,8 +27,9 @@ export type HomeActivity = {
   actorType: string;
   actorName: string;
   createdAt: Date;
-  /** The platform's id of the contract that changed; null for the shop's own settings, keys and the like. */
+  /** The contract that changed, by the platform's id, and whose it is; null for the shop's own settings, keys and the like. */
   subscriptionContractId: number | null;
+  customerName: string | null;
 };
 
 /** Entries of the same hand doing the same in a row become one, with how many more there were: an import writes thousands. */
