@@ -1,0 +1,39 @@
+import { Invalid, type ParseValue } from "~/features/imports/import-values";
+
+/** One wrong value; a row may have several. */
+export type RowError = { column: string; value: string; reason: string };
+
+const SHOWN_VALUE_LENGTH = 100;
+
+/** A value as the report of errors shows it: its beginning, and nothing that Postgres cannot keep. */
+export const toShownValue = (value: string): string =>
+  (value.length <= SHOWN_VALUE_LENGTH ? value : `${value.slice(0, SHOWN_VALUE_LENGTH)}…`).replaceAll(
+    "\0",
+    "\uFFFD",
+  );
+
+/** Reads the values of one row and collects every error in it. `find` gives a column's text, trimmed; "" = empty. */
+export function createRowReader<Column extends string>(find: (column: Column) => string) {
+  const errors: RowError[] = [];
+
+  function reject(column: Column, reason: string): null {
+    errors.push({ column, value: toShownValue(find(column)), reason });
+    return null;
+  }
+
+  /** A value that may be empty: null then, and null when it is wrong. */
+  function optional<T>(column: Column, parse: ParseValue<T>): T | null {
+    const text = find(column);
+    if (text === "") return null;
+    const value = parse(text);
+    return value instanceof Invalid ? reject(column, value.reason) : value;
+  }
+
+  function required<T>(column: Column, parse: ParseValue<T>): T | null {
+    return find(column) === "" ? reject(column, "Is required.") : optional(column, parse);
+  }
+
+  return { errors, reject, optional, required, find };
+}
+
+export type RowReader<Column extends string> = ReturnType<typeof createRowReader<Column>>;
