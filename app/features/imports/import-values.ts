@@ -1,3 +1,4 @@
+import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isCurrencyCode } from "~/features/shops/currencies";
 import { isCountryCode } from "~/lib/countries";
 import { INTERVALS, type Interval } from "~db/schema/intervals";
@@ -138,11 +139,8 @@ function parseWord<T extends string>(words: ReadonlyMap<string, T>): ParseValue<
   return (text) => words.get(text.toUpperCase().replace(/[\s-]+/g, "_")) ?? invalid;
 }
 
-/** Up to ten years of a unit (wire.md §2 operation 8). */
-const MAX_COUNT: Record<Interval, number> = { DAY: 3650, WEEK: 520, MONTH: 120, YEAR: 10 };
-
 export const parseIntervalCount = (interval: Interval | null): ParseValue<number> =>
-  parseCount(interval === null ? MAX_COUNT.DAY : MAX_COUNT[interval]);
+  parseCount(MAX_INTERVAL_COUNT[interval ?? "DAY"]);
 
 export function parseCount(max: number): ParseValue<number> {
   const invalid = new Invalid(`Expected a whole number from 1 to ${max}.`);

@@ -1,0 +1,144 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, type Info, parse } from "csv-parse";
+import {
+  type ColumnPositions,
+  type CsvFile,
+  readHeader,
+  toHeaderProblem,
+  toSwappedProblem,
+  UnreadableFile,
+} from "~/features/imports/import-files";
+
+/** One row: `find` gives the trimmed text of a column ("" when the file lacks it); `line` is where it begins. */
+export type CsvRow = { find: (column: string) => string; line: number; widthError: string | null };
+
+/** A row longer than this is an unclosed quote, not a row. */
+const MAX_ROW_BYTES = 1024 * 1024;
+
+/**
+ * Hands the rows of a CSV file on, one at a time, in constant memory. BOM, any line ends, quoted line breaks, columns
+ * in any order, more columns than known, and blank rows are all fine.
+ *
+ * @param onHeader called once, before the first row
+ * @throws UnreadableFile for what is not that CSV file, or not whole
+ */
+export async function readCsv(
+  file: CsvFile,
+  bytes: AsyncIterable<Buffer>,
+  beginning: string,
+  onHeader: (positions: ColumnPositions) => void,
+  onRow: (row: CsvRow) => void | Promise<void>,
+): Promise<void> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    record_delimiter: ["\r\n", "\n", "\r"],
+  });
+  try {
+    await pipeline(Readable.from(bytes, { objectMode: false }), parser, (records: AsyncIterable<Parsed>) =>
+      handRowsOn(file, records, beginning, onHeader, onRow),
+    );
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // JSON in the place of CSV fails as CSV first.
+    throw toSwappedProblem(file, beginning) ?? toCsvProblem(error);
+  }
+}
+
+type Parsed = { record: string[]; info: Info };
+
+async function handRowsOn(
+  file: CsvFile,
+  records: AsyncIterable<Parsed>,
+  beginning: string,
+  onHeader: (positions: ColumnPositions) => void,
+  onRow: (row: CsvRow) => void | Promise<void>,
+): Promise<void> {
+  const toLine = createLineCounter();
+  let width = 0;
+  let positions: ColumnPositions | undefined;
+  let last: { cells: string[]; line: number } | undefined;
+
+  for await (const { record, info } of records) {
+    const line = toLine(record, info);
+    if (!positions) {
+      const header = readHeader(file, record);
+      const problem = toHeaderProblem(file, record, header);
+      if (problem) throw toSwappedProblem(file, beginning) ?? problem;
+      positions = header.positions;
+      width = record.length;
+      onHeader(positions);
+      continue;
+    }
+    if (record.every((cell) => cell.trim() === "")) continue;
+    // One row late: whether a row that is too short is the last one decides between a bad row and a cut file.
+    if (last) await onRow(toRow(last, positions, width));
+    last = { cells: record, line };
+  }
+  if (!last || !positions) return;
+  if (last.cells.length < width)
+    throw new UnreadableFile(
+      "file_cut",
+      `The file ends in the middle of a row: line ${last.line} has ${last.cells.length} of ${width} columns.`,
+      last.line,
+    );
+  await onRow(toRow(last, positions, width));
+}
+
+function toRow(
+  { cells, line }: { cells: string[]; line: number },
+  positions: ColumnPositions,
+  width: number,
+): CsvRow {
+  return {
+    line,
+    widthError: cells.length === width ? null : `Has ${cells.length} columns; the header has ${width}.`,
+    find: (column) => {
+      const position = positions.get(column);
+      return position === undefined ? "" : (cells[position]?.trim() ?? "");
+    },
+  };
+}
+
+/**
+ * Where a record begins. The parser counts lines to a record's end, skipped empty ones too, and takes a CRLF inside
+ * quotes for two lines.
+ */
+function createLineCounter() {
+  let end = 0;
+  let parserEnd = 0;
+  let empty = 0;
+  return (record: readonly string[], info: Info): number => {
+    const skipped = info.empty_lines - empty;
+    const parserLines = info.lines - parserEnd - skipped;
+    const begin = end + skipped + 1;
+    const counted =
+      parserLines > 1 ? record.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0) : 0;
+    end = begin + parserLines - counted - 1;
+    parserEnd = info.lines;
+    empty = info.empty_lines;
+    return begin;
+  };
+}
+
+function toCsvProblem({ code, lines }: CsvError & { lines?: number }): UnreadableFile {
+  const line = lines ?? null;
+  const at = line === null ? "" : ` (line ${line})`;
+  if (code === "CSV_QUOTE_NOT_CLOSED")
+    return new UnreadableFile("file_cut", `The file ends inside a quoted value${at}: it is not whole.`, line);
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return new UnreadableFile(
+      "file_malformed",
+      `A row is longer than 1 MB${at}: probably a quote is not closed.`,
+      line,
+    );
+  return new UnreadableFile(
+    "file_malformed",
+    `This is not well-formed CSV: a quote stands in the wrong place${at}.`,
+    line,
+  );
+}

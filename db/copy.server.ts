@@ -1,0 +1,63 @@
+import type { Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type postgres from "postgres";
+import { type CopyValue, toCopyLine } from "./copy-format";
+
+/** Text gathered before it is sent: large enough that a call costs little, small enough to be nothing. */
+const FLUSH_LENGTH = 64 * 1024;
+
+export type CopyTarget<T extends PgTable> = {
+  /** A row; resolves at once, or when Postgres has taken what was gathered. */
+  write(row: T["$inferInsert"]): Promise<void> | undefined;
+  /** All rows are in. @throws what Postgres says against them */
+  end(): Promise<void>;
+};
+
+/** `COPY … FROM STDIN` into a table, within a transaction, at the pace at which Postgres takes it. Absent fields are null. */
+export async function openCopy<T extends PgTable>(
+  tx: postgres.TransactionSql,
+  table: T,
+): Promise<CopyTarget<T>> {
+  const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
+  const stream: Writable = await tx.unsafe(`copy "${getTableName(table)}" (${names}) from stdin`).writable();
+  let failure: Error | undefined;
+  // Told again by the statement after, where somebody waits for it.
+  stream.on("error", (error: Error) => {
+    failure = error;
+  });
+  let gathered = "";
+
+  async function flush(): Promise<void> {
+    const text = gathered;
+    gathered = "";
+    await new Promise<void>((resolve, reject) => {
+      stream.write(text, (error) => (error ? reject(failure ?? error) : resolve()));
+    });
+    // As long as the socket takes everything at once nothing above waits: let others have their turn.
+    await setImmediate();
+  }
+
+  return {
+    write(row) {
+      const values: Record<string, unknown> = row;
+      gathered += toCopyLine(columns.map(([key]) => values[key] as CopyValue));
+      return gathered.length < FLUSH_LENGTH ? undefined : flush();
+    },
+    async end() {
+      if (gathered !== "") await flush();
+      stream.end();
+      // The driver tells of an end that went well only. The next statement on the connection tells of both, though the
+      // reason itself is then in the server's log alone.
+      await setImmediate();
+      await tx`select`.catch((error: unknown) => {
+        throw (
+          failure ??
+          new Error(`Postgres has not taken the rows for ${getTableName(table)}.`, { cause: error })
+        );
+      });
+    },
+  };
+}
