@@ -2,7 +2,8 @@ import type { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type postgres from "postgres";
+import { PostgresJsSession } from "drizzle-orm/postgres-js";
+import type { Transaction } from "./transaction.server";
 import { type CopyValue, toCopyLine } from "./copy-format";
 
 /** Text gathered before it is sent: large enough that a call costs little, small enough to be nothing. */
@@ -17,12 +18,14 @@ export type CopyTarget<T extends PgTable> = {
 
 /** `COPY … FROM STDIN` into a table, within a transaction, at the pace at which Postgres takes it. Absent fields are null. */
 export async function openCopy<T extends PgTable>(
-  tx: postgres.TransactionSql,
+  tx: Transaction,
   table: T,
 ): Promise<CopyTarget<T>> {
+  const { session } = tx._;
+  if (!(session instanceof PostgresJsSession)) throw new Error("COPY needs the connection of a transaction.");
   const columns = Object.entries(getTableColumns(table));
   const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
-  const stream: Writable = await tx.unsafe(`copy "${getTableName(table)}" (${names}) from stdin`).writable();
+  const stream: Writable = await session.client.unsafe(`copy "${getTableName(table)}" (${names}) from stdin`).writable();
   let failure: Error | undefined;
   // Told again by the statement after, where somebody waits for it.
   stream.on("error", (error: Error) => {
@@ -52,7 +55,7 @@ export async function openCopy<T extends PgTable>(
       // The driver tells of an end that went well only. The next statement on the connection tells of both, though the
       // reason itself is then in the server's log alone.
       await setImmediate();
-      await tx`select`.catch((error: unknown) => {
+      await session.client`select`.catch((error: unknown) => {
         throw (
           failure ??
           new Error(`Postgres has not taken the rows for ${getTableName(table)}.`, { cause: error })

@@ -1,7 +1,7 @@
 import { type Database, db } from "~db/client.server";
 import { isWorthAnotherTry } from "~db/errors";
 
-type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** One transaction; run again (at most twice) when Postgres broke a deadlock or a serialisation conflict at our cost. */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -9,6 +9,8 @@ export const taskPayloads = {
   "top-up-shops": z.object({}),
   "fold-contract-counts": z.object({}),
   "delete-expired-sessions": z.object({}),
+  "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
+  "fail-interrupted-uploads": z.object({}),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

@@ -13,22 +13,25 @@ import {
 /** One row: `find` gives the trimmed text of a column ("" when the file lacks it); `line` is where it begins. */
 export type CsvRow = { find: (column: string) => string; line: number; widthError: string | null };
 
+export type CsvHandlers = {
+  /** Once, before the first row. */
+  onHeader?(positions: ColumnPositions): void;
+  onRow(row: CsvRow): void | Promise<void>;
+};
+
 /** A row longer than this is an unclosed quote, not a row. */
 const MAX_ROW_BYTES = 1024 * 1024;
 
 /**
  * Hands the rows of a CSV file on, one at a time, in constant memory. BOM, any line ends, quoted line breaks, columns
  * in any order, more columns than known, and blank rows are all fine.
- *
- * @param onHeader called once, before the first row
  * @throws UnreadableFile for what is not that CSV file, or not whole
  */
 export async function readCsv(
   file: CsvFile,
   bytes: AsyncIterable<Buffer>,
   beginning: string,
-  onHeader: (positions: ColumnPositions) => void,
-  onRow: (row: CsvRow) => void | Promise<void>,
+  handlers: CsvHandlers,
 ): Promise<void> {
   const parser = parse({
     bom: true,
@@ -40,7 +43,7 @@ export async function readCsv(
   });
   try {
     await pipeline(Readable.from(bytes, { objectMode: false }), parser, (records: AsyncIterable<Parsed>) =>
-      handRowsOn(file, records, beginning, onHeader, onRow),
+      handRowsOn(file, records, beginning, handlers),
     );
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -55,8 +58,7 @@ async function handRowsOn(
   file: CsvFile,
   records: AsyncIterable<Parsed>,
   beginning: string,
-  onHeader: (positions: ColumnPositions) => void,
-  onRow: (row: CsvRow) => void | Promise<void>,
+  { onHeader, onRow }: CsvHandlers,
 ): Promise<void> {
   const toLine = createLineCounter();
   let width = 0;
@@ -71,7 +73,7 @@ async function handRowsOn(
       if (problem) throw toSwappedProblem(file, beginning) ?? problem;
       positions = header.positions;
       width = record.length;
-      onHeader(positions);
+      onHeader?.(positions);
       continue;
     }
     if (record.every((cell) => cell.trim() === "")) continue;

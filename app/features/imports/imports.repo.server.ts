@@ -1,0 +1,199 @@
+import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { Audit } from "~/features/activity/activity";
+import type { ImportFile } from "~/features/imports/import-files";
+import { db, type Queryable } from "~db/client.server";
+import { importErrors, importFiles, imports } from "~db/schema/imports";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type ImportFileRow = typeof importFiles.$inferSelect;
+export type NewImportError = Omit<typeof importErrors.$inferInsert, "shopId" | "importId" | "id">;
+export type ImportErrorRow = typeof importErrors.$inferSelect;
+
+const UNFINISHED: ImportRow["status"][] = ["RECEIVING", "QUEUED", "RUNNING"];
+const ofImport = (shopId: number, importId: number) =>
+  and(eq(imports.shopId, shopId), eq(imports.id, importId));
+const ofFile = (shopId: number, importId: number, file: ImportFile) =>
+  and(eq(importFiles.shopId, shopId), eq(importFiles.importId, importId), eq(importFiles.file, file));
+
+/** @throws a unique violation of imports_unfinished_key while another import of the shop is not finished */
+export async function insertImport(on: Queryable, shopId: number, audit: Audit): Promise<number> {
+  const rows = await on
+    .insert(imports)
+    .values({
+      shopId,
+      status: "RECEIVING",
+      isFullCatalogue: false,
+      actorType: audit.actor.type,
+      actorName: audit.actor.name,
+      requestId: audit.requestId,
+      createdAt: audit.now,
+    })
+    .returning({ id: imports.id });
+  const row = rows[0];
+  if (!row) throw new Error("insert of an import returned no row");
+  return row.id;
+}
+
+/** The one import of the shop that is not finished, if any. */
+export async function findUnfinishedImport(shopId: number, on: Queryable = db): Promise<ImportRow | null> {
+  const rows = await on
+    .select()
+    .from(imports)
+    .where(and(eq(imports.shopId, shopId), inArray(imports.status, UNFINISHED)));
+  return rows[0] ?? null;
+}
+
+export async function findImport(shopId: number, importId: number): Promise<ImportRow | null> {
+  const rows = await db.select().from(imports).where(ofImport(shopId, importId));
+  return rows[0] ?? null;
+}
+
+/** Newest first. */
+export function listImports(shopId: number, { limit }: { limit: number }): Promise<ImportRow[]> {
+  return db.select().from(imports).where(eq(imports.shopId, shopId)).orderBy(desc(imports.id)).limit(limit);
+}
+
+/** The files of these imports, in the order they go in. */
+export function listImportFiles(shopId: number, importIds: number[]): Promise<ImportFileRow[]> {
+  if (importIds.length === 0) return Promise.resolve([]);
+  return db
+    .select()
+    .from(importFiles)
+    .where(and(eq(importFiles.shopId, shopId), inArray(importFiles.importId, importIds)))
+    .orderBy(sql`array_position(array['PRODUCTS','CUSTOMERS','CONTRACTS'], ${importFiles.file})`);
+}
+
+/** Holds the import until the transaction ends; null = there is none. Two runners of one import take turns here. */
+export async function lockImport(tx: Queryable, shopId: number, importId: number): Promise<ImportRow | null> {
+  const rows = await tx.select().from(imports).where(ofImport(shopId, importId)).for("update");
+  return rows[0] ?? null;
+}
+
+export async function updateImport(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  values: Partial<Omit<ImportRow, "shopId" | "id">>,
+): Promise<void> {
+  await on.update(imports).set(values).where(ofImport(shopId, importId));
+}
+
+/** Ends an import that is still in one of the given states. @returns whether it was */
+export async function setFailed(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  { failure, now, from }: { failure: string; now: Date; from: ImportRow["status"][] },
+): Promise<boolean> {
+  const rows = await on
+    .update(imports)
+    .set({ status: "FAILED", failure, finishedAt: now })
+    .where(and(ofImport(shopId, importId), inArray(imports.status, from)))
+    .returning({ id: imports.id });
+  return rows.length > 0;
+}
+
+/** Shops with an import that is being received, by whatever process. Lists shops only (design.md "Citus" rule 5). */
+export async function listShopsReceiving(): Promise<{ id: number }[]> {
+  return db.selectDistinct({ id: imports.shopId }).from(imports).where(eq(imports.status, "RECEIVING"));
+}
+
+export async function insertImportFile(
+  on: Queryable,
+  row: Pick<typeof importFiles.$inferInsert, "shopId" | "importId" | "file" | "name" | "sizeBytes">,
+): Promise<void> {
+  await on.insert(importFiles).values({ ...row, columns: [] });
+}
+
+export async function updateImportFile(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  file: ImportFile,
+  values: Partial<Omit<ImportFileRow, "shopId" | "importId" | "file">>,
+): Promise<void> {
+  await on
+    .update(importFiles)
+    .set(values)
+    .where(ofFile(shopId, importId, file));
+}
+
+const COUNTERS = [
+  "rowsDone",
+  "created",
+  "updated",
+  "unchanged",
+  "skipped",
+  "keptOut",
+  "deleted",
+  "warnings",
+  "errors",
+] as const;
+export type FileCounts = Partial<Record<(typeof COUNTERS)[number], number>>;
+
+/** Adds what a batch has done to the counters of a file. */
+export async function addFileCounts(
+  tx: Queryable,
+  shopId: number,
+  importId: number,
+  file: ImportFile,
+  counts: FileCounts,
+): Promise<void> {
+  const set: Record<string, SQL> = {};
+  for (const name of COUNTERS) if (counts[name]) set[name] = sql`${importFiles[name]} + ${counts[name]}`;
+  if (Object.keys(set).length > 0)
+    await tx
+      .update(importFiles)
+      .set(set)
+      .where(ofFile(shopId, importId, file));
+}
+
+/** Rows of one statement: a row has 8 parameters, and a statement 65,535. */
+const ERRORS_A_STATEMENT = 1000;
+
+export async function insertImportErrors(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  errors: readonly NewImportError[],
+): Promise<void> {
+  for (let from = 0; from < errors.length; from += ERRORS_A_STATEMENT) {
+    const rows = errors.slice(from, from + ERRORS_A_STATEMENT);
+    await on.insert(importErrors).values(rows.map((error) => ({ ...error, shopId, importId })));
+  }
+}
+
+/** In the order they were found: files as they go in, lines as they stand. `afterId` continues. */
+export function listImportErrors(
+  shopId: number,
+  importId: number,
+  { limit, afterId = 0 }: { limit: number; afterId?: number },
+): Promise<ImportErrorRow[]> {
+  return db
+    .select()
+    .from(importErrors)
+    .where(
+      and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId), gt(importErrors.id, afterId)),
+    )
+    .orderBy(asc(importErrors.id))
+    .limit(limit);
+}
+
+export async function countImportErrors(shopId: number, importId: number): Promise<number> {
+  const rows = await db
+    .select({ errors: count() })
+    .from(importErrors)
+    .where(and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId)));
+  return rows[0]?.errors ?? 0;
+}
+
+/**
+ * Whoever receives an import of the shop holds this until its transaction ends; Postgres lets it go when its process
+ * dies. @returns whether it was free
+ */
+export async function tryLockIntake(tx: Queryable, shopId: number): Promise<boolean> {
+  const rows = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('import-intake', ${shopId}::bigint)) as locked`,
+  );
+  return rows[0]?.locked ?? false;
+}
