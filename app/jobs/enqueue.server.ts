@@ -20,3 +20,16 @@ export async function enqueue<N extends TaskName>(
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
 }
+
+/** Whether a job of this key waits, runs, or will be tried again. */
+export async function hasLiveJob(on: Queryable, jobKey: string): Promise<boolean> {
+  const rows = await on.execute(sql`
+    select from graphile_worker.jobs
+    where key = ${jobKey}::text and (locked_at is not null or attempts < max_attempts)`);
+  return rows.length > 0;
+}
+
+/** Takes a job back that its caller has done itself, unless a worker has it. */
+export async function removeJob(on: Queryable, jobKey: string): Promise<void> {
+  await on.execute(sql`select graphile_worker.remove_job(${jobKey}::text)`);
+}

@@ -10,7 +10,7 @@ export const taskPayloads = {
   "fold-contract-counts": z.object({}),
   "delete-expired-sessions": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
-  "fail-interrupted-uploads": z.object({}),
+  "look-after-imports": z.object({}),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

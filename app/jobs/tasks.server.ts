@@ -1,5 +1,7 @@
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
+import { lookAfterImports } from "~/jobs/look-after-imports.server";
+import { runImportTask } from "~/jobs/run-import.server";
 import type { TaskTable } from "~/jobs/task";
 import { topUpShops } from "~/jobs/top-up-shops.server";
 
@@ -8,6 +10,8 @@ export const tasks: TaskTable = {
   "top-up-shops": topUpShops,
   "fold-contract-counts": foldCounts,
   "delete-expired-sessions": deleteOldSessions,
+  "run-import": runImportTask,
+  "look-after-imports": lookAfterImports,
 };
 
 /**
@@ -17,5 +21,6 @@ export const tasks: TaskTable = {
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
 * * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
+* * * * * look-after-imports ?jobKey=look-after-imports&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 `;

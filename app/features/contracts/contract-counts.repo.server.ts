@@ -44,6 +44,22 @@ export async function appendCountDelta(
   if (rows.length > 0) await on.insert(contractCounts).values(rows);
 }
 
+/** Tell the counters of many contracts made in one transaction: one row a group. */
+export async function appendNewCounts(
+  on: Queryable,
+  shopId: number,
+  made: readonly CountedFields[],
+): Promise<void> {
+  const groups = new Map<string, CountedFields & { shopId: number; delta: number }>();
+  for (const { status, billingInterval, billingIntervalCount, planType } of made) {
+    const key = [status, billingInterval, billingIntervalCount, planType].join();
+    const group = groups.get(key);
+    if (group) group.delta++;
+    else groups.set(key, { shopId, status, billingInterval, billingIntervalCount, planType, delta: 1 });
+  }
+  if (groups.size > 0) await on.insert(contractCounts).values([...groups.values()]);
+}
+
 /**
  * Put the deltas of a shop together, one row a group. Readers see either the old rows or the new ones; deltas appended
  * meanwhile are left for the next time.

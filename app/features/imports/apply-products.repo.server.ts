@@ -130,7 +130,3 @@ export async function markAbsentDeleted(tx: Queryable, range: IdRange, now: Date
         where ${inRange(range)})`);
   return products.count + variants.count;
 }
-
-export async function deleteStagedProducts(tx: Queryable, range: IdRange): Promise<void> {
-  await tx.execute(sql`delete from import_products s where ${inRange(range)}`);
-}

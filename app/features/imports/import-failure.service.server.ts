@@ -3,11 +3,11 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import {
   findUnfinishedImport,
   type ImportRow,
-  listShopsReceiving,
   setFailed,
   tryLockIntake,
 } from "~/features/imports/imports.repo.server";
 import { INTERRUPTED } from "~/features/imports/intake-problems";
+import { enqueue, hasLiveJob } from "~/jobs/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -33,10 +33,32 @@ export async function failAbandonedIntake(on: Queryable, shopId: number, now: Da
   if (left) await failImport(on, left, { failure: INTERRUPTED, from: ["RECEIVING"], now });
 }
 
-/** Ends the imports whose receiving process has died; for a job, now and then. Nothing of theirs is staged. */
-export async function failInterruptedUploads(now: Date): Promise<void> {
-  for (const shop of await listShopsReceiving())
-    await inTransaction(async (tx) => {
-      if (await tryLockIntake(tx, shop.id)) await failAbandonedIntake(tx, shop.id, now);
-    });
+/**
+ * Looks after the shop's unfinished import, for a job, now and then: one whose receiving process has died ends as
+ * failed (nothing of it is staged); one that is staged but has lost its job gets another.
+ */
+export async function lookAfterImport(shopId: number, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    if (await tryLockIntake(tx, shopId)) await failAbandonedIntake(tx, shopId, now);
+    const left = await findUnfinishedImport(shopId, tx);
+    if (left && left.status !== "RECEIVING" && !(await hasLiveJob(tx, toJobKey(shopId, left.id))))
+      await enqueueRun(tx, left);
+  });
 }
+
+/** Leaves the staged import to a worker, from `runAt` on. */
+export async function enqueueRun(
+  tx: Queryable,
+  { shopId, id: importId }: { shopId: number; id: number },
+  runAt?: Date,
+): Promise<void> {
+  await enqueue(
+    tx,
+    "run-import",
+    { shopId, importId },
+    { jobKey: toJobKey(shopId, importId), runAt, maxAttempts: JOB_ATTEMPTS },
+  );
+}
+
+const JOB_ATTEMPTS = 10;
+export const toJobKey = (shopId: number, importId: number): string => `run-import:${shopId}:${importId}`;

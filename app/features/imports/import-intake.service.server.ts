@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
-import { failAbandonedIntake, failImport } from "~/features/imports/import-failure.service.server";
+import {
+  enqueueRun,
+  failAbandonedIntake,
+  failImport,
+} from "~/features/imports/import-failure.service.server";
 import { FILE_NAMES, type ImportFile, UnreadableFile } from "~/features/imports/import-files";
 import {
   findUnfinishedImport,
@@ -25,7 +29,6 @@ import {
   stageFile,
 } from "~/features/imports/stage-file.server";
 import { ProblemError } from "~/http/problem";
-import { enqueue } from "~/jobs/enqueue.server";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { connect, db } from "~db/client.server";
@@ -59,12 +62,9 @@ type Intake = {
 };
 
 const PROGRESS_EVERY_MS = 500;
-const JOB_ATTEMPTS = 10;
 
 /** Some file cannot be read: rolls the staging back. */
 class StagingRefused extends Error {}
-
-export const toJobKey = (shopId: number, importId: number): string => `run-import:${shopId}:${importId}`;
 
 /**
  * Reads the files of an import into staging and leaves the rest to a job. All of staging is one transaction: whatever
@@ -105,12 +105,7 @@ async function stageAll(tx: Transaction, intake: Intake): Promise<number> {
   if (problems.size > 0) throw new StagingRefused();
   for (const [file, counts] of seen) await updateImportFile(tx, shopId, importId, file, counts);
   await updateImport(tx, shopId, importId, { status: "QUEUED", isFullCatalogue, stagedAt: clock() });
-  await enqueue(
-    tx,
-    "run-import",
-    { shopId, importId },
-    { jobKey: toJobKey(shopId, importId), runAt, maxAttempts: JOB_ATTEMPTS },
-  );
+  await enqueueRun(tx, { shopId, id: importId }, runAt);
   return importId;
 }
 

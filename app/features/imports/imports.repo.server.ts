@@ -63,6 +63,19 @@ export function listImportFiles(shopId: number, importIds: number[]): Promise<Im
     .orderBy(sql`array_position(array['PRODUCTS','CUSTOMERS','CONTRACTS'], ${importFiles.file})`);
 }
 
+export async function findImportFile(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  file: ImportFile,
+): Promise<ImportFileRow | null> {
+  const rows = await on
+    .select()
+    .from(importFiles)
+    .where(ofFile(shopId, importId, file));
+  return rows[0] ?? null;
+}
+
 /** Holds the import until the transaction ends; null = there is none. Two runners of one import take turns here. */
 export async function lockImport(tx: Queryable, shopId: number, importId: number): Promise<ImportRow | null> {
   const rows = await tx.select().from(imports).where(ofImport(shopId, importId)).for("update");
@@ -93,9 +106,9 @@ export async function setFailed(
   return rows.length > 0;
 }
 
-/** Shops with an import that is being received, by whatever process. Lists shops only (design.md "Citus" rule 5). */
-export async function listShopsReceiving(): Promise<{ id: number }[]> {
-  return db.selectDistinct({ id: imports.shopId }).from(imports).where(eq(imports.status, "RECEIVING"));
+/** Shops with an import that is not finished. Lists shops only (design.md "Citus" rule 5). */
+export function listImportingShops(): Promise<{ id: number }[]> {
+  return db.selectDistinct({ id: imports.shopId }).from(imports).where(inArray(imports.status, UNFINISHED));
 }
 
 export async function insertImportFile(

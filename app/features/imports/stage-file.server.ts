@@ -28,6 +28,8 @@ export type StagedCounts = {
   rowsRead: number;
   badRows: number;
   rowsStaged: number;
+  /** Products and customers that stay out; of contracts only the job knows. */
+  keptOut: number;
   errors: number;
   warnings: number;
   columns: string[];
@@ -39,6 +41,7 @@ export const newStagedCounts = (): StagedCounts => ({
   rowsRead: 0,
   badRows: 0,
   rowsStaged: 0,
+  keptOut: 0,
   errors: 0,
   warnings: 0,
   columns: [],
@@ -81,6 +84,7 @@ async function stageProducts(text: AsyncIterable<Buffer>, beginning: string, tar
     for await (const { value, line } of readProductList(text, beginning)) {
       const { staged, hasUnreadableIds, errors, warnings } = readProduct(value, line);
       target.counts.hasUnreadableIds ||= hasUnreadableIds;
+      if (!staged || staged.isBad) target.counts.keptOut++;
       await note(target, "PRODUCTS", line, { errors, warnings });
       if (staged) await write({ ...staged, ...toIds(target) });
     }
@@ -96,6 +100,7 @@ async function stageCustomers(text: AsyncIterable<Buffer>, beginning: string, ta
       onRow: async (row) => {
         const { staged, errors } = readCustomerRow(row.find, row.line);
         const allErrors = withWidthError(row, errors);
+        if (allErrors.length > 0) target.counts.keptOut++;
         await note(target, "CUSTOMERS", row.line, { errors: allErrors });
         if (staged && allErrors.length === 0) await write({ ...staged, ...toIds(target) });
       },

@@ -1,0 +1,115 @@
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { applyContracts, toAudit } from "~/features/imports/apply-contracts.service.server";
+import { applyCustomers } from "~/features/imports/apply-customers.service.server";
+import { applyProducts, markDeletedProducts } from "~/features/imports/apply-products.service.server";
+import type { ImportStep } from "~/features/imports/import-step";
+import { type ImportRow, lockImport, updateImport } from "~/features/imports/imports.repo.server";
+import { analyzeAfterStep, analyzeStaging, deleteSomeStaging } from "~/features/imports/staging.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable, isWorthAnotherTry } from "~db/errors";
+import { IMPORT_STEPS } from "~db/schema/imports";
+import { inTransaction } from "~db/transaction.server";
+
+type StepName = (typeof IMPORT_STEPS)[number];
+
+const STEPS: Record<StepName, ImportStep> = {
+  PRODUCTS: applyProducts,
+  DELETED_PRODUCTS: markDeletedProducts,
+  CUSTOMERS: applyCustomers,
+  CONTRACTS: applyContracts,
+  CLEAN_UP: async ({ tx, current }) =>
+    (await deleteSomeStaging(tx, current.shopId, current.id)) ? "" : null,
+};
+
+const FAULT =
+  "Something went wrong on our side. What is already in stays in; send the files again to bring in the rest.";
+
+type RunOptions = {
+  clock: () => Date;
+  /** Looked at between batches. */
+  signal?: AbortSignal;
+  onBatch?: () => void | Promise<void>;
+};
+
+/**
+ * Does the staged work of an import to its end, batch by batch, each in one transaction that also moves the import's
+ * step and cursor. Whoever runs it, and however often it dies: it goes on after the last batch that was committed. Two
+ * at once take turns. A finished or unknown import is left alone.
+ *
+ * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
+ */
+export async function runImport(
+  shopId: number,
+  importId: number,
+  { clock, signal, onBatch }: RunOptions,
+): Promise<void> {
+  const shop = await findShopSettings(shopId);
+  if (!shop) return;
+  await analyzeStaging();
+  for (;;) {
+    signal?.throwIfAborted();
+    let finished: StepName | "ALL" | null;
+    try {
+      finished = await runBatch(shop, importId, clock());
+    } catch (error) {
+      if (isDatabaseUnreachable(error) || isWorthAnotherTry(error)) throw error;
+      logger.error({ err: error, shopId, importId }, "import failed");
+      await windUp(shopId, importId);
+      continue;
+    }
+    await onBatch?.();
+    if (finished === "ALL") return;
+    // Queries right after a large import would be planned as if the tables were still empty.
+    if (finished) await analyzeAfterStep(finished);
+  }
+}
+
+/** @returns the step that this batch has ended, "ALL" when there is nothing left to do */
+function runBatch(
+  { id: shopId, timeZone }: { id: number; timeZone: string },
+  importId: number,
+  now: Date,
+): Promise<StepName | "ALL" | null> {
+  return inTransaction(async (tx) => {
+    const current = await lockImport(tx, shopId, importId);
+    if (!current || !["QUEUED", "RUNNING"].includes(current.status)) return "ALL";
+    const { step } = current;
+    const cursor = await STEPS[step]({ tx, current, timeZone, now }, current.cursor);
+    if (cursor !== null) {
+      await updateImport(tx, shopId, importId, { status: "RUNNING", cursor });
+      return null;
+    }
+    const next = IMPORT_STEPS[IMPORT_STEPS.indexOf(step) + 1];
+    if (next) {
+      await updateImport(tx, shopId, importId, { status: "RUNNING", step: next, cursor: null });
+      return step;
+    }
+    const status = current.failure === null ? "COMPLETED" : "FAILED";
+    await updateImport(tx, shopId, importId, { status, finishedAt: now });
+    await appendActivity(
+      tx,
+      {
+        shopId,
+        contractId: null,
+        action: status === "COMPLETED" ? "import.completed" : "import.failed",
+        after: { importId, ...(current.failure !== null && { failure: current.failure }) },
+      },
+      toAudit(current, now),
+    );
+    return "ALL";
+  });
+}
+
+/** A fault that would only come again: what is left of staging is removed, then the import ends as failed. */
+async function windUp(shopId: number, importId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const current = await lockImport(tx, shopId, importId);
+    // A fault in cleaning up itself must not go round in circles.
+    if (current?.step === "CLEAN_UP" && current.failure !== null)
+      throw new Error("an import could not be wound up");
+    if (current) await updateImport(tx, shopId, importId, WINDING_UP);
+  });
+}
+
+const WINDING_UP: Partial<ImportRow> = { step: "CLEAN_UP", cursor: null, failure: FAULT };

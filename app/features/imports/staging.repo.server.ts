@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import type { IMPORT_STEPS } from "~db/schema/imports";
+
+const STAGING = [
+  { table: "import_products", key: "product_id" },
+  { table: "import_customers", key: "customer_id" },
+  { table: "import_contract_rows", key: "handle" },
+];
+const ROWS_AT_ONCE = 20_000;
+
+/** Removes some of what an import has left in staging. @returns whether there was any */
+export async function deleteSomeStaging(tx: Queryable, shopId: number, importId: number): Promise<boolean> {
+  for (const { table, key } of STAGING) {
+    const [name, column] = [sql.identifier(table), sql.identifier(key)];
+    const result = await tx.execute(sql`
+      delete from ${name} s where s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
+        and s.${column} <= (select max(next.${column}) from (
+          select n.${column} from ${name} n where n.shop_id = ${shopId}::bigint and n.import_id = ${importId}::bigint
+          order by n.${column} limit ${ROWS_AT_ONCE}::int) next)`);
+    if (result.count > 0) return true;
+  }
+  return false;
+}
+
+/** What the planner knows of the staging tables, after COPY has filled them. */
+export async function analyzeStaging(): Promise<void> {
+  await db.execute(sql`analyze import_products, import_customers, import_contract_rows`);
+}
+
+const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], string>> = {
+  PRODUCTS: "products, variants",
+  CUSTOMERS: "customers",
+  CONTRACTS: "contracts, contract_lines, payment_methods, selling_plans, billing_attempts, activity",
+};
+
+/** The same of the tables that a step has filled. */
+export async function analyzeAfterStep(step: (typeof IMPORT_STEPS)[number]): Promise<void> {
+  const tables = FILLED_BY[step];
+  if (tables) await db.execute(sql.raw(`analyze ${tables}`));
+}
