@@ -1,5 +1,5 @@
-/** What a cell of COPY's text format may hold; an array becomes a Postgres array of text, another object JSON. */
-export type CopyValue = string | number | boolean | null | undefined | Date | readonly string[] | object;
+/** What a cell of COPY's text format may hold; an array is a Postgres array of text. */
+export type CopyValue = string | number | boolean | null | undefined | Date | readonly string[];
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escapeText = (text: string): string =>
@@ -14,7 +14,7 @@ function toCell(value: CopyValue): string {
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "t" : "f";
   if (value instanceof Date) return value.toISOString();
-  return escapeText(Array.isArray(value) ? toArrayLiteral(value) : JSON.stringify(value));
+  return escapeText(toArrayLiteral(value));
 }
 
 const toArrayLiteral = (items: readonly string[]): string =>

@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { type Column, getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { PostgresJsSession } from "drizzle-orm/postgres-js";
-import type { Transaction } from "./transaction.server";
 import { type CopyValue, toCopyLine } from "./copy-format";
+import type { Transaction } from "./transaction.server";
 
 /** Text gathered before it is sent: large enough that a call costs little, small enough to be nothing. */
 const FLUSH_LENGTH = 64 * 1024;
@@ -14,18 +14,19 @@ export type CopyTarget<T extends PgTable> = {
   write(row: T["$inferInsert"]): Promise<void> | undefined;
   /** All rows are in. @throws what Postgres says against them */
   end(): Promise<void>;
+  /** Gives the connection free for the transaction's rollback. */
+  abort(): Promise<void>;
 };
 
 /** `COPY … FROM STDIN` into a table, within a transaction, at the pace at which Postgres takes it. Absent fields are null. */
-export async function openCopy<T extends PgTable>(
-  tx: Transaction,
-  table: T,
-): Promise<CopyTarget<T>> {
+export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Promise<CopyTarget<T>> {
   const { session } = tx._;
   if (!(session instanceof PostgresJsSession)) throw new Error("COPY needs the connection of a transaction.");
   const columns = Object.entries(getTableColumns(table));
   const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
-  const stream: Writable = await session.client.unsafe(`copy "${getTableName(table)}" (${names}) from stdin`).writable();
+  const stream: Writable = await session.client
+    .unsafe(`copy "${getTableName(table)}" (${names}) from stdin`)
+    .writable();
   let failure: Error | undefined;
   // Told again by the statement after, where somebody waits for it.
   stream.on("error", (error: Error) => {
@@ -46,7 +47,7 @@ export async function openCopy<T extends PgTable>(
   return {
     write(row) {
       const values: Record<string, unknown> = row;
-      gathered += toCopyLine(columns.map(([key]) => values[key] as CopyValue));
+      gathered += toCopyLine(columns.map(([key, column]) => toCopyValue(column, values[key])));
       return gathered.length < FLUSH_LENGTH ? undefined : flush();
     },
     async end() {
@@ -62,5 +63,14 @@ export async function openCopy<T extends PgTable>(
         );
       });
     },
+    async abort() {
+      stream.destroy();
+      await setImmediate();
+    },
   };
 }
+
+const toCopyValue = (column: Column, value: unknown): CopyValue =>
+  column.dataType === "json" && value !== null && value !== undefined
+    ? JSON.stringify(value)
+    : (value as CopyValue);

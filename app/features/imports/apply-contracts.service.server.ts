@@ -25,8 +25,8 @@ import {
   type NewImportError,
 } from "~/features/imports/imports.repo.server";
 
-/** Rows a batch: some 2,500 contracts, a fraction of a second, a few megabytes. */
-const BATCH_ROWS = 4000;
+/** Rows a batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
+const BATCH_ROWS = 2000;
 
 /** The contracts of the next range of handles: each whole, or not at all. No mail, no events of single contracts. */
 export const applyContracts: ImportStep = async (context, cursor) => {
@@ -82,11 +82,14 @@ async function importContracts(
   await insertPaymentMethods(tx, target, heads);
   await insertSellingPlans(tx, target, heads);
   const inserted = await insertContracts(tx, target, heads, now);
-  await insertContractLines(tx, target, inserted);
-  await appendNewCounts(tx, shopId, inserted);
-  await insertImportActivity(tx, target, inserted, toAudit(current, now));
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
-  await topUpAttempts(tx, { id: shopId, timeZone }, active, now);
+  // One connection, so one after the other; but the dates of the orders are worked out while Postgres does the rest.
+  await Promise.all([
+    topUpAttempts(tx, { id: shopId, timeZone }, active, now),
+    insertContractLines(tx, target, inserted),
+    appendNewCounts(tx, shopId, inserted),
+    insertImportActivity(tx, target, inserted, toAudit(current, now)),
+  ]);
   return inserted.length;
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CsvError, type Info, parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import {
   type ColumnPositions,
   type CsvFile,
@@ -35,14 +35,13 @@ export async function readCsv(
 ): Promise<void> {
   const parser = parse({
     bom: true,
-    info: true,
+    // Blank lines come as rows too: lines are counted by rows.
     relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: MAX_ROW_BYTES,
     record_delimiter: ["\r\n", "\n", "\r"],
   });
   try {
-    await pipeline(Readable.from(bytes, { objectMode: false }), parser, (records: AsyncIterable<Parsed>) =>
+    await pipeline(Readable.from(bytes, { objectMode: false }), parser, (records: AsyncIterable<string[]>) =>
       handRowsOn(file, records, beginning, handlers),
     );
   } catch (error) {
@@ -52,21 +51,22 @@ export async function readCsv(
   }
 }
 
-type Parsed = { record: string[]; info: Info };
-
 async function handRowsOn(
   file: CsvFile,
-  records: AsyncIterable<Parsed>,
+  records: AsyncIterable<string[]>,
   beginning: string,
   { onHeader, onRow }: CsvHandlers,
 ): Promise<void> {
-  const toLine = createLineCounter();
+  let line = 0;
+  let nextLine = 1;
   let width = 0;
   let positions: ColumnPositions | undefined;
   let last: { cells: string[]; line: number } | undefined;
 
-  for await (const { record, info } of records) {
-    const line = toLine(record, info);
+  for await (const record of records) {
+    line = nextLine;
+    nextLine += 1 + countLineBreaks(record);
+    if (record.every(isBlank)) continue;
     if (!positions) {
       const header = readHeader(file, record);
       const problem = toHeaderProblem(file, record, header);
@@ -76,7 +76,6 @@ async function handRowsOn(
       onHeader?.(positions);
       continue;
     }
-    if (record.every((cell) => cell.trim() === "")) continue;
     // One row late: whether a row that is too short is the last one decides between a bad row and a cut file.
     if (last) await onRow(toRow(last, positions, width));
     last = { cells: record, line };
@@ -106,26 +105,11 @@ function toRow(
   };
 }
 
-/**
- * Where a record begins. The parser counts lines to a record's end, skipped empty ones too, and takes a CRLF inside
- * quotes for two lines.
- */
-function createLineCounter() {
-  let end = 0;
-  let parserEnd = 0;
-  let empty = 0;
-  return (record: readonly string[], info: Info): number => {
-    const skipped = info.empty_lines - empty;
-    const parserLines = info.lines - parserEnd - skipped;
-    const begin = end + skipped + 1;
-    const counted =
-      parserLines > 1 ? record.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0) : 0;
-    end = begin + parserLines - counted - 1;
-    parserEnd = info.lines;
-    empty = info.empty_lines;
-    return begin;
-  };
-}
+const isBlank = (cell: string): boolean => cell === "" || cell.trim() === "";
+
+/** Within quotes; as editors count lines, whichever of the three kinds they are. */
+const countLineBreaks = (record: readonly string[]): number =>
+  record.reduce((sum, cell) => (/[\r\n]/.test(cell) ? sum + cell.split(/\r\n|\r|\n/).length - 1 : sum), 0);
 
 function toCsvProblem({ code, lines }: CsvError & { lines?: number }): UnreadableFile {
   const line = lines ?? null;

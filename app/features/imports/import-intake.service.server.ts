@@ -51,6 +51,8 @@ export type IntakeRequest = {
   maxFileBytes?: number;
   /** When a worker may take it over; at once unless said otherwise. */
   runAt?: Date;
+  /** The import can be seen from here on, whatever becomes of it. */
+  onStart?: (importId: number) => void;
   onProgress?: (file: ImportFile, counts: Readonly<StagedCounts>) => void;
 };
 
@@ -92,10 +94,13 @@ export async function receiveImport(request: IntakeRequest): Promise<number> {
 }
 
 async function stageAll(tx: Transaction, intake: Intake): Promise<number> {
-  const { shopId, audit, clock, files, runAt } = intake.request;
+  const { shopId, audit, clock, files, runAt, onStart } = intake.request;
   await tx.execute(sql`set local statement_timeout = 0`);
   for await (const incoming of files) {
-    intake.importId ??= await beginImport(tx, shopId, audit);
+    if (intake.importId === null) {
+      intake.importId = await beginImport(tx, shopId, audit);
+      onStart?.(intake.importId);
+    }
     await receiveFile(tx, intake, intake.importId, incoming);
   }
   const { importId, seen, problems } = intake;

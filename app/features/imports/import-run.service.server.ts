@@ -4,7 +4,7 @@ import { applyCustomers } from "~/features/imports/apply-customers.service.serve
 import { applyProducts, markDeletedProducts } from "~/features/imports/apply-products.service.server";
 import type { ImportStep } from "~/features/imports/import-step";
 import { type ImportRow, lockImport, updateImport } from "~/features/imports/imports.repo.server";
-import { analyzeAfterStep, analyzeStaging, deleteSomeStaging } from "~/features/imports/staging.repo.server";
+import { analyzeFilledBy, analyzeStaging, deleteSomeStaging } from "~/features/imports/staging.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnreachable, isWorthAnotherTry } from "~db/errors";
@@ -47,11 +47,12 @@ export async function runImport(
   const shop = await findShopSettings(shopId);
   if (!shop) return;
   await analyzeStaging();
+  let batches = 0;
   for (;;) {
     signal?.throwIfAborted();
-    let finished: StepName | "ALL" | null;
+    let done: BatchResult;
     try {
-      finished = await runBatch(shop, importId, clock());
+      done = await runBatch(shop, importId, clock());
     } catch (error) {
       if (isDatabaseUnreachable(error) || isWorthAnotherTry(error)) throw error;
       logger.error({ err: error, shopId, importId }, "import failed");
@@ -59,18 +60,25 @@ export async function runImport(
       continue;
     }
     await onBatch?.();
-    if (finished === "ALL") return;
-    // Queries right after a large import would be planned as if the tables were still empty.
-    if (finished) await analyzeAfterStep(finished);
+    if (done === "ALL") return;
+    batches = done.isStepOver ? 0 : batches + 1;
+    // To the planner a shop of which its statistics know nothing has no rows, whatever has been put in since: it then
+    // takes an index that finds the shop, but not the contract. So it is told early, and as the tables grow.
+    if (done.isStepOver || isPowerOfFour(batches))
+      await analyzeFilledBy(done.step, { isOver: done.isStepOver });
   }
 }
 
-/** @returns the step that this batch has ended, "ALL" when there is nothing left to do */
+const isPowerOfFour = (count: number): boolean => count > 0 && Number.isInteger(Math.log2(count) / 2);
+
+/** "ALL": there is nothing left to do. */
+type BatchResult = "ALL" | { step: StepName; isStepOver: boolean };
+
 function runBatch(
   { id: shopId, timeZone }: { id: number; timeZone: string },
   importId: number,
   now: Date,
-): Promise<StepName | "ALL" | null> {
+): Promise<BatchResult> {
   return inTransaction(async (tx) => {
     const current = await lockImport(tx, shopId, importId);
     if (!current || !["QUEUED", "RUNNING"].includes(current.status)) return "ALL";
@@ -78,12 +86,12 @@ function runBatch(
     const cursor = await STEPS[step]({ tx, current, timeZone, now }, current.cursor);
     if (cursor !== null) {
       await updateImport(tx, shopId, importId, { status: "RUNNING", cursor });
-      return null;
+      return { step, isStepOver: false };
     }
     const next = IMPORT_STEPS[IMPORT_STEPS.indexOf(step) + 1];
     if (next) {
       await updateImport(tx, shopId, importId, { status: "RUNNING", step: next, cursor: null });
-      return step;
+      return { step, isStepOver: true };
     }
     const status = current.failure === null ? "COMPLETED" : "FAILED";
     await updateImport(tx, shopId, importId, { status, finishedAt: now });

@@ -167,6 +167,7 @@ async function withCopy<T extends StagingTable>(
     });
   } catch (error) {
     if (error instanceof UnreadableFile) await copy.end();
+    else await copy.abort();
     throw error;
   }
   await copy.end();

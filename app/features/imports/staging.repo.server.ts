@@ -28,14 +28,20 @@ export async function analyzeStaging(): Promise<void> {
   await db.execute(sql`analyze import_products, import_customers, import_contract_rows`);
 }
 
-const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], string>> = {
-  PRODUCTS: "products, variants",
-  CUSTOMERS: "customers",
-  CONTRACTS: "contracts, contract_lines, payment_methods, selling_plans, billing_attempts, activity",
+const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], { keys: string; all: string }>> = {
+  PRODUCTS: { keys: "products (shop_id, id), variants (shop_id, id, product_id)", all: "products, variants" },
+  CUSTOMERS: { keys: "customers (shop_id, id)", all: "customers" },
+  CONTRACTS: {
+    keys: "contracts (shop_id, id, imported_id), billing_attempts (shop_id, contract_id)",
+    all: "contracts, contract_lines, payment_methods, selling_plans, billing_attempts, activity",
+  },
 };
 
-/** The same of the tables that a step has filled. */
-export async function analyzeAfterStep(step: (typeof IMPORT_STEPS)[number]): Promise<void> {
+/** The same of the tables that a step fills: on the way what its own statements need, at its end all. */
+export async function analyzeFilledBy(
+  step: (typeof IMPORT_STEPS)[number],
+  { isOver }: { isOver: boolean },
+): Promise<void> {
   const tables = FILLED_BY[step];
-  if (tables) await db.execute(sql.raw(`analyze ${tables}`));
+  if (tables) await db.execute(sql.raw(`analyze ${isOver ? tables.all : tables.keys}`));
 }

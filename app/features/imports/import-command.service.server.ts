@@ -1,0 +1,112 @@
+import type { Audit } from "~/features/activity/activity";
+import { toJobKey } from "~/features/imports/import-failure.service.server";
+import { FILE_NAMES } from "~/features/imports/import-files";
+import { receiveImport } from "~/features/imports/import-intake.service.server";
+import { type FileOutcome, toFileOutcome, toProgress } from "~/features/imports/import-progress";
+import { runImport } from "~/features/imports/import-run.service.server";
+import { findImport, findUnfinishedImport, listImportFiles } from "~/features/imports/imports.repo.server";
+import type { IncomingFile } from "~/features/imports/stage-file.server";
+import { findShopByStoreDomain } from "~/features/shops/shops.repo.server";
+import { ProblemError } from "~/http/problem";
+import { removeJob } from "~/jobs/enqueue.server";
+import { db } from "~db/client.server";
+
+/** A worker leaves an import of the command line alone for so long; after that it may be one left by a killed command. */
+const WORKER_AFTER_MS = 60_000;
+const REPORT_EVERY_MS = 1000;
+
+export type CommandOutcome = {
+  shopId: number | null;
+  importId: number | null;
+  status: "COMPLETED" | "FAILED";
+  failure: string | null;
+  files: FileOutcome[];
+};
+
+/** An import that this process runs to its end, safe beside workers: whoever takes a batch, it is done once. */
+export async function importFromCommand(command: {
+  storeDomain: string;
+  files: AsyncIterable<IncomingFile>;
+  isFullCatalogue: boolean;
+  clock: () => Date;
+  /** Progress, one line at a time. */
+  say: (line: string) => void;
+}): Promise<CommandOutcome> {
+  const { clock, say } = command;
+  const shop = await findShopByStoreDomain(command.storeDomain);
+  if (!shop)
+    return { ...NOTHING, failure: `There is no shop ${command.storeDomain}; npm run shop:create makes one.` };
+  await finishEarlier(shop.id, clock, say);
+  const started = clock();
+  const report = toReporter(clock, say);
+  const audit: Audit = {
+    actor: { type: "system", name: "command line" },
+    requestId: null,
+    now: started,
+  };
+  let startedId: number | null = null;
+  try {
+    const importId = await receiveImport({
+      shopId: shop.id,
+      audit,
+      clock,
+      files: command.files,
+      isFullCatalogue: () => command.isFullCatalogue,
+      runAt: new Date(started.getTime() + WORKER_AFTER_MS),
+      onStart: (id) => {
+        startedId = id;
+      },
+      onProgress: (file, counts) =>
+        report(`${FILE_NAMES[file]}: ${counts.rowsRead} rows read, ${counts.badRows} of them bad`),
+    });
+    await runToEnd(shop.id, importId, clock, report);
+    return await readOutcome(shop.id, importId);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { ...NOTHING, shopId: shop.id, importId: startedId, failure: error.detail };
+  }
+}
+
+const NOTHING: CommandOutcome = { shopId: null, importId: null, status: "FAILED", failure: null, files: [] };
+
+/** An import that is staged but not done was left by a killed command or waits for a worker; it has to go first. */
+async function finishEarlier(shopId: number, clock: () => Date, say: (line: string) => void): Promise<void> {
+  const earlier = await findUnfinishedImport(shopId);
+  if (!earlier || earlier.status === "RECEIVING") return;
+  say(`Import ${earlier.id} is not finished yet: finishing it first.`);
+  await runToEnd(shopId, earlier.id, clock, toReporter(clock, say));
+}
+
+async function runToEnd(
+  shopId: number,
+  importId: number,
+  clock: () => Date,
+  report: (line: string) => void,
+): Promise<void> {
+  await runImport(shopId, importId, {
+    clock,
+    onBatch: async () => {
+      const files = await listImportFiles(shopId, [importId]);
+      report(`bringing in: ${Math.floor(100 * (toProgress("RUNNING", files) ?? 0))} %`);
+    },
+  });
+  await removeJob(db, toJobKey(shopId, importId));
+}
+
+/** Not every line: a terminal is slower than the work. */
+function toReporter(clock: () => Date, say: (line: string) => void): (line: string) => void {
+  let last = 0;
+  return (line) => {
+    const now = clock().getTime();
+    if (now - last < REPORT_EVERY_MS) return;
+    last = now;
+    say(line);
+  };
+}
+
+async function readOutcome(shopId: number, importId: number): Promise<CommandOutcome> {
+  const row = await findImport(shopId, importId);
+  const files = (await listImportFiles(shopId, [importId])).map(toFileOutcome);
+  const status = row?.status === "COMPLETED" ? "COMPLETED" : "FAILED";
+  return { shopId, importId, status, failure: row?.failure ?? null, files };
+}

@@ -1,0 +1,66 @@
+import { FILE_NAMES, type ImportFile } from "~/features/imports/import-files";
+import type { ImportFileRow, ImportRow } from "~/features/imports/imports.repo.server";
+
+/** What became of one file, as the page and the command line tell it. Contracts, customers or products, but for `rows`. */
+export type FileOutcome = {
+  file: ImportFile;
+  fileName: string;
+  /** As the merchant calls it. */
+  name: string;
+  sizeBytes: number | null;
+  bytesRead: number;
+  rows: number;
+  badRows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  keptOut: number;
+  deleted: number;
+  warnings: number;
+  errors: number;
+};
+
+export function toFileOutcome(row: ImportFileRow): FileOutcome {
+  return {
+    file: row.file,
+    fileName: FILE_NAMES[row.file],
+    name: row.name,
+    sizeBytes: row.sizeBytes,
+    bytesRead: row.bytesRead,
+    rows: row.rowsRead,
+    badRows: row.badRows,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    skipped: row.skipped,
+    keptOut: row.keptOut,
+    deleted: row.deleted,
+    warnings: row.warnings,
+    errors: row.errors,
+  };
+}
+
+export type FileTotals = { keptOut: number; errors: number; warnings: number };
+
+export const sumFiles = (files: readonly FileTotals[]): FileTotals => ({
+  keptOut: files.reduce((sum, file) => sum + file.keptOut, 0),
+  errors: files.reduce((sum, file) => sum + file.errors, 0),
+  warnings: files.reduce((sum, file) => sum + file.warnings, 0),
+});
+
+/** How far an import is, from 0 to 1; null while nobody can say (files of unknown size come in). */
+export function toProgress(
+  status: ImportRow["status"],
+  files: readonly Pick<ImportFileRow, "sizeBytes" | "bytesRead" | "rowsStaged" | "rowsDone">[],
+): number | null {
+  if (status === "COMPLETED" || status === "FAILED") return 1;
+  if (status === "RECEIVING") {
+    const size = files.reduce((sum, file) => sum + (file.sizeBytes ?? Number.NaN), 0);
+    const read = files.reduce((sum, file) => sum + file.bytesRead, 0);
+    return size > 0 ? Math.min(1, read / size) : null;
+  }
+  const staged = files.reduce((sum, file) => sum + file.rowsStaged, 0);
+  const done = files.reduce((sum, file) => sum + file.rowsDone, 0);
+  return staged > 0 ? Math.min(1, done / staged) : 0;
+}

@@ -1,0 +1,67 @@
+import { FILE_FIELDS } from "~/features/imports/import-files";
+import { receiveImport } from "~/features/imports/import-intake.service.server";
+import { runImport } from "~/features/imports/import-run.service.server";
+import { findImport, listImportErrors, listImportFiles } from "~/features/imports/imports.repo.server";
+import type { IncomingFile } from "~/features/imports/stage-file.server";
+import { NOW, testAudit } from "./factories";
+
+export type TestFiles = Partial<Record<keyof typeof FILE_FIELDS, string | Uint8Array>>;
+
+/** Files of these contents, in chunks of a size that cuts through whatever it likes. */
+export async function* toIncomingFiles(files: TestFiles, chunkSize = 777): AsyncGenerator<IncomingFile> {
+  for (const [field, file] of Object.entries(FILE_FIELDS)) {
+    const content = files[field as keyof TestFiles];
+    if (content === undefined) continue;
+    const bytes = Buffer.from(content);
+    yield { file, name: `${field} of the test`, sizeBytes: bytes.length, bytes: toChunks(bytes, chunkSize) };
+  }
+}
+
+export async function* toChunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+type Options = { isFullCatalogue?: boolean; now?: Date; maxFileBytes?: number };
+
+/** Files into staging. @returns the import's id */
+export const stageFiles = (shopId: number, files: TestFiles, options: Options = {}): Promise<number> =>
+  receiveImport({
+    shopId,
+    audit: testAudit(options.now),
+    clock: () => options.now ?? NOW,
+    files: toIncomingFiles(files),
+    isFullCatalogue: () => options.isFullCatalogue ?? false,
+    maxFileBytes: options.maxFileBytes,
+  });
+
+/** A whole import, as far as it goes. */
+export async function importFiles(shopId: number, files: TestFiles, options: Options = {}) {
+  const importId = await stageFiles(shopId, files, options);
+  await runImport(shopId, importId, { clock: () => options.now ?? NOW });
+  return readImport(shopId, importId);
+}
+
+/** What an import has come to: its state, counts by file, and every error and warning. */
+export async function readImport(shopId: number, importId: number) {
+  const row = await findImport(shopId, importId);
+  const files = await listImportFiles(shopId, [importId]);
+  const errors = await listImportErrors(shopId, importId, { limit: 10_000 });
+  return {
+    importId,
+    status: row?.status,
+    failure: row?.failure,
+    products: files.find(({ file }) => file === "PRODUCTS"),
+    customers: files.find(({ file }) => file === "CUSTOMERS"),
+    contracts: files.find(({ file }) => file === "CONTRACTS"),
+    errors: errors
+      .map(({ severity, file, line, column, value, reason }) => ({
+        severity,
+        file,
+        line,
+        column,
+        value,
+        reason,
+      }))
+      .sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0)),
+  };
+}
