@@ -1,0 +1,103 @@
+import { Button, Checkbox } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import { type ChangeEvent, useState } from "react";
+import { FormProblem, fieldId, toFieldMessages } from "~/components/form-problem";
+import { SendingProgress } from "~/components/imports/sending-progress";
+import type { ActionResult } from "~/http/problem";
+
+const FILES = [
+  {
+    field: "products",
+    label: "Products",
+    accept: ".json,application/json",
+    note: "products.json, the catalogue",
+  },
+  {
+    field: "customers",
+    label: "Customers",
+    accept: ".csv,text/csv",
+    note: "customers.csv, with ids and e-mails",
+  },
+  {
+    field: "contracts",
+    label: "Contracts",
+    accept: ".csv,text/csv",
+    note: "contracts.csv, one row per line item",
+  },
+];
+
+/** Three files, any of them. A plain multipart form: it works without scripts, at any size. */
+export function ImportForm({ result }: { result: ActionResult<unknown> | undefined }) {
+  const messages = toFieldMessages(result);
+  const isSending = useNavigation().formAction?.includes("intent=start") ?? false;
+  return (
+    <Form
+      method="post"
+      action="?intent=start"
+      encType="multipart/form-data"
+      className="pn-card"
+      aria-labelledby="import-title"
+    >
+      <h2 id="import-title">Bring your files</h2>
+      <p className="pn-card-text">
+        Send the exports of your commerce platform as they are, together or one by one. Nothing that is
+        already here is overwritten by contracts; sending a file again is safe.
+      </p>
+      <FormProblem
+        result={result}
+        labels={Object.fromEntries(FILES.map(({ field, label }) => [field, label]))}
+      />
+      <div className="pn-import-files">
+        {FILES.map((file) => (
+          <FileField key={file.field} {...file} error={messages[file.field]} />
+        ))}
+      </div>
+      <Checkbox
+        name="fullCatalogue"
+        value="true"
+        label="The product file is the full catalogue"
+        description="Products and variants that are not in it are marked as deleted from the store."
+      />
+      <div className="pn-actions pn-import-send">
+        <Button type="submit" loading={isSending}>
+          Import
+        </Button>
+        {isSending && <span className="pn-dimmed">Keep this page open until the files are there.</span>}
+      </div>
+      {isSending && <SendingProgress />}
+    </Form>
+  );
+}
+
+type FileFieldProps = (typeof FILES)[number] & { error: string | undefined };
+
+function FileField({ field, label, accept, note, error }: FileFieldProps) {
+  const [size, setSize] = useState("");
+  const id = fieldId(field);
+  const take = (event: ChangeEvent<HTMLInputElement>) =>
+    setSize(String(event.currentTarget.files?.[0]?.size ?? ""));
+  return (
+    <div className="pn-import-file" data-invalid={error ? true : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-note`} className="pn-dimmed">
+        {note}
+      </p>
+      {/* Ahead of the file, so that progress has something to count against. */}
+      <input type="hidden" name={`${field}Size`} value={size} />
+      <input
+        id={id}
+        type="file"
+        name={field}
+        accept={accept}
+        onChange={take}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-note ${id}-error` : `${id}-note`}
+      />
+      {error && (
+        <p id={`${id}-error`} className="pn-import-file-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

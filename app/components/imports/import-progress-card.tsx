@@ -1,0 +1,31 @@
+import { isUnfinished } from "~/components/imports/import-words";
+
+const STEPS: Record<string, string> = {
+  RECEIVING: "Reading the files",
+  QUEUED: "The files are here; the next free worker takes them",
+  RUNNING: "Bringing in products, customers and contracts",
+};
+
+/** How far an unfinished import is. A native element: the same with and without scripts. */
+export function ImportProgressCard({ status, progress }: { status: string; progress: number | null }) {
+  if (!isUnfinished(status)) return null;
+  const percent = progress === null ? null : Math.floor(progress * 100);
+  return (
+    <section className="pn-card" aria-labelledby="progress-title">
+      <h2 id="progress-title">{STEPS[status]}</h2>
+      <progress
+        className="pn-progress"
+        aria-labelledby="progress-title"
+        max={100}
+        value={percent ?? undefined}
+      />
+      <p className="pn-dimmed pn-number" role="status">
+        {percent === null ? "The size is not known yet." : `${percent} %`}
+      </p>
+      <noscript>
+        <meta httpEquiv="refresh" content="2" />
+        <p className="pn-dimmed">This page loads itself anew every two seconds.</p>
+      </noscript>
+    </section>
+  );
+}

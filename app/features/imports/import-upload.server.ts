@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import Busboy, { type BusboyHeaders } from "@fastify/busboy";
+import { FILE_FIELDS } from "~/features/imports/import-files";
+import { UploadInterrupted } from "~/features/imports/import-intake.service.server";
+import type { IncomingFile } from "~/features/imports/stage-file.server";
+import { ProblemError } from "~/http/problem";
+
+/** A multipart form as it comes in. `fields` fill up while `files` are read; what stands behind a file is known after it. */
+export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
+
+const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Object.hasOwn(FILE_FIELDS, field);
+
+/**
+ * Reads the import form without keeping more of it than a piece at a time: the parser waits until a file is read before
+ * it looks for the next. File fields nobody chose a file for are passed over.
+ *
+ * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off.
+ */
+export function readUpload(request: Request): Upload {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || !request.body)
+    throw new ProblemError("unsupported_media_type", "Send the files as multipart/form-data.");
+  const fields = new Map<string, string>();
+  return { files: readFiles(request.body, type, fields), fields };
+}
+
+async function* readFiles(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  fields: Map<string, string>,
+): AsyncGenerator<IncomingFile> {
+  const headers: BusboyHeaders = { "content-type": type };
+  const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
+  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  // What the parser finds, in order; `wake` tells that there is something new.
+  const found: IncomingFile[] = [];
+  const state: { hasEnded: boolean; failure: Error | null; wake: () => void } = {
+    hasEnded: false,
+    failure: null,
+    wake: () => {},
+  };
+  const end = (failure: Error | null) => {
+    state.failure ??= failure;
+    state.hasEnded = true;
+    state.wake();
+  };
+  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("file", (field, stream, fileName) => {
+    // The parser may report its own failure on the part; the failure of the whole is what counts.
+    stream.on("error", () => {});
+    if (!hasFileField(field) || !fileName) return void stream.resume();
+    const sizeBytes = Number(fields.get(`${field}Size`)) || null;
+    found.push({ file: FILE_FIELDS[field], name: fileName, sizeBytes, bytes: readPart(stream, state) });
+    state.wake();
+  });
+  parser.on("finish", () => end(null));
+  parser.on("error", () => end(new UploadInterrupted()));
+  source.on("error", () => end(new UploadInterrupted()));
+  source.pipe(parser);
+  try {
+    while (true) {
+      const next = found.shift();
+      if (next) yield next;
+      else if (state.failure) throw state.failure;
+      else if (state.hasEnded) return;
+      else
+        await new Promise<void>((resolve) => {
+          state.wake = resolve;
+        });
+    }
+  } finally {
+    // Whoever stops early still has to let the sender finish: a browser shows no answer to a request it cannot send.
+    source.unpipe(parser);
+    source.resume();
+  }
+}
+
+/** The bytes of one file. @throws UploadInterrupted when the form breaks off within it */
+async function* readPart(stream: Readable, state: { failure: Error | null }): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream) yield chunk;
+  } catch {
+    throw new UploadInterrupted();
+  }
+  if (state.failure) throw state.failure;
+}

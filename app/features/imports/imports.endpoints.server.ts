@@ -1,0 +1,137 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { FILE_NAMES } from "~/features/imports/import-files";
+import { receiveImport } from "~/features/imports/import-intake.service.server";
+import { toFileOutcome, toProgress } from "~/features/imports/import-progress";
+import { exportImportErrors } from "~/features/imports/import-report.service.server";
+import { readUpload } from "~/features/imports/import-upload.server";
+import {
+  countImportErrors,
+  findImport,
+  type ImportFileRow,
+  type ImportRow,
+  listImportErrors,
+  listImportFiles,
+  listImports,
+} from "~/features/imports/imports.repo.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toCsvDownload } from "~/http/download.server";
+import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole, toActor } from "~/http/principal";
+import { notFound } from "~/http/problem";
+
+const IMPORTS_SHOWN = 50;
+const ERRORS_SHOWN = 100;
+
+/** Any text: what is no id of an import is not found, like the id of another shop's. */
+const importParams = z.object({ importId: z.string() });
+
+/** An import as its pages show it. */
+const toView = (row: ImportRow, files: readonly ImportFileRow[]) => {
+  const own = files.filter((file) => file.importId === row.id);
+  return {
+    id: row.id,
+    status: row.status,
+    isFullCatalogue: row.isFullCatalogue,
+    failure: row.failure,
+    actorName: row.actorName,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    progress: toProgress(row.status, own),
+    files: own.map(toFileOutcome),
+  };
+};
+export type ImportView = ReturnType<typeof toView>;
+
+const readImports = defineEndpoint({
+  operationId: "readImports",
+  summary: "The newest imports and what became of them",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop, role }, context }) => {
+    const rows = await listImports(shop.id, { limit: IMPORTS_SHOWN });
+    const files = await listImportFiles(
+      shop.id,
+      rows.map((row) => row.id),
+    );
+    return {
+      now: context.now,
+      mayImport: hasRole(role, "editor"),
+      imports: rows.map((row) => toView(row, files)),
+    };
+  },
+});
+
+const readImport = defineEndpoint({
+  operationId: "readImport",
+  summary: "One import: how far it is, what became of each file, the first things wrong",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: importParams,
+  handler: async ({ principal: { shop }, params, context }) => {
+    const row = await getImport(shop.id, params.importId);
+    const [files, errors, errorCount] = await Promise.all([
+      listImportFiles(shop.id, [row.id]),
+      listImportErrors(shop.id, row.id, { limit: ERRORS_SHOWN }),
+      countImportErrors(shop.id, row.id),
+    ]);
+    return {
+      now: context.now,
+      import: toView(row, files),
+      errorCount,
+      errors: errors.map(({ id, severity, file, line, column, value, reason }) => ({
+        id,
+        severity,
+        fileName: FILE_NAMES[file],
+        line,
+        column,
+        value,
+        reason,
+      })),
+    };
+  },
+});
+
+const downloadImportErrors = defineEndpoint({
+  operationId: "downloadImportErrors",
+  summary: "Everything wrong in the files of an import, as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: importParams,
+  handler: async ({ principal: { shop }, params, context }) => {
+    const { id } = await getImport(shop.id, params.importId);
+    return toCsvDownload(`import-${id}-errors.csv`, exportImportErrors(shop.id, id), context);
+  },
+});
+
+const startImport = defineEndpoint({
+  operationId: "startImport",
+  summary: "Read up to three export files; the contracts go in in the background",
+  method: "POST",
+  access: { staff: "editor" },
+  streamsBody: true,
+  handler: async ({ principal, context }) => {
+    const { requestId, now } = context;
+    const { files, fields } = readUpload(context.request);
+    const importId = await receiveImport({
+      shopId: principal.shop.id,
+      audit: { actor: toActor(principal), requestId, now },
+      clock: () => new Date(),
+      files,
+      isFullCatalogue: () => fields.has("fullCatalogue"),
+    });
+    throw redirect(`/admin/imports/${importId}`, 303);
+  },
+});
+
+/** @throws ProblemError 404, the same for another shop's import */
+async function getImport(shopId: number, importId: string): Promise<ImportRow> {
+  const row = /^[1-9]\d{0,14}$/.test(importId) ? await findImport(shopId, Number(importId)) : null;
+  if (!row) throw notFound("There is no such import.");
+  return row;
+}
+
+export const importsLoader = pageLoader(readImports);
+export const importsAction = pageAction({ start: startImport });
+export const importLoader = pageLoader(readImport);
+export const importErrorsDownload = fileRoute(downloadImportErrors);

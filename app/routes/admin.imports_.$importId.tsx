@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { Link, type MetaFunction, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { AgoText } from "~/components/date-text";
+import { ImportBadge } from "~/components/imports/import-badge";
+import { ImportErrors } from "~/components/imports/import-errors";
+import { ImportProgressCard } from "~/components/imports/import-progress-card";
+import { ImportResults } from "~/components/imports/import-results";
+import { isUnfinished } from "~/components/imports/import-words";
+import { PageHeader } from "~/components/page-header";
+import { importLoader } from "~/features/imports/imports.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { importLoader as loader };
+
+export const meta: MetaFunction<typeof importLoader> = ({ data }) => [
+  { title: pageTitle(data ? `Import ${data.import.id}` : "Import") },
+];
+
+/** Pause between two looks at an unfinished import. */
+const LOOK_AGAIN_MS = 1000;
+
+export default function ImportPage() {
+  const { import: current, errors, errorCount, now } = useLoaderData<typeof importLoader>();
+  useLookingAgain(isUnfinished(current.status));
+  const contracts = current.files.find(({ file }) => file === "CONTRACTS");
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={`Import ${current.id}`}
+        badge={<ImportBadge status={current.status} />}
+        back={{ to: "/admin/imports", label: "Import" }}
+        note={
+          <>
+            Started <AgoText at={current.createdAt} now={now} /> by {current.actorName}
+            {current.isFullCatalogue && ", with the full catalogue"}
+          </>
+        }
+      >
+        {current.status === "COMPLETED" && contracts && (
+          <Button component={Link} to="/admin/contracts">
+            See the contracts
+          </Button>
+        )}
+      </PageHeader>
+      {current.failure && (
+        <p role="alert" className="pn-problem pn-tone pn-import-failure" data-tone="bad">
+          {current.failure}
+        </p>
+      )}
+      <ImportProgressCard status={current.status} progress={current.progress} />
+      <ImportResults files={current.files} />
+      <ImportErrors importId={current.id} errors={errors} errorCount={errorCount} />
+    </div>
+  );
+}
+
+/** Reads the page's data again and again while the import goes on; the next look begins when the last is there. */
+function useLookingAgain(isWanted: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWanted || state !== "idle") return;
+    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, state, revalidate]);
+}
