@@ -1,9 +1,10 @@
 import { migrate } from "~db/migrate";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
+import { startWorkerProcess } from "../../scripts/worker-process";
 import { createDatabase, openTestServer } from "../../test/support/server";
 
-/** The built app behind the real preload, on a free port and a database of its own. */
+/** The built app behind the real preload, on a free port, with a worker and a database of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const server = await openTestServer();
@@ -19,11 +20,12 @@ export default async function setup(): Promise<() => Promise<void>> {
         LOG_LEVEL: "warn",
       },
     });
+    const worker = startWorkerProcess({ DATABASE_URL: url, NODE_ENV: "production", LOG_LEVEL: "warn" });
     process.env.E2E_ORIGIN = web.origin;
     // For the tests' own shops, which they make by the app's own services.
     process.env.DATABASE_URL = url;
     return async () => {
-      await web.stop();
+      await Promise.all([web.stop(), worker.stop()]);
       await server.stop();
     };
   } catch (error) {
