@@ -1,7 +1,7 @@
 import { findUnstorableText, mayHoldUnstorableText } from "~/http/field-errors";
 import { invalidRequest, ProblemError } from "~/http/problem";
 
-export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /** Read at most `limit` bytes; more is 413, whether or not Content-Length told the truth. */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ import type { RequestContext } from "~/http/request-context.server";
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
-export type HandlerInput<
+type HandlerInput<
   A extends Access,
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/http/problem";
 
 /** RFC 6901 pointer of a path. */
-export const toPointer = (path: PropertyKey[]): string =>
+const toPointer = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 type Place = "parameter" | "body";

@@ -4,7 +4,7 @@ import { PROBLEMS, type ProblemCode, ProblemError, toProblemBody } from "~/http/
 import { PROBLEM_HELP } from "~/http/problem-help";
 
 /** Groups of operations, with what stands above each in the documentation. */
-export const API_TAGS = {
+const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
 } as const;
 export type ApiTag = keyof typeof API_TAGS;

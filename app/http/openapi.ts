@@ -91,7 +91,7 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
 }
 
 /** What an endpoint may be refused with: what its declaration implies and what it adds itself. */
-export function toProblemCodes({ access, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
+function toProblemCodes({ access, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(problems);
   if (params || query || body) codes.add("invalid_request");
   if (body)

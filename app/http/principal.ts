@@ -29,7 +29,7 @@ export type StaffPrincipal = {
   email: string;
   role: StaffRole;
 };
-export type PublicPrincipal = { kind: "public" };
+type PublicPrincipal = { kind: "public" };
 
 /** Who calls: one type for every face of every endpoint. */
 export type Principal = ApiKeyPrincipal | StaffPrincipal | PublicPrincipal;

@@ -1,7 +1,7 @@
 /**
  * Token bucket per key, without a timer: exact burst, then exact rate. (The library in use for sign-in throttling
  * counts in fixed windows, which cannot say "burst 1,000, then 100 a second".) Source: wire.md §1 "Merchant
- * authentication", docs/decisions/0002-rate-limit.md.
+ * authentication", docs/decisions/003-rate-limit-in-process.md.
  */
 export type RateLimit = { perSecond: number; burst: number };
 export type RateVerdict = {

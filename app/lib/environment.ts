@@ -95,7 +95,7 @@ export type Environment = z.infer<typeof environmentSchema>;
  * The environment as the schema understands it; an empty variable counts as absent (compose files pass on what is not set).
  * @throws Error naming every variable that is not usable. Values are not repeated: they may be secret.
  */
-export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
+export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const result = environmentSchema.safeParse(given);
   if (result.success) return result.data;

@@ -20,7 +20,7 @@ export const readThing = defineEndpoint({
 });
 
 const line = z.object({ title: z.string().min(1), "a/b~c": z.number().optional() });
-export const thing = z.strictObject({ name: z.string(), lines: z.array(line).optional() });
+const thing = z.strictObject({ name: z.string(), lines: z.array(line).optional() });
 
 export const writeThing = defineEndpoint({
   operationId: "writeThing",

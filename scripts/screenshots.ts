@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium, type Page } from "playwright";
+import { startEmbeddedPostgres } from "~db/embedded";
+import { migrate } from "~db/migrate";
+import { seedDemoShop } from "~db/seed/demo";
+import { findBrowser } from "./browser.mjs";
+import { ensureBuilt } from "./prepare.mjs";
+import { startWebProcess } from "./web-process";
+
+/**
+ * `npm run screenshots`: the main pages of the demo shop as docs/screenshots/*.png, for the README. On a database of its
+ * own that is gone afterwards.
+ */
+const FOLDER = "docs/screenshots";
+const MAX_BYTES = 200 * 1024;
+const PASSWORD = "only for the time of the pictures";
+
+type Shot = { name: string; open(page: Page): Promise<unknown> };
+const visit = (name: string, url: string): Shot => ({ name, open: (page) => page.goto(url) });
+
+const SHOTS: Shot[] = [
+  visit("home", "/admin"),
+  visit("contracts", "/admin/contracts"),
+  {
+    name: "contract",
+    async open(page) {
+      await page.goto("/admin/contracts?status=ACTIVE");
+      await page.locator('main a[href^="/admin/contracts/"]').first().click();
+      await page.waitForURL(/\/admin\/contracts\/\d+/);
+    },
+  },
+  visit("import", "/admin/imports"),
+  visit("api-keys", "/admin/api-keys"),
+  visit("settings", "/admin/settings"),
+  {
+    name: "api-docs",
+    async open(page) {
+      await page.goto("/api/docs#?route=get-/api/external/v2/subscription-contract-details");
+      await page.getByText("havingProductsDeletedFromStore").first().waitFor();
+    },
+  },
+];
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/admin/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/admin\/?$/);
+}
+
+async function take(page: Page, { name, open }: Shot): Promise<void> {
+  await open(page);
+  const response = await page.request.get(page.url());
+  if (!response.ok()) throw new Error(`${page.url()} answers ${response.status()}: no picture of that.`);
+  await page.waitForLoadState("networkidle");
+  const file = path.join(FOLDER, `${name}.png`);
+  writeFileSync(file, await page.screenshot({ animations: "disabled" }));
+  const { size } = statSync(file);
+  if (size > MAX_BYTES) throw new Error(`${file} has ${size} bytes; at most ${MAX_BYTES} are welcome.`);
+  console.log(`${file}  ${Math.ceil(size / 1024)} KB`);
+}
+
+await ensureBuilt();
+mkdirSync(FOLDER, { recursive: true });
+const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-screenshots-"));
+const database = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+await migrate(database.url);
+const { email } = await seedDemoShop(database.url, { password: PASSWORD, now: new Date() });
+const { client } = await import("~db/client.server");
+await client.end();
+const web = await startWebProcess({
+  environment: {
+    DATABASE_URL: database.url,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    LOG_LEVEL: "warn",
+  },
+});
+const browser = await chromium.launch({ executablePath: findBrowser() });
+try {
+  const page = await browser.newPage({ baseURL: web.origin, viewport: { width: 1280, height: 800 } });
+  await signIn(page, email);
+  for (const shot of SHOTS) await take(page, shot);
+} finally {
+  await browser.close();
+  await web.stop();
+  await database.stop();
+}
