@@ -37,8 +37,10 @@ test("nothing but the schema reads settings from the environment, save what runs
   expect([...readers.keys()].filter((file) => file.startsWith("app"))).toEqual([]);
 });
 
-test("every JSON URL is in the README", () => {
+test("every JSON URL is in the README, and every command in the README exists", () => {
   for (const { path: url } of endpointTable) expect(readme).toContain(`\`${url}\``);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  for (const [, name] of readme.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
 });
 
 test("every relative link of the README leads to a file", () => {
