@@ -9,7 +9,10 @@ export function useDetailsMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    if (key && ref.current) ref.current.open = false;
+    const details = ref.current;
+    if (!key || !details) return;
+    // With whatever was unfolded inside.
+    for (const each of [details, ...details.querySelectorAll("details")]) each.open = false;
   }, [key]);
   useEffect(() => {
     const details = ref.current;

@@ -63,7 +63,7 @@ export function CustomerCard({ customer, listHref }: { customer: Customer; listH
 export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
   return (
     <Card id="delivery" title="Delivery">
-      <p className="ct-quiet">{delivery.method}</p>
+      <p className="pn-dimmed">{delivery.method}</p>
       {delivery.lines.length > 0 ? (
         <address className="ct-address">{delivery.lines.join("\n")}</address>
       ) : (
@@ -86,11 +86,11 @@ export function PaymentCard({ payment }: { payment: PaymentView | null }) {
               <bdi>{payment.holder}</bdi>
             </p>
           )}
-          {payment.expiry && <p className="ct-quiet">Expires {payment.expiry}</p>}
+          {payment.expiry && <p className="pn-dimmed">Expires {payment.expiry}</p>}
           {payment.warning && <p className="ct-error">{payment.warning}</p>}
         </>
       ) : (
-        <p className="ct-quiet">No payment method</p>
+        <p className="pn-dimmed">No payment method</p>
       )}
     </Card>
   );
@@ -107,7 +107,7 @@ export function DiscountsCard({ discounts }: { discounts: DiscountView[] }) {
               <bdi>{discount.title}</bdi>
             </p>
             <p>{discount.value}</p>
-            <p className="ct-quiet">
+            <p className="pn-dimmed">
               {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
             </p>
           </li>

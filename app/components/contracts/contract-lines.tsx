@@ -8,7 +8,7 @@ export function ContractLines({ lines, price }: { lines: LineView[]; price: Pric
   return (
     <section className="pn-card" aria-labelledby="lines-title">
       <h2 id="lines-title">Each order</h2>
-      {lines.length === 0 && <p className="ct-quiet">This contract has no products.</p>}
+      {lines.length === 0 && <p className="pn-dimmed">This contract has no products.</p>}
       <ul className="ct-lines">
         {lines.map((line) => (
           <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} />
@@ -36,15 +36,15 @@ function Line({ line, discounted }: { line: LineView; discounted: string | undef
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
         </p>
-        {details && <p className="ct-quiet">{details}</p>}
-        {line.sellingPlan && <p className="ct-quiet">{line.sellingPlan}</p>}
+        {details && <p className="pn-dimmed">{details}</p>}
+        {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
       </div>
       <p className="ct-line-price">
         {line.basePrice && (
           <>
-            <span className="ct-hidden">Usual price </span>
-            <s className="ct-quiet">{line.basePrice}</s>{" "}
+            <span className="pn-hidden">Usual price </span>
+            <s className="pn-dimmed">{line.basePrice}</s>{" "}
           </>
         )}
         {line.unitPrice} × {line.quantity}
@@ -52,8 +52,8 @@ function Line({ line, discounted }: { line: LineView; discounted: string | undef
       <p className="ct-line-total">
         {discounted ? (
           <>
-            <span className="ct-hidden">Before discounts </span>
-            <s className="ct-quiet">{line.total}</s> <span>{discounted}</span>
+            <span className="pn-hidden">Before discounts </span>
+            <s className="pn-dimmed">{line.total}</s> <span>{discounted}</span>
           </>
         ) : (
           line.total

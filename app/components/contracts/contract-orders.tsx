@@ -21,7 +21,7 @@ export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: 
     <section className="pn-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {orders.length === 0 ? (
-        <p className="ct-quiet">{empty}</p>
+        <p className="pn-dimmed">{empty}</p>
       ) : (
         <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} />
       )}
@@ -31,7 +31,7 @@ export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: 
           <OrderTable orders={older} hasNames={hasNames} />
         </details>
       )}
-      {cutNote && <p className="ct-quiet ct-cut">{cutNote}</p>}
+      {cutNote && <p className="pn-dimmed ct-cut">{cutNote}</p>}
     </section>
   );
 }
@@ -69,20 +69,20 @@ function OrderRow({ order, hasNames }: { order: OrderView; hasNames: boolean }) 
     <tr>
       <td className="pn-number">
         <time dateTime={order.date.instant}>{order.date.text}</time>
-        {order.name && <span className="ct-narrow ct-quiet">{order.name}</span>}
+        {order.name && <span className="ct-narrow pn-dimmed">{order.name}</span>}
       </td>
       <td>
         <StatusBadge status={order.status} />
         {order.error && <p className="ct-error">{order.error}</p>}
         {order.note && (
-          <p className="ct-quiet" dir="auto">
+          <p className="pn-dimmed" dir="auto">
             {order.note}
           </p>
         )}
       </td>
-      {hasNames && <td className="ct-wide">{order.name ?? <span className="ct-quiet">—</span>}</td>}
+      {hasNames && <td className="ct-wide">{order.name ?? <span className="pn-dimmed">—</span>}</td>}
       <td data-align="end" className="pn-number">
-        {order.amount ?? <span className="ct-quiet">—</span>}
+        {order.amount ?? <span className="pn-dimmed">—</span>}
       </td>
     </tr>
   );

@@ -5,14 +5,14 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
   return (
     <section className="pn-card ct-last" aria-labelledby="activity-title">
       <h2 id="activity-title">Activity</h2>
-      {entries.length === 0 && <p className="ct-quiet">Nothing has happened to this contract yet.</p>}
+      {entries.length === 0 && <p className="pn-dimmed">Nothing has happened to this contract yet.</p>}
       <ol className="ct-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>
               <strong>{entry.action}</strong>
             </p>
-            <p className="ct-quiet">
+            <p className="pn-dimmed">
               <bdi>{entry.actor}</bdi> · <time dateTime={entry.instant}>{entry.when}</time>
             </p>
             {entry.changes.length > 0 && (
@@ -25,7 +25,7 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
           </li>
         ))}
       </ol>
-      {isCut && <p className="ct-quiet ct-cut">Older entries are not shown.</p>}
+      {isCut && <p className="pn-dimmed ct-cut">Older entries are not shown.</p>}
     </section>
   );
 }
@@ -42,7 +42,7 @@ function Change({ change }: { change: FieldChange }) {
           </>
         )}
         {change.after === null ? (
-          <span className="ct-quiet">nothing</span>
+          <span className="pn-dimmed">nothing</span>
         ) : (
           <ins dir="auto">{change.after}</ins>
         )}

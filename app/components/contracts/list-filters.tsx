@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { ProductPicker } from "~/components/contracts/product-picker";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import {
@@ -95,13 +95,14 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
 type SelectProps = { name: FilterName; label: string; value: string; children: ReactNode };
 
 function Select({ name, label, value, children }: SelectProps) {
+  const id = useId();
   return (
-    <label className="cl-field">
-      {label}
-      <select name={name} className="cl-input" defaultValue={value}>
+    <div className="cl-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} className="cl-input" defaultValue={value}>
         {children}
       </select>
-    </label>
+    </div>
   );
 }
 

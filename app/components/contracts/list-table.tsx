@@ -54,7 +54,7 @@ export function ListTable({ rows, state, sort, selectAll }: Props) {
         <tr>
           <th scope="col" className="cl-check">
             {selectAll}
-            <span className="pn-hidden">Select</span>
+            <span className="pn-hidden">Select all</span>
           </th>
           {CONTRACT_COLUMNS.map((column) => (
             <HeaderCell key={column.title} column={column} state={state} sort={sort} />
