@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
 import { resetDatabase } from "../support/database";
-import { createTestShop, type TestShop } from "../support/factories";
+import { createTestShop, PASSWORD, type TestShop } from "../support/factories";
 import { openWayTo, serveApp, stopServedApps } from "../support/served-app";
 
 let shop: TestShop;
@@ -36,6 +36,34 @@ test("a rate of 0 is no limit, and has no headers", async () => {
     expect([response.status, response.headers.has("RateLimit")]).toEqual([200, false]);
   }
   await app.stop();
+});
+
+describe("behind a trusted proxy", () => {
+  test("scheme and host are those the browser sees: forms are taken, and TLS is insisted on", async () => {
+    const app = await serveApp({ TRUST_PROXY: "true" });
+    const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "admin.example" };
+    const page = await fetch(`${app.origin}/admin/sign-in`, { headers });
+    expect(page.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    const post = (origin: string) =>
+      fetch(`${app.origin}/admin/sign-in`, {
+        method: "POST",
+        headers: { ...headers, Origin: origin },
+        body: new URLSearchParams({ email: shop.staff.email, password: PASSWORD }),
+        redirect: "manual",
+      });
+    const signedIn = await post("https://admin.example");
+    expect(signedIn.headers.get("Set-Cookie")).toMatch(/; Secure/);
+    expect((await post(app.origin)).status).toBe(403);
+    await app.stop();
+  });
+
+  test("the address it tells counts, not one that the client told it: metrics stay closed", async () => {
+    const app = await serveApp({ TRUST_PROXY: "true" });
+    const read = (headers: Record<string, string>) => fetch(`${app.origin}/metrics`, { headers });
+    expect((await read({ "X-Forwarded-For": "127.0.0.1, 203.0.113.9" })).status).toBe(401);
+    expect((await read({ "X-Forwarded-For": "203.0.113.9, 127.0.0.1" })).status).toBe(200);
+    await app.stop();
+  });
 });
 
 describe("a database that cannot be reached", () => {

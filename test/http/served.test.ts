@@ -231,6 +231,30 @@ describe("a body that is not read to its end", () => {
   });
 });
 
+describe("a form from elsewhere", () => {
+  const post = (origin: string) =>
+    get("/admin/sign-in", {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams({ email: "a@b.example", password: "x" }),
+    });
+
+  test.each(["https://evil.example", "null", "nonsense", "http://127.0.0.1:1"])(
+    "with the origin %s is 403, and a page all the same",
+    async (origin) => {
+      const response = await post(origin);
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([
+        403,
+        "text/html; charset=utf-8",
+      ]);
+    },
+  );
+
+  test("is told from one of our own", async () => {
+    expect((await post(app.origin)).status).toBe(401);
+  });
+});
+
 describe("metrics", () => {
   const read = (headers: Record<string, string>) => get("/metrics", { headers });
 
