@@ -11,7 +11,7 @@ export type PrincipalShop = {
 
 export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
-export const API_KEY_SCOPES = ["read", "write"] as const;
+const API_KEY_SCOPES = ["read", "write"] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export type ApiKeyPrincipal = {
