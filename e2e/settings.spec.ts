@@ -68,6 +68,10 @@ test.describe("refused", () => {
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(/Write a host name such as shop\.example\.com/);
     await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByLabel("Shop name")).toHaveValue("Morgengold Coffee");
+    await expect(field).toHaveValue("");
+    await expect(summary).toHaveCount(0);
   });
 
   test("what somebody else saved meanwhile is not overwritten, and can be loaded", async ({ page, shop }) => {
@@ -92,7 +96,16 @@ test.describe("refused", () => {
 });
 
 test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
+
+  test("what is wrong stands beside its field, and nothing typed is lost", async ({ page }) => {
+    await page.getByLabel("Shop name").fill("Abendgold");
+    await page.getByLabel("Public domain").fill("no domain");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("alert")).toContainText("Public domain");
+    await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold");
+    await expect(page.getByLabel("Public domain")).toHaveValue("no domain");
+  });
 
   test("settings are saved all the same", async ({ page }) => {
     await page.getByLabel("Shop name").fill("Plain Coffee");

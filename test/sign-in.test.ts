@@ -94,6 +94,14 @@ describe("signing in", () => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
+  test("refused, gives back what was typed, but never the password", async () => {
+    const answer = await signInWith({ password: "wrong horse battery", next: "/admin/settings" });
+    expect(answer.data).toMatchObject({
+      submitted: { email: shop.staff.email, next: "/admin/settings" },
+    });
+    expect(JSON.stringify(answer.data)).not.toContain("wrong horse");
+  });
+
   test("names each field that is missing", async () => {
     const answer = await post({ email: " ", password: "" });
     expect(answer.status).toBe(400);

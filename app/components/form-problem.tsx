@@ -12,6 +12,11 @@ export function findProblem(result: ActionResult<unknown> | undefined): ProblemB
   return result && !result.ok ? result.problem : null;
 }
 
+/** What a refused form was sent with, by field name: shown again, so that nothing typed is lost without scripts. */
+export function toSubmitted(result: ActionResult<unknown> | undefined): Record<string, string | undefined> {
+  return result && !result.ok ? result.submitted : {};
+}
+
 /** The first complaint about each field, by field name, for the `error` of its input. */
 export function toFieldMessages(
   result: ActionResult<unknown> | undefined,

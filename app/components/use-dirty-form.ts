@@ -1,37 +1,37 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** What the form would send, as one comparable text; files do not count. */
-const serialize = (form: HTMLFormElement): string =>
-  JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+type Saved = Record<string, string>;
 
 /**
- * Whether a form differs from what it was when `version` last changed. For forms whose fields keep their own values
- * (`defaultValue`): give the form `key={version}` so that saving shows the saved values.
+ * Whether a form would send other values than are saved. For fields that keep their own values (`defaultValue`). Looked
+ * at once on waking up, since something may have been typed before the scripts were there. `formKey` goes on the form:
+ * it begins anew when other values have been saved, and on `discard`.
  */
-export function useDirtyForm(version: string): {
+export function useDirtyForm(saved: Saved): {
   formRef: RefObject<HTMLFormElement>;
+  formKey: string;
   isDirty: boolean;
   discard: () => void;
 } {
   const formRef = useRef<HTMLFormElement>(null);
   const [isDirty, setDirty] = useState(false);
+  const [discards, setDiscards] = useState(0);
+  const formKey = `${discards} ${JSON.stringify(saved)}`;
   useEffect(() => {
     const form = formRef.current;
-    if (!form || version === undefined) return;
-    const before = serialize(form);
-    setDirty(false);
-    const look = () => setDirty(serialize(form) !== before);
-    // A reset takes effect after its event.
-    const lookLater = () => setTimeout(look);
+    if (!form) return;
+    const before: Saved = JSON.parse(formKey.slice(formKey.indexOf(" ") + 1));
+    const look = () => {
+      const data = new FormData(form);
+      setDirty(Object.entries(before).some(([name, value]) => (data.get(name) ?? value) !== value));
+    };
+    look();
     form.addEventListener("input", look);
     form.addEventListener("change", look);
-    form.addEventListener("reset", lookLater);
     return () => {
       form.removeEventListener("input", look);
       form.removeEventListener("change", look);
-      form.removeEventListener("reset", lookLater);
     };
-  }, [version]);
-  const discard = useCallback(() => formRef.current?.reset(), []);
-  return { formRef, isDirty, discard };
+  }, [formKey]);
+  return { formRef, formKey, isDirty, discard: () => setDiscards((count) => count + 1) };
 }

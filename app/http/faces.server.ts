@@ -5,6 +5,7 @@ import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { metrics } from "~/http/metrics.server";
 import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { keepSubmitted } from "~/http/submitted-form.server";
 import { toProblem } from "~/http/to-problem.server";
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
@@ -128,6 +129,7 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
     const intent = context.url.searchParams.get("intent") ?? Object.keys(endpoints)[0] ?? "";
     const endpoint = Object.hasOwn(endpoints, intent) ? endpoints[intent] : undefined;
     const operation = endpoint?.operationId ?? "none";
+    const readSubmitted = keepSubmitted(request);
     try {
       if (request.method !== "POST")
         throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
@@ -143,7 +145,8 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       measure(context, operation, "page", problem.status);
       if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname);
       const { data: body, init } = toPageProblem(problem, context);
-      return data<ActionResult<R>>({ ok: false, problem: body }, init ?? undefined);
+      const submitted = await readSubmitted();
+      return data<ActionResult<R>>({ ok: false, problem: body, submitted }, init ?? undefined);
     }
   };
 }

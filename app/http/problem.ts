@@ -43,8 +43,10 @@ export type ProblemBody = {
   errorsTotal?: number;
 };
 
-/** What a page's action answers: the handler's result, or the problem to show beside the fields. */
-export type ActionResult<R> = { ok: true; result: R } | { ok: false; problem: ProblemBody };
+/** What a page's action answers: the handler's result, or the problem to show beside the fields as they were sent. */
+export type ActionResult<R> =
+  | { ok: true; result: R }
+  | { ok: false; problem: ProblemBody; submitted: Record<string, string> };
 
 /** At most this many field errors are listed; `errorsTotal` then gives their number (wire.md §1 "Errors"). */
 const MAX_LISTED_ERRORS = 1000;

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { DoneNote } from "~/components/done-note";
-import { FormProblem, fieldId, findProblem, toFieldMessages } from "~/components/form-problem";
+import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
 import { SaveBar } from "~/components/save-bar";
 import { useDirtyForm } from "~/components/use-dirty-form";
@@ -49,39 +50,52 @@ export default function SettingsPage() {
   );
 }
 
+type Fields = Record<keyof typeof LABELS, string>;
+
+/** The settings as the form's fields hold them. */
+const toFields = (settings: Omit<Fields, "publicDomain"> & { publicDomain: string | null }): Fields => ({
+  name: settings.name,
+  publicDomain: settings.publicDomain ?? "",
+  portalPath: settings.portalPath,
+  timeZone: settings.timeZone,
+  currencyCode: settings.currencyCode,
+});
+
 function SettingsForm() {
   const { settings, mayEdit, timeZones, currencyCodes } = useLoaderData<typeof settingsLoader>();
-  const result = useActionData<typeof settingsAction>();
-  const { formRef, isDirty, discard } = useDirtyForm(settings.updatedAt);
+  const answer = useActionData<typeof settingsAction>();
+  const [discarded, setDiscarded] = useState<typeof answer>();
+  const result = answer === discarded ? undefined : answer;
+  const { formRef, formKey, isDirty, discard } = useDirtyForm(toFields(settings));
   const isSaving = useNavigation().formMethod === "POST";
   const messages = toFieldMessages(result);
+  const submitted = toSubmitted(result);
   const field = (name: keyof typeof LABELS) => ({
     id: fieldId(name),
     name,
     label: LABELS[name],
     error: messages[name],
     disabled: !mayEdit,
+    defaultValue: submitted[name] ?? toFields(settings)[name],
   });
+  const discardAll = () => {
+    setDiscarded(answer);
+    discard();
+  };
   const host = settings.publicDomain ?? settings.storeDomain;
   return (
-    <Form method="post" ref={formRef} key={settings.updatedAt} className="pn-section">
+    <Form method="post" ref={formRef} key={formKey} className="pn-section">
       <FormProblem result={result} labels={LABELS} />
       {findProblem(result)?.code === "stale_version" && (
         <Button component="a" href="/admin/settings" variant="default" mb="md">
           Load the present settings
         </Button>
       )}
-      <input type="hidden" name="updatedAt" value={settings.updatedAt} />
+      <input type="hidden" name="updatedAt" value={submitted.updatedAt ?? settings.updatedAt} />
       <section className="pn-card" aria-labelledby="shop-title">
         <h2 id="shop-title">Shop</h2>
         <div className="pn-stack">
-          <TextInput
-            {...field("name")}
-            defaultValue={settings.name}
-            required
-            withAsterisk={false}
-            maxLength={200}
-          />
+          <TextInput {...field("name")} required withAsterisk={false} maxLength={200} />
           <TextInput
             label="Store domain"
             description="Given by the commerce platform; it cannot be changed."
@@ -97,7 +111,6 @@ function SettingsForm() {
           <TextInput
             {...field("publicDomain")}
             description="Where customers see the shop, such as shop.example.com. Empty: the store domain."
-            defaultValue={settings.publicDomain ?? ""}
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}
@@ -105,7 +118,6 @@ function SettingsForm() {
           <TextInput
             {...field("portalPath")}
             description={`Links to the portal begin with https://${host}/${settings.portalPath}`}
-            defaultValue={settings.portalPath}
             required
             withAsterisk={false}
             autoCapitalize="none"
@@ -120,17 +132,15 @@ function SettingsForm() {
             {...field("timeZone")}
             description="Billing days are counted in this zone."
             data={timeZones}
-            defaultValue={settings.timeZone}
           />
           <NativeSelect
             {...field("currencyCode")}
             description="For new prices and totals."
             data={currencyCodes}
-            defaultValue={settings.currencyCode}
           />
         </div>
       </section>
-      {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discard} />}
+      {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { adminLinks } from "~/components/admin-document";
-import { FormProblem, fieldId, toFieldMessages } from "~/components/form-problem";
+import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
@@ -29,6 +29,7 @@ export default function SignInPage() {
           required
           withAsterisk={false}
           error={messages.email}
+          defaultValue={toSubmitted(result).email}
         />
         <PasswordInput
           id={fieldId("password")}

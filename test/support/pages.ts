@@ -21,7 +21,10 @@ export function pageRequest(path: string, { cookie, form, origin, at = ORIGIN, a
   if (cookie) headers.set("cookie", cookie);
   if (!form) return new Request(at + path, { headers });
   if (origin !== null) headers.set("origin", origin ?? at);
-  return new Request(at + path, { method: "POST", headers, body: new URLSearchParams(form) });
+  const body = new URLSearchParams(form).toString();
+  headers.set("content-type", "application/x-www-form-urlencoded;charset=UTF-8");
+  headers.set("content-length", String(body.length));
+  return new Request(at + path, { method: "POST", headers, body });
 }
 
 /** What a page's loader or action answered, however it did. */

@@ -1,11 +1,12 @@
 import { Button, Radio, TextInput } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
-import { FormProblem, fieldId, toFieldMessages } from "~/components/form-problem";
+import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import type { ActionResult } from "~/http/problem";
 
 /** Name and scope of a new key. */
 export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefined }) {
   const messages = toFieldMessages(result);
+  const submitted = toSubmitted(result);
   const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
   return (
     <Form method="post" action="?intent=create" className="pn-card" aria-labelledby="create-title">
@@ -22,8 +23,14 @@ export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefin
           maxLength={100}
           autoComplete="off"
           error={messages.name}
+          defaultValue={submitted.name}
         />
-        <Radio.Group name="scope" label="Scope" defaultValue="read" error={messages.scope}>
+        <Radio.Group
+          name="scope"
+          label="Scope"
+          defaultValue={submitted.scope ?? "read"}
+          error={messages.scope}
+        >
           <div className="pn-radios">
             <Radio
               id={fieldId("scope")}

@@ -1,0 +1,19 @@
+/** Forms of fields are small; what is larger is an upload, which must not be kept in memory for this. */
+const MAX_KEPT_BYTES = 64 * 1024;
+const SECRET_FIELDS = new Set(["password"]);
+
+/**
+ * What a form brought, to be read after its handler has refused it: so that the page can show it again without scripts,
+ * too. Passwords are left out, and of repeated names the last counts. Call before the body is read.
+ */
+export function keepSubmitted(request: Request): () => Promise<Record<string, string>> {
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (mediaType !== "application/x-www-form-urlencoded" || !(length <= MAX_KEPT_BYTES))
+    return async () => ({});
+  const copy = request.clone();
+  return async () => {
+    const fields = new URLSearchParams(await copy.text());
+    return Object.fromEntries([...fields].filter(([name]) => !SECRET_FIELDS.has(name)));
+  };
+}
