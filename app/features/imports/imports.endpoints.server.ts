@@ -41,7 +41,6 @@ const toView = (row: ImportRow, files: readonly ImportFileRow[]) => {
     files: own.map(toFileOutcome),
   };
 };
-export type ImportView = ReturnType<typeof toView>;
 
 const readImports = defineEndpoint({
   operationId: "readImports",
