@@ -18,7 +18,7 @@ import { printReport } from "./report";
 import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
 import { type Latency, toLatency } from "./statistics";
 
-export type ShopReport = {
+type ShopReport = {
   contracts: number;
   firstPage?: Comparison;
   paging?: PagingTimes;

@@ -8,7 +8,7 @@ const CONNECTIONS = 10;
 
 export type Effort = { rounds: number; milliseconds: number };
 
-export type Throughput = Latency & { perSecond: number; cpuMilliseconds: number };
+type Throughput = Latency & { perSecond: number; cpuMilliseconds: number };
 export type Comparison = { app: Throughput; bare: Throughput; ratio: number };
 
 type Sample = { perSecond: number[]; latencies: number[]; cpuMilliseconds: number[] };

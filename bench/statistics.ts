@@ -1,5 +1,5 @@
 /** The value below which the given share of the sample lies. */
-export function percentile(sample: number[], share: number): number {
+function percentile(sample: number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -126,7 +126,7 @@ export function instant(edge: "start" | "end", openapi: OpenApi) {
 }
 
 /** Milliseconds is what is stored: finer digits go up for a start and down for an end. */
-export function parseInstant(text: string, edge: "start" | "end"): Date | null {
+function parseInstant(text: string, edge: "start" | "end"): Date | null {
   if (DATE.test(text)) {
     if (!isCalendarDay(text)) return null;
     return new Date(`${text}T${edge === "start" ? "00:00:00.000" : "23:59:59.999"}Z`);

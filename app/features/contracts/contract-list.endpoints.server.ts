@@ -33,10 +33,13 @@ export const listContracts = defineEndpoint({
   toResponse({ items, total, links }, { url }) {
     const headers: Record<string, string> = {
       "Content-Type": "application/json; charset=utf-8",
+      // Known beforehand, so that the body need not be sent in chunks.
+      "Content-Length": String(items.byteLength),
       "X-Total-Count": String(total.count),
       Link: toLinkHeader(CONTRACT_LIST_PATH, url.searchParams, LIST_PARAMETERS, links),
     };
     if (total.precision === "estimate") headers["X-Total-Count-Precision"] = "estimate";
-    return new Response(items, { headers });
+    // The driver never reads into shared memory, which is all that the types fear.
+    return new Response(items as Uint8Array<ArrayBuffer>, { headers });
   },
 });

@@ -25,11 +25,11 @@ export type ListRequest = {
 };
 
 /**
- * A page of the list. `body` is the text of a JSON array. `firstKeys` and `lastKeys` are the sort keys of its outermost
+ * A page of the list. `body` is a JSON array as Postgres sent it, in UTF-8: most pages go out again as they came. `firstKeys` and `lastKeys` are the sort keys of its outermost
  * contracts, for cursors: in cursor mode only, and null when there is nothing on that side.
  */
 export type ListPage = {
-  body: string;
+  body: Buffer;
   total: Total;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -103,10 +103,22 @@ type ReadPage = { row: PageRow; page: Omit<ListPage, "total"> };
 async function readPage(shopId: number, source: PageSource, projection: Projection): Promise<ReadPage> {
   const binder = createBinder(shopId, ...projection.parameters);
   const statement = toPageStatement(source, projection, binder);
-  const rows = await client.unsafe<PageRow[]>(statement, binder.values, { prepare: isPrepared(source) });
-  const row = rows[0];
-  if (!row) throw new Error("an aggregate returned no row");
+  const rows = await client.unsafe(statement, binder.values, { prepare: isPrepared(source) }).raw();
+  const row = toPageRow(rows[0]);
   return { row, page: toPage(row, source.paging) };
+}
+
+/** Columns come as bytes, in the order of `PageRow`; null for null, whatever the driver's types say. */
+function toPageRow(columns: (Buffer | null)[] | undefined): PageRow {
+  const [total, found, first, last, body] = columns ?? [];
+  if (!body) throw new Error("an aggregate returned no row");
+  return {
+    total: total ? Number(total) : null,
+    found: Number(found),
+    first: first ? first.toString() : null,
+    last: last ? last.toString() : null,
+    body,
+  };
 }
 
 function toPage(row: PageRow, paging: ListPaging): Omit<ListPage, "total"> {

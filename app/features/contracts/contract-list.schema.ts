@@ -19,8 +19,8 @@ import {
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";
 
-export const DEFAULT_PAGE_SIZE = 20;
-export const MAX_PAGE_SIZE = 2000;
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 2000;
 const MAX_PAGE = 2 ** 31 - 1;
 const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
 

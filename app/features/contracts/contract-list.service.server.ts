@@ -28,11 +28,14 @@ export type ContractPage<T> = {
 };
 
 /**
- * A page of contract records as the text of a JSON array, passed on as Postgres wrote it.
+ * A page of contract records as a JSON array, passed on as Postgres wrote it.
  * @throws ProblemError 400 for a cursor that no page gave.
  */
-export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<ContractPage<string>> {
-  return findPage(shop, query, { sql: CONTRACT_RECORD_SQL, parameters: [JSON.stringify(shop.storeDomain)] });
+export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<ContractPage<Buffer>> {
+  return readListPage(shop, query, {
+    sql: CONTRACT_RECORD_SQL,
+    parameters: [JSON.stringify(shop.storeDomain)],
+  });
 }
 
 /** A page of the admin's list. @throws ProblemError 400 for a cursor that no page gave. */
@@ -64,8 +67,9 @@ export async function* iterateContracts(
   // Few matches may lie far apart: they are gathered for each batch. Among many, walking finds the next ones at once.
   const findNext = first.total.count > EXACT_UP_TO ? walkContractPage : findContractPage;
   let page: Omit<ListPage, "total"> = first;
-  for (; page.hasNext; page = await findNext(toRequest(page.lastKeys), projection)) yield page.body;
-  yield page.body;
+  for (; page.hasNext; page = await findNext(toRequest(page.lastKeys), projection))
+    yield page.body.toString();
+  yield page.body.toString();
 }
 
 /** How many contracts of each status the other filters match: for the tabs of the list. */
@@ -76,11 +80,21 @@ export async function countContractsByStatus(
   return countByStatus(shop.id, await resolveFilters(shop.id, filters));
 }
 
+/** A page of what `projection` makes, as the text of a JSON array. @throws ProblemError 400 for a cursor that no page gave. */
 export async function findPage(
   shop: Shop,
   query: ContractListQuery,
   projection: Projection,
 ): Promise<ContractPage<string>> {
+  const page = await readListPage(shop, query, projection);
+  return { ...page, items: page.items.toString() };
+}
+
+async function readListPage(
+  shop: Shop,
+  query: ContractListQuery,
+  projection: Projection,
+): Promise<ContractPage<Buffer>> {
   const { filters, sort, paging } = query;
   if (paging.mode === "cursor" && paging.keys && !isKeysOf(sort, paging.keys))
     throw invalidRequest([

@@ -24,15 +24,15 @@ export type PageSource = {
 };
 
 /**
- * The row a page statement answers with. `total` is null when neither counted nor gathered. `found` is up to one more
+ * The row a page statement answers with, in this order. `total` is null when neither counted nor gathered. `found` is up to one more
  * than the page holds. `first` and `last` are JSON arrays of the keys of the first and last contract walked over.
  */
 export type PageRow = {
   total: number | null;
   found: number;
-  body: string;
   first: string | null;
   last: string | null;
+  body: Buffer;
 };
 
 /** One statement for a page: ids in order, then the contracts of those ids alone, put together as the text of an array. */

@@ -1,13 +1,12 @@
 /**
- * SQL that writes a JSON object as text, by concatenation: row_to_json and json_build_object look up the type of every
- * column of every row, which on a page of contracts costs more than fetching them. Free text goes through to_json,
- * so what is written is well formed. All arguments are SQL expressions of this code base, never input.
+ * SQL that writes a JSON object as text, from a form with places for the values: row_to_json and json_build_object look
+ * up the type of every column of every row, which on a page of contracts costs more than fetching them. Free text goes
+ * through to_json, so what is written is well formed. All arguments are SQL expressions of this code base, never input.
  */
 type Piece = { literal: string } | { sql: string };
 export type JsonValue = Piece[];
 
 const INSTANT_FORM = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
-const MAX_CONCAT_ARGUMENTS = 100;
 
 const quoted = (sql: string): JsonValue => [{ literal: '"' }, { sql }, { literal: '"' }];
 const instantText = (sql: string) => `to_char(${sql} at time zone 'UTC', ${INSTANT_FORM})`;
@@ -19,7 +18,7 @@ export const json = {
   /** A numeric, without the zeros its scale adds. */
   amount: (sql: string): JsonValue => [{ sql: `trim_scale(${sql})` }],
   amountOrNull: (sql: string): JsonValue => [{ sql: `coalesce(trim_scale(${sql})::text, 'null')` }],
-  boolean: (sql: string): JsonValue => [{ sql: `(${sql})::text` }],
+  boolean: (sql: string): JsonValue => [{ sql }],
   /** One of our own words, ids or the like: nothing in it needs escaping. */
   word: quoted,
   text: (sql: string): JsonValue => [{ sql: `to_json(${sql})` }],
@@ -36,15 +35,12 @@ export const json = {
   raw: (sql: string): JsonValue => [{ sql }],
 };
 
-/** `{"name":value,…}` as an SQL expression of type text. */
-export function toJsonObject(members: Record<string, JsonValue>): string {
-  return concatenate([{ literal: "{" }, ...toMembers(members), { literal: "}" }]);
-}
+/** `{"name":value,…}` as an SQL expression of type text. At most 99 values. */
+export const toJsonObject = (members: Record<string, JsonValue>): string =>
+  toFormatted([{ literal: "{" }, ...toMembers(members), { literal: "}" }]);
 
 /** The same without its braces: part of an object. */
-export function toJsonMembers(members: Record<string, JsonValue>): string {
-  return concatenate(toMembers(members));
-}
+export const toJsonMembers = (members: Record<string, JsonValue>): string => toFormatted(toMembers(members));
 
 function toMembers(members: Record<string, JsonValue>): Piece[] {
   return Object.entries(members).flatMap(([name, value], index) => [
@@ -53,18 +49,11 @@ function toMembers(members: Record<string, JsonValue>): Piece[] {
   ]);
 }
 
-function concatenate(pieces: Piece[]): string {
-  const merged: Piece[] = [];
-  for (const piece of pieces) {
-    const last = merged.at(-1);
-    if ("literal" in piece && last && "literal" in last) last.literal += piece.literal;
-    else merged.push({ ...piece });
-  }
-  const args = merged.map((piece) =>
-    "sql" in piece ? piece.sql : `'${piece.literal.replaceAll("'", "''")}'`,
-  );
-  const calls: string[] = [];
-  for (let i = 0; i < args.length; i += MAX_CONCAT_ARGUMENTS)
-    calls.push(`concat(${args.slice(i, i + MAX_CONCAT_ARGUMENTS).join(", ")})`);
-  return calls.join(" || ");
+function toFormatted(pieces: Piece[]): string {
+  const form = pieces
+    .map((piece) => ("literal" in piece ? piece.literal.replaceAll("%", "%%") : "%s"))
+    .join("");
+  // As text all of them: format looks the output function up anew whenever the type changes.
+  const values = pieces.flatMap((piece) => ("sql" in piece ? [`(${piece.sql})::text`] : []));
+  return `format('${form.replaceAll("'", "''")}', ${values.join(", ")})`;
 }
