@@ -236,3 +236,29 @@ test("a customer without a name is called by the e-mail, and one without either 
   expect((await show({ customerId: mailed.id })).customer.name).toBe("a@example.com");
   expect((await show({ customerId: nameless.id })).customer.name).toBe(`Customer ${nameless.id}`);
 });
+
+test("a change of a line or a discount names it, and does not repeat its name among the fields", async () => {
+  const contract = await insertContract(shop.id);
+  const entry = { shopId: shop.id, contractId: contract.id, createdAt: NOW, actorType: "staff" as const };
+  await db.insert(activity).values([
+    {
+      ...entry,
+      actorName: "Ada",
+      action: "contract.line_changed",
+      before: { title: "Tea", quantity: 2 },
+      after: { title: "Tea", quantity: 1 },
+    },
+    {
+      ...entry,
+      actorName: "Ada",
+      action: "contract.line_changed",
+      before: { title: "Tea" },
+      after: { title: "Green tea" },
+    },
+  ]);
+  const page = await getContractPage(shop.shop, contract.subscriptionContractId, NOW);
+  expect(page.activity.map(({ subject, changes }) => [subject, changes])).toEqual([
+    [null, [{ field: "Title", before: "Tea", after: "Green tea" }]],
+    ["Tea", [{ field: "Quantity", before: "2", after: "1" }]],
+  ]);
+});

@@ -55,11 +55,7 @@ export default function ContractPage() {
             hasNames={false}
             title="Next orders"
             orders={contract.upcoming}
-            empty={
-              contract.lacksNextOrder
-                ? "No order is planned yet."
-                : "No more orders: this contract has ended."
-            }
+            empty={contract.noOrders}
             cutNote={contract.upcomingCut ? "Later orders are not shown." : null}
           />
           <ContractOrders

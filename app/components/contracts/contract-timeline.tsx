@@ -11,6 +11,11 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
           <li key={entry.id}>
             <p>
               <strong>{entry.action}</strong>
+              {entry.subject && (
+                <>
+                  : <bdi>{entry.subject}</bdi>
+                </>
+              )}
             </p>
             <p className="pn-dimmed">
               <bdi>{entry.actor}</bdi> · <time dateTime={entry.instant}>{entry.when}</time>

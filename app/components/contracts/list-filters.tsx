@@ -68,8 +68,8 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           <option value="FAILED">Failed</option>
           <option value="SUCCEEDED">Paid</option>
         </Select>
-        <Days legend="Created" from="fromCreatedDate" to="toCreatedDate" days={page.days} />
-        <Days legend="Next order" from="fromNextDate" to="toNextDate" days={page.days} />
+        <Days legend="Created between" from="fromCreatedDate" to="toCreatedDate" days={page.days} />
+        <Days legend="Next order between" from="fromNextDate" to="toNextDate" days={page.days} />
         <Flag
           name="havingProductsDeletedFromStore"
           isOn={filters.havingProductsDeletedFromStore !== undefined}

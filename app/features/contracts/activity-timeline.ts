@@ -13,6 +13,8 @@ export type FieldChange = { field: string; before: string | null; after: string 
 export type TimelineEntry = {
   id: number;
   action: string;
+  /** What of the contract it happened to (a line's title), where it has a name. */
+  subject: string | null;
   actor: string;
   /** For `<time datetime>`. */
   instant: string;
@@ -108,16 +110,26 @@ function toFieldChanges(
 export const toActionWords = (action: string): string =>
   toWords(/^contract\.\w+_/.test(action) ? action.slice("contract.".length) : action);
 
+/** A title that the change has left alone tells which line or discount it was. */
+function findSubject({ before, after }: ActivityRow): string | null {
+  const [old, now] = [before?.title ?? after?.title, after?.title ?? before?.title];
+  return typeof now === "string" && now === old ? now : null;
+}
+
 const ACTOR_KINDS: Record<string, string> = { api_key: "API key", customer: "Customer" };
 
 export function toTimelineEntry(row: ActivityRow, format: ContractFormat): TimelineEntry {
   const kind = ACTOR_KINDS[row.actorType];
+  const subject = findSubject(row);
   return {
     id: row.id,
     action: toActionWords(row.action),
+    subject,
     actor: kind ? `${kind} ${row.actorName}` : row.actorName,
     instant: row.createdAt.toISOString(),
     when: format.dateTime(row.createdAt),
-    changes: toFieldChanges(row.before, row.after, format),
+    changes: toFieldChanges(row.before, row.after, format).filter(
+      ({ field }) => subject === null || field !== toFieldWords("title"),
+    ),
   };
 }

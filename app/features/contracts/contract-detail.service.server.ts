@@ -1,6 +1,7 @@
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { toTimelineEntry } from "~/features/contracts/activity-timeline";
 import {
+  NO_ORDER_WORDS,
   toDeliveryView,
   toDiscountView,
   toLineView,
@@ -48,7 +49,6 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
   ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
-  const isLive = contract.status === "ACTIVE" || contract.status === "PAUSED";
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
@@ -75,8 +75,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       .slice(0, UPCOMING_SHOWN)
       .map((attempt) => toOrderView(attempt, contract.orderAmount, format)),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
-    /** No next order, though there should be one: shown as such rather than as an empty list. */
-    lacksNextOrder: isLive && upcoming.length === 0,
+    noOrders: NO_ORDER_WORDS[contract.status],
     past: past.slice(0, PAST_SHOWN).map((attempt) => toOrderView(attempt, null, format)),
     pastCut: past.length > PAST_SHOWN,
     delivery: toDeliveryView(contract),

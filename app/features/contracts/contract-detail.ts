@@ -134,6 +134,15 @@ export function toNotices(contract: ContractRow): string[] {
   ];
 }
 
+/** Why no order is to come. */
+export const NO_ORDER_WORDS: Record<ContractRow["status"], string> = {
+  ACTIVE: "No order is planned yet.",
+  PAUSED: "No order is planned while the contract is paused.",
+  FAILED: "No order is planned: the payment failed.",
+  CANCELLED: "No more orders: the contract was cancelled.",
+  EXPIRED: "No more orders: the contract has ended.",
+};
+
 export type OrderView = {
   id: number;
   status: AttemptRow["status"];
@@ -272,7 +281,7 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "Confirmation e-mail", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Confirmation mail", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
     { label: "Confirmation text", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
     { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];

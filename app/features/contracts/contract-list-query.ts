@@ -32,6 +32,13 @@ function toInstantText(text: string, edge: "start" | "end", timeZone: string): s
   }
 }
 
+/** What the schema says to an integrator helps nobody who followed a link. */
+const MESSAGES: ListProblems = {
+  sort: "The list has no such order; the newest contracts come first.",
+  cursor: "This link belongs to another list.",
+  page: "There is no such page; this is the first.",
+};
+
 /**
  * Operation 1's own schema, read leniently: a wrong parameter is named and left out, the rest still holds. So a mistyped
  * or outdated link shows a list and a message, not an error page.
@@ -61,7 +68,7 @@ export function parseListQuery(
     for (const issue of result.error.issues) {
       const name = String(issue.path[0]) as Parameter;
       if (!(name in given)) throw new Error(`the list's schema refuses ${name}, which was not given`);
-      problems[name] ??= issue.message;
+      problems[name] ??= MESSAGES[name] ?? issue.message;
       delete given[name];
     }
     given.size ??= String(DEFAULT_PAGE_SIZE);
