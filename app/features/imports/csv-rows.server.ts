@@ -6,6 +6,7 @@ import {
   type CsvFile,
   readHeader,
   toHeaderProblem,
+  toSeparatorProblem,
   toSwappedProblem,
   UnreadableFile,
 } from "~/features/imports/import-files";
@@ -47,7 +48,7 @@ export async function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // JSON in the place of CSV fails as CSV first.
-    throw toSwappedProblem(file, beginning) ?? toCsvProblem(error);
+    throw toSwappedProblem(file, beginning) ?? toSeparatorProblem(beginning) ?? toCsvProblem(error);
   }
 }
 
@@ -69,8 +70,8 @@ async function handRowsOn(
     if (record.every(isBlank)) continue;
     if (!positions) {
       const header = readHeader(file, record);
-      const problem = toHeaderProblem(file, record, header);
-      if (problem) throw toSwappedProblem(file, beginning) ?? problem;
+      const problem = toHeaderProblem(file, header);
+      if (problem) throw toSwappedProblem(file, beginning) ?? toSeparatorProblem(beginning) ?? problem;
       positions = header.positions;
       width = record.length;
       onHeader?.(positions);

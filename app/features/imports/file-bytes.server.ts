@@ -60,7 +60,8 @@ function countIncompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0b1100_0000) === 0b1000_0000) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    // What no character begins with is wrong, not incomplete.
+    const length = byte >= 0xf5 || byte < 0xc2 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
     return length > back ? back : 0;
   }
   return 0;

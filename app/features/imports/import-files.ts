@@ -150,9 +150,16 @@ export function toSwappedProblem(file: ImportFile, beginning: string): Unreadabl
   );
 }
 
+/** The problem of a CSV file whose first line has other separators than commas. */
+export function toSeparatorProblem(beginning: string): UnreadableFile | null {
+  const [header = ""] = beginning.split(/[\r\n]/, 1);
+  if (header.includes(",") || !/[;\t]/.test(header)) return null;
+  const reason = "The columns are not separated by commas. Export the file with commas.";
+  return new UnreadableFile("file_malformed", reason, 1);
+}
+
 export function toHeaderProblem(
   file: CsvFile,
-  header: readonly string[],
   { missing, repeated }: { missing: string[]; repeated: string[] },
 ): UnreadableFile | null {
   if (repeated.length > 0)
@@ -162,12 +169,6 @@ export function toHeaderProblem(
       1,
     );
   if (missing.length === 0) return null;
-  if (header.length === 1 && /[;\t]/.test(header[0] ?? ""))
-    return new UnreadableFile(
-      "file_malformed",
-      "The columns are not separated by commas. Export the file with commas.",
-      1,
-    );
   const none = missing.length === REQUIRED[file].length;
   return new UnreadableFile(
     "file_missing_columns",
