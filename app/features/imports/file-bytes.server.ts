@@ -18,8 +18,13 @@ export async function readBeginning(source: Bytes): Promise<{ beginning: Buffer;
     length += next.value.byteLength;
   }
   async function* all() {
-    yield* ahead;
-    yield* { [Symbol.asyncIterator]: () => iterator };
+    try {
+      yield* ahead;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    } finally {
+      // A reader may stop within the beginning; the source is to know of it.
+      await iterator.return?.();
+    }
   }
   return { beginning: Buffer.concat(ahead).subarray(0, BEGINNING_BYTES), bytes: all() };
 }

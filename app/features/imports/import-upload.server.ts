@@ -34,7 +34,8 @@ async function* readFiles(
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   // What the parser finds, in order; `wake` tells that there is something new.
   const found: IncomingFile[] = [];
-  const state: { hasEnded: boolean; failure: Error | null; wake: () => void } = {
+  const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
+    part: null,
     hasEnded: false,
     failure: null,
     wake: () => {},
@@ -42,12 +43,15 @@ async function* readFiles(
   const end = (failure: Error | null) => {
     state.failure ??= failure;
     state.hasEnded = true;
+    // Nothing more will come of the file that is being read: its reader must not wait for it.
+    if (failure) state.part?.destroy(failure);
     state.wake();
   };
   parser.on("field", (name, value) => fields.set(name, value));
   parser.on("file", (field, stream, fileName) => {
     // The parser may report its own failure on the part; the failure of the whole is what counts.
     stream.on("error", () => {});
+    state.part = stream;
     if (!hasFileField(field) || !fileName) return void stream.resume();
     const sizeBytes = Number(fields.get(`${field}Size`)) || null;
     found.push({ file: FILE_FIELDS[field], name: fileName, sizeBytes, bytes: readPart(stream, state) });
@@ -78,9 +82,12 @@ async function* readFiles(
 /** The bytes of one file. @throws UploadInterrupted when the form breaks off within it */
 async function* readPart(stream: Readable, state: { failure: Error | null }): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of stream) yield chunk;
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch {
     throw new UploadInterrupted();
+  } finally {
+    // A reader that has seen enough leaves the rest: without it the parser would never come to the next file.
+    stream.resume();
   }
   if (state.failure) throw state.failure;
 }
