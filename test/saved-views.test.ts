@@ -95,3 +95,11 @@ test("a form of another site saves nothing", async () => {
   expect(await ask(savedViewsAction, request)).toMatchObject({ status: 403 });
   expect(await views()).toEqual([]);
 });
+
+test("of saves at the same time only as many go in as there is room for", async () => {
+  const names = Array.from({ length: MAX_SAVED_VIEWS + 10 }, (_, number) => `View ${number}`);
+  const answers = await Promise.all(names.map((name) => send("saveView", { name, search: "" })));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(MAX_SAVED_VIEWS);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
+  expect(await views()).toHaveLength(MAX_SAVED_VIEWS);
+});

@@ -14,8 +14,12 @@ export function listSavedViews(shopId: number, staffId: number) {
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
 }
 
-export async function countSavedViews(shopId: number, staffId: number): Promise<number> {
-  const rows = await db.select({ count: count() }).from(savedViews).where(ofStaff(shopId, staffId));
+/** How many the member has; held until the transaction ends, so that saves at the same time are counted one by one. */
+export async function countSavedViewsLocked(tx: Queryable, shopId: number, staffId: number): Promise<number> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${staffId}`}, ${shopId}::bigint))`,
+  );
+  const rows = await tx.select({ count: count() }).from(savedViews).where(ofStaff(shopId, staffId));
   return rows[0]?.count ?? 0;
 }
 

@@ -1,14 +1,14 @@
 import { parseListState, toViewSearch } from "~/features/contracts/contract-list-url";
 import {
-  countSavedViews,
+  countSavedViewsLocked,
   deleteSavedView,
   insertSavedView,
   renameSavedView,
 } from "~/features/saved-views/saved-views.repo.server";
 import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
 import { notFound, ProblemError } from "~/http/problem";
-import { db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
 
 type Owner = { shopId: number; staffId: number };
 
@@ -22,11 +22,13 @@ export async function saveView(
   { name, search }: { name: string; search: string },
   now: Date,
 ): Promise<{ search: string }> {
-  if ((await countSavedViews(shopId, staffId)) >= MAX_SAVED_VIEWS)
-    throw new ProblemError("limit_reached", `You have ${MAX_SAVED_VIEWS} views. Delete one first.`);
   const kept = toViewSearch(parseListState(new URLSearchParams(search)));
   await withNameAsField(name, () =>
-    insertSavedView(db, { shopId, staffId, name, search: kept, createdAt: now }),
+    inTransaction(async (tx) => {
+      if ((await countSavedViewsLocked(tx, shopId, staffId)) >= MAX_SAVED_VIEWS)
+        throw new ProblemError("limit_reached", `You have ${MAX_SAVED_VIEWS} views. Delete one first.`);
+      await insertSavedView(tx, { shopId, staffId, name, search: kept, createdAt: now });
+    }),
   );
   return { search: kept };
 }
