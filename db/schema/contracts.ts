@@ -136,6 +136,8 @@ export const contracts = pgTable(
     index("contracts_order_amount_idx").on(t.shopId, t.orderAmount, t.id),
     index("contracts_order_name_idx").on(t.shopId, t.orderNameSort, t.id),
     index("contracts_status_idx").on(t.shopId, t.status, t.createdAt, t.id),
+    // Which contracts have a next date depends on their status: walking by date alone passes by all of another status.
+    index("contracts_status_next_idx").on(t.shopId, t.status, t.nextBillingSort, t.id),
     // The groups of the counters: any combination of these filters is a set of them.
     index("contracts_frequency_idx").on(
       t.shopId,

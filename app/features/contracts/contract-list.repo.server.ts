@@ -40,8 +40,8 @@ export type ListPage = {
 /**
  * One page of the contracts that match, in order, with the total.
  *
- * All contracts, and those of one status in the default order, stand in an index in list order: one statement walks it
- * and adds the counters up. Any other list of up to 10,000 matches is gathered by whatever index suits its filters and
+ * All contracts, and those of one status in the default order or by next date, stand in an index in list order: one
+ * statement walks it and adds the counters up. Any other list of up to 10,000 matches is gathered by whatever index suits its filters and
  * then sorted: that takes as long as its matches, however large the shop. Where there are more, walking in list order
  * soon comes upon a page's worth.
  */
@@ -82,7 +82,8 @@ export async function walkContractPage(
 function isInListOrder(filters: ResolvedFilters, sort: SortTerm[]): boolean {
   const { status, ...others } = filters;
   if (Object.values(others).some((value) => value !== undefined)) return false;
-  return status === undefined || isDefaultSort(sort);
+  const isByNextDate = sort.length === 1 && sort[0]?.column === "next_billing_date";
+  return status === undefined || isDefaultSort(sort) || isByNextDate;
 }
 
 /** Sizes that the admin and most clients ask for. */
