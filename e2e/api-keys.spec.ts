@@ -15,6 +15,7 @@ test("a new key is shown once, opens the API, and is refused from the moment it 
   await page.getByRole("button", { name: "Create key" }).click();
   const field = page.getByLabel("API key", { exact: true });
   await expect(field).toHaveValue(/^prn_/);
+  await expect(field).toBeInViewport();
   await expectUsablePage(page);
   const key = await field.inputValue();
   expect((await request.get(LIST, { headers: { "X-API-Key": key } })).status()).toBe(200);

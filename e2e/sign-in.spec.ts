@@ -25,6 +25,7 @@ test("the keyboard alone signs in, walks the navigation and signs out", async ({
   await page.keyboard.type("correct horse battery");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.shop.name);
 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

@@ -17,11 +17,10 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   SKIPPED: { word: "Skipped", tone: "plain" },
   PARKED: { word: "On hold", tone: "warn" },
   // Imports and tasks
-  UPLOADING: { word: "Uploading", tone: "busy" },
+  RECEIVING: { word: "Uploading", tone: "busy" },
   PLANNING: { word: "Planning", tone: "busy" },
   RUNNING: { word: "Running", tone: "busy" },
   COMPLETED: { word: "Completed", tone: "good" },
-  REFUSED: { word: "Not imported", tone: "bad" },
   // API keys
   LIVE: { word: "Active", tone: "good" },
   REVOKED: { word: "Revoked", tone: "plain" },

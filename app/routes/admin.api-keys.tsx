@@ -8,6 +8,7 @@ import {
   useNavigation,
   useSearchParams,
 } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { ApiKeyForm } from "~/components/api-keys/api-key-form";
 import { ConfirmDialog } from "~/components/confirm-dialog";
 import { CopyField } from "~/components/copy-field";
@@ -36,19 +37,26 @@ export default function ApiKeysPage() {
         }
       />
       <DoneNote messages={{ revoked: "Key revoked" }} />
-      {created && (
-        <section className="pn-card pn-card-accent" aria-labelledby="created-title" role="status">
-          <h2 id="created-title">The key “{created.name}” is ready</h2>
-          <p className="pn-card-text">
-            Copy it now and keep it safe: it is shown only this once, and cannot be shown again.
-          </p>
-          <CopyField label="API key" value={created.key} />
-        </section>
-      )}
+      {created && <NewKey key={created.id} name={created.name} value={created.key} />}
       <KeyList />
       <ApiKeyForm key={created?.id ?? 0} result={result} />
       <RevokeDialog />
     </div>
+  );
+}
+
+/** The only time the key is seen, so it takes the focus, and with it the screen. */
+function NewKey({ name, value }: { name: string; value: string }) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="created-title">
+      <h2 id="created-title">The key “{name}” is ready</h2>
+      <p className="pn-card-text">
+        Copy it now and keep it safe: it is shown only this once, and cannot be shown again.
+      </p>
+      <CopyField label="API key" value={value} />
+    </section>
   );
 }
 
