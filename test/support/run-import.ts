@@ -8,7 +8,7 @@ import { NOW, testAudit } from "./factories";
 export type TestFiles = Partial<Record<keyof typeof FILE_FIELDS, string | Uint8Array>>;
 
 /** Files of these contents, in chunks of a size that cuts through whatever it likes. */
-export async function* toIncomingFiles(files: TestFiles, chunkSize = 777): AsyncGenerator<IncomingFile> {
+async function* toIncomingFiles(files: TestFiles, chunkSize = 777): AsyncGenerator<IncomingFile> {
   for (const [field, file] of Object.entries(FILE_FIELDS)) {
     const content = files[field as keyof TestFiles];
     if (content === undefined) continue;

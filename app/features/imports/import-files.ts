@@ -93,7 +93,7 @@ export function readHeader(
 }
 
 /** Which export the beginning of a file looks like; null = none of them. */
-export function recogniseFile(beginning: string): ImportFile | null {
+function recogniseFile(beginning: string): ImportFile | null {
   const text = beginning.replace(/^\uFEFF/, "").trimStart();
   if (text.startsWith("{")) return /"products"\s*:/.test(text) ? "PRODUCTS" : null;
   const header = new Set(

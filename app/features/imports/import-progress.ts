@@ -41,14 +41,6 @@ export function toFileOutcome(row: ImportFileRow): FileOutcome {
   };
 }
 
-export type FileTotals = { keptOut: number; errors: number; warnings: number };
-
-export const sumFiles = (files: readonly FileTotals[]): FileTotals => ({
-  keptOut: files.reduce((sum, file) => sum + file.keptOut, 0),
-  errors: files.reduce((sum, file) => sum + file.errors, 0),
-  warnings: files.reduce((sum, file) => sum + file.warnings, 0),
-});
-
 /** How far an import is, from 0 to 1; null while nobody can say (files of unknown size come in). */
 export function toProgress(
   status: ImportRow["status"],

@@ -19,7 +19,7 @@ const MONEY_FORM = /^\d{1,10}(?:\.\d{1,4}0*)?$/;
 const EMAIL_FORM = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/;
 
 /** Spreadsheets keep a number from losing its form by an apostrophe in front of it. */
-export const withoutApostrophe = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
+const withoutApostrophe = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 /** A platform id: a whole number from 1 to 2^53-1, plain or as gid (wire.md §1 "Ids"). */
 export const parseId: ParseValue<number> = (text) => {
