@@ -1,9 +1,10 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { toCsvHead, toCsvRows, toSafeCell } from "~/features/contracts/contract-export";
+import { toCsvHead, toCsvRows } from "~/features/contracts/contract-export";
 import { exportContracts } from "~/features/contracts/contract-export.service.server";
 import type { ContractExportRow } from "~/features/contracts/contract-list-row.server";
+import { toSafeCell } from "~/lib/csv";
 import { action, loader } from "~/routes/admin_.contracts[.]csv";
 import { client } from "~db/client.server";
 import { resetDatabase } from "./support/database";

@@ -12,7 +12,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * A spreadsheet runs a text that begins like a formula, whoever wrote it: an apostrophe makes it a text again. What is a
  * plain number is none, and stays one.
  */
-function toSafeCell(cell: Cell): string {
+export function toSafeCell(cell: Cell): string {
   if (cell === null) return "";
   const text = String(cell);
   return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
