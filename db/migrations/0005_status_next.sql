@@ -1,1 +1,0 @@
-CREATE INDEX "contracts_status_next_idx" ON "contracts" USING btree ("shop_id","status","next_billing_sort","id");
