@@ -35,9 +35,6 @@ export function parseSortTerm(text: string): SortTerm | null {
   return { column, descending: word === "desc" };
 }
 
-export const toSortParameter = ({ column, descending }: SortTerm): string =>
-  `${column},${descending ? "desc" : "asc"}`;
-
 /**
  * The terms that decide, ending in a unique one: a total order, so that pages neither repeat nor lose a contract.
  * Ties are broken by id in the direction of the last given column; contracts of one status by creation date first,
