@@ -11,14 +11,12 @@ import {
 import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
 import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
-import { CONTRACT_SUMMARY_SQL, type ContractSummary } from "~/features/contracts/contract-summary.server";
+import { DEFAULT_SORT } from "~/features/contracts/contract-sort";
 import { type CountsByStatus, countByStatus } from "~/features/contracts/contract-totals.repo.server";
 import type { PageLinks } from "~/http/pagination";
 import { invalidRequest } from "~/http/problem";
 
 type Shop = { id: number; storeDomain: string };
-
-const SUMMARY: Projection = { sql: CONTRACT_SUMMARY_SQL, parameters: [] };
 
 /** A page of the list with where it leads. The total beyond 10,000 may be an estimate; then there is no last page. */
 export type ContractPage<T> = {
@@ -38,13 +36,14 @@ export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<Co
   });
 }
 
-/** A page of the admin's list. @throws ProblemError 400 for a cursor that no page gave. */
-export async function findSummaryPage(
-  shop: Shop,
-  query: ContractListQuery,
-): Promise<ContractPage<ContractSummary[]>> {
-  const page = await findPage(shop, query, SUMMARY);
-  return { ...page, items: toSummaries(page.items) };
+/** How many contracts the filters match: exact up to 10,000 and an estimate beyond, like the total of the list. */
+export async function countContracts(
+  shop: Pick<Shop, "id">,
+  { filters }: Pick<ContractListQuery, "filters">,
+): Promise<ListPage["total"]> {
+  const paging = { mode: "page" as const, page: 0, size: 1 };
+  const request = { shopId: shop.id, filters, sort: DEFAULT_SORT, paging };
+  return (await findContractPage(request, { sql: "''", parameters: [] })).total;
 }
 
 /**
@@ -127,5 +126,3 @@ function toLinks({ filters, sort, paging }: ContractListQuery, page: ListPage): 
     ...(isExact && { last: to("previous", null) }),
   };
 }
-
-const toSummaries = (body: string): ContractSummary[] => JSON.parse(body);

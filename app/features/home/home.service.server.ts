@@ -1,5 +1,5 @@
 import { contractListQuery } from "~/features/contracts/contract-list.schema";
-import { countContractsByStatus, findSummaryPage } from "~/features/contracts/contract-list.service.server";
+import { countContracts, countContractsByStatus } from "~/features/contracts/contract-list.service.server";
 import {
   collapseActivity,
   type HomeNumber,
@@ -57,7 +57,7 @@ export async function readHome(shop: PrincipalShop, now: Date) {
 
 /** By the list's own total: exact up to 10,000 and an estimate beyond, as there. */
 async function countList(shop: PrincipalShop, parameters: ListParameters): Promise<HomeNumber> {
-  const { total } = await findSummaryPage(shop, contractListQuery.parse({ ...parameters, size: "1" }));
+  const total = await countContracts(shop, contractListQuery.parse(parameters));
   return {
     count: total.count,
     isEstimate: total.precision === "estimate",
