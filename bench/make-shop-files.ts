@@ -5,11 +5,13 @@ import { pipeline } from "node:stream/promises";
 
 /**
  * Writes a made-up shop in the platform's export formats, the same for the same numbers, of any size in constant memory:
- * `node --import tsx bench/make-shop-files.ts <folder> [contracts] [customers] [products]`.
+ * `node --import tsx bench/make-shop-files.ts <folder> [contracts] [customers] [products] [padding]`. Padding: bytes
+ * that each contract row and product has beside what is imported, for large files of few rows.
  */
-const [folder = "", contracts = "100000", customers = "20000", products = "200"] = process.argv.slice(2);
-if (!folder || ![contracts, customers, products].every((count) => /^[1-9]\d*$/.test(count))) {
-  process.stderr.write("make-shop-files.ts <folder> [contracts] [customers] [products]\n");
+const [folder = "", contracts = "100000", customers = "20000", products = "200", padding = "0"] =
+  process.argv.slice(2);
+if (!folder || ![contracts, customers, products, padding].every((count) => /^\d+$/.test(count))) {
+  process.stderr.write("make-shop-files.ts <folder> [contracts] [customers] [products] [padding]\n");
   process.exit(2);
 }
 
@@ -54,6 +56,7 @@ const from = <T>(list: readonly T[], place: number, salt: number): T =>
   list[pick(place, salt, list.length)] as T;
 
 const VARIANTS_EACH = 2;
+const PADDING = "x".repeat(Number(padding));
 const toCustomerId = (index: number): number => 6_300_000_000_000 + index * 7;
 const toProductId = (index: number): number => 7_000_000_000_000 + index * 11;
 const toVariantId = (index: number): number => 41_000_000_000_000 + index * 13;
@@ -88,6 +91,7 @@ function* productPieces(count: number): Generator<string> {
       title: `Roast No. ${index + 1}`,
       handle: `roast-${index + 1}`,
       vendor: "Northwind",
+      body_html: PADDING,
       variants,
       images,
     };
@@ -109,7 +113,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2030, 0, 1);
 
 function* contractPieces(count: number, customerCount: number, variantCount: number): Generator<string> {
-  yield "handle,upcoming_billing_date,customer_id,currency_code,status,cadence_interval,cadence_interval_count,customer_payment_method_id,delivery_price,delivery_method_type,delivery_address_first_name,delivery_address_last_name,delivery_address_address1,delivery_address_address2,delivery_address_city,delivery_address_province_code,delivery_address_country_code,delivery_address_company,delivery_address_zip,delivery_address_phone,delivery_local_delivery_phone,delivery_local_delivery_instructions,delivery_pickup_method_location_id,line_variant_id,line_quantity,line_current_price,line_selling_plan_id,line_selling_plan_name\n";
+  yield "handle,upcoming_billing_date,customer_id,currency_code,status,cadence_interval,cadence_interval_count,customer_payment_method_id,delivery_price,delivery_method_type,delivery_address_first_name,delivery_address_last_name,delivery_address_address1,delivery_address_address2,delivery_address_city,delivery_address_province_code,delivery_address_country_code,delivery_address_company,delivery_address_zip,delivery_address_phone,delivery_local_delivery_phone,delivery_local_delivery_instructions,delivery_pickup_method_location_id,line_variant_id,line_quantity,line_current_price,line_selling_plan_id,line_selling_plan_name,internal_note\n";
   for (let index = 0; index < count; index++) {
     const handle = `sub-${String(index + 1).padStart(9, "0")}`;
     const [street, city, province, country, zip] = from(ADDRESSES, index, 1);
@@ -123,7 +127,7 @@ function* contractPieces(count: number, customerCount: number, variantCount: num
     const lines = 1 + Math.floor(pick(index, 11, 9) / 4);
     for (let line = 0; line < lines; line++) {
       const variant = pick(index + line, 12, variantCount);
-      yield `${handle},${line === 0 ? head : ",".repeat(21)},${toVariantId(variant)},${1 + pick(index, 13, 4)},${toPrice(variant)},${plan}\n`;
+      yield `${handle},${line === 0 ? head : ",".repeat(21)},${toVariantId(variant)},${1 + pick(index, 13, 4)},${toPrice(variant)},${plan},${PADDING}\n`;
     }
   }
 }
