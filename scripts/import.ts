@@ -15,7 +15,11 @@ import { type OptionProblem, readOptions } from "./command-options";
  * line is wrong, 3 when some rows or contracts were kept out (--errors writes them to a file).
  */
 const USAGE = `npm run import -- --shop <store domain> [--products <products.json>] [--customers <customers.csv>]
-    [--contracts <contracts.csv>] [--full-catalogue] [--errors <file to write>] [--json]`;
+    [--contracts <contracts.csv>] [--full-catalogue] [--errors <file to write>] [--json]
+
+--full-catalogue  products.json is all there is: products and variants it lacks are marked as deleted
+--errors          write what was wrong, row by row, to this CSV file
+Ends with 0: everything is in, 1: failed, 2: wrong command line, 3: something was kept out.`;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
