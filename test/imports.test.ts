@@ -6,6 +6,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
 import { contractCounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
+import { events } from "~db/schema/events";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertCatalogue, insertContract, insertCustomer, NOW } from "./support/factories";
@@ -121,6 +122,17 @@ test("three files make products, customers and contracts, with all that hangs on
     .where(eq(activity.contractId, contract?.id ?? 0));
   expect(history).toMatchObject([
     { action: "contract.imported", actorName: "test", requestId: "test-request", after: { handle: "sub-1" } },
+  ]);
+});
+
+test("an import that is through tells of itself in one event, and of none of its contracts", async () => {
+  const { id: shopId } = await createTestShop();
+  const { importId } = await importFiles(shopId, {
+    ...catalogue,
+    contracts: contractsCsv([headRow("sub-1")]),
+  });
+  expect(await db.select().from(events)).toEqual([
+    expect.objectContaining({ shopId, type: "import.completed", subjectId: importId, contractId: null }),
   ]);
 });
 

@@ -29,13 +29,22 @@ export type StaffPrincipal = {
   email: string;
   role: StaffRole;
 };
+/** A customer of the shop, by portal token or by the platform's signed proxy request (wire.md §1 "Customer authentication"). */
+export type CustomerPrincipal = {
+  kind: "customer";
+  shop: PrincipalShop;
+  /** The platform's customer id. */
+  customerId: number;
+  /** What activity rows call them: their name, else their e-mail. */
+  name: string;
+};
 type PublicPrincipal = { kind: "public" };
 
 /** Who calls: one type for every face of every endpoint. */
-export type Principal = ApiKeyPrincipal | StaffPrincipal | PublicPrincipal;
+export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
 
 /** Who may call an endpoint. The least scope and role that will do; what is left out may not call at all. */
-export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; public?: true };
+export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
   STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
@@ -45,13 +54,14 @@ export const hasScope = (actual: ApiKeyScope, least: ApiKeyScope): boolean =>
 type PrincipalFor<A extends Access> =
   | (A["apiKey"] extends ApiKeyScope ? ApiKeyPrincipal : never)
   | (A["staff"] extends StaffRole ? StaffPrincipal : never)
+  | (A["customer"] extends true ? CustomerPrincipal : never)
   | (A["public"] extends true ? PublicPrincipal : never);
 
 export type { PrincipalFor };
 
 /** Actor of an activity row (design.md "Data rules"). */
-export function toActor(principal: ApiKeyPrincipal | StaffPrincipal): {
-  type: "api_key" | "staff";
+export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {
+  type: "api_key" | "staff" | "customer";
   name: string;
 } {
   return { type: principal.kind, name: principal.name };

@@ -1,4 +1,5 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
 import { applyContracts, toAudit } from "~/features/imports/apply-contracts.service.server";
 import { applyCustomers } from "~/features/imports/apply-customers.service.server";
 import { applyProducts, markDeletedProducts } from "~/features/imports/apply-products.service.server";
@@ -95,6 +96,8 @@ function runBatch(
     }
     const status = current.failure === null ? "COMPLETED" : "FAILED";
     await updateImport(tx, shopId, importId, { status, finishedAt: now });
+    if (status === "COMPLETED")
+      await appendEvents(tx, [{ shopId, type: "import.completed", subjectId: importId, createdAt: now }]);
     await appendActivity(
       tx,
       {
