@@ -187,6 +187,8 @@ export const contractLines = pgTable(
     taxable: boolean("taxable").notNull(),
     requiresShipping: boolean("requires_shipping").notNull(),
     customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
+    /** Left out of the next order only; whoever records that order clears it. */
+    skippedNextOrder: boolean("skipped_next_order").notNull().default(false),
   },
   (t) => [
     primaryKey({ name: "contract_lines_pkey", columns: [t.shopId, t.contractId, t.id] }),

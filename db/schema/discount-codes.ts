@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import { contracts } from "./contracts";
+
+/**
+ * Codes that give a contract a discount when they are applied (wire.md §2 "11 discount"). A code is switched off, never
+ * deleted: contracts and their history name it.
+ */
+export const discountCodes = pgTable(
+  "discount_codes",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** Case-sensitive. */
+    code: text("code").notNull(),
+    /** Whose it is: on the merchant's list, or made for one person by the referral programme. */
+    origin: text("origin", { enum: ["MERCHANT", "REFERRAL"] })
+      .notNull()
+      .default("MERCHANT"),
+    valueType: text("value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    /** Percent (0–100) or an amount in the shop's currency, by `valueType`. */
+    value: numeric("value", { precision: 14, scale: 4 }).notNull(),
+    /** Products whose lines it covers; null = all lines. */
+    productIds: int64("product_ids").array(),
+    startsAt: instant("starts_at"),
+    /** The first instant at which it can no longer be applied. */
+    endsAt: instant("ends_at"),
+    /** How many orders of a contract it goes into; null = all of them. */
+    cycleLimit: integer("cycle_limit"),
+    /** How often it may be applied in all; null = as often as asked. */
+    useLimit: integer("use_limit"),
+    /** How often it has been. Kept here so that the limit is one condition on one row. */
+    uses: integer("uses").notNull().default(0),
+    isOncePerCustomer: boolean("is_once_per_customer").notNull(),
+    isActive: boolean("is_active").notNull(),
+    /** Only the customer with this e-mail (lower case) may apply it; null = anybody. */
+    restrictedEmail: text("restricted_email"),
+    createdAt: instant("created_at").notNull(),
+    /** The version of an edit. */
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "discount_codes_pkey", columns: [t.shopId, t.id] }),
+    unique("discount_codes_code_key").on(t.shopId, t.code),
+    index("discount_codes_list_idx").on(t.shopId, t.origin, t.id),
+    check("discount_codes_value_check", sql`value > 0 and (value_type <> 'PERCENTAGE' or value <= 100)`),
+    check("discount_codes_value_type_check", sql`value_type in ('PERCENTAGE','FIXED_AMOUNT')`),
+    check("discount_codes_origin_check", sql`origin in ('MERCHANT','REFERRAL')`),
+    check("discount_codes_limits_check", sql`cycle_limit > 0 and use_limit > 0 and uses >= 0`),
+    check("discount_codes_uses_check", sql`uses <= use_limit`),
+    check("discount_codes_dates_check", sql`starts_at < ends_at`),
+  ],
+);
+
+/** Each time a code was applied. A use is given back when its discount is removed before any order had it. */
+export const discountCodeUses = pgTable(
+  "discount_code_uses",
+  {
+    shopId: int64("shop_id").notNull(),
+    codeId: int64("code_id").notNull(),
+    /** The contract's discount that came of it. */
+    discountId: uuid("discount_id").notNull(),
+    contractId: int64("contract_id").notNull(),
+    customerId: int64("customer_id").notNull(),
+    /** The code was once per customer when it was applied. */
+    isOnce: boolean("is_once").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "discount_code_uses_pkey", columns: [t.shopId, t.codeId, t.discountId] }),
+    uniqueIndex("discount_code_uses_once_key").on(t.shopId, t.codeId, t.customerId).where(sql`is_once`),
+    index("discount_code_uses_contract_idx").on(t.shopId, t.contractId),
+    foreignKey({
+      name: "discount_code_uses_code_fkey",
+      columns: [t.shopId, t.codeId],
+      foreignColumns: [discountCodes.shopId, discountCodes.id],
+    }),
+    foreignKey({
+      name: "discount_code_uses_contract_fkey",
+      columns: [t.shopId, t.contractId],
+      foreignColumns: [contracts.shopId, contracts.id],
+    }).onDelete("cascade"),
+  ],
+);
