@@ -1,0 +1,97 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
+import {
+  type ContractChange,
+  type ContractState,
+  toContractWrites,
+} from "~/features/contracts/contract-change";
+import {
+  loadContractState,
+  lockContract,
+  writeContract,
+} from "~/features/contracts/contract-change.repo.server";
+import { appendCountDelta } from "~/features/contracts/contract-counts.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { notFound, ProblemError } from "~/http/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/** Who changes which contract. */
+export type ContractTarget = {
+  shop: { id: number; timeZone: string };
+  /** The wire's contract id: `subscriptionContractId`. */
+  contractId: number;
+  /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
+  customerId: number | null;
+  /** What the caller has seen; a form carries it. Left out, the change is made to whatever is there. */
+  expectedVersion?: number;
+  audit: Audit;
+};
+
+/** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
+export type ChangedContract = { id: number; contractId: number; version: number; isChanged: boolean };
+
+/** The same answer for an unknown id, another shop's and another customer's (wire.md §1 "Errors"). */
+const contractNotFound = (): ProblemError => notFound("There is no such contract.");
+
+/**
+ * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by
+ * throwing), and rows, amounts, version, counters, activity and events are written together. Changes of one contract
+ * wait for each other, so none is lost; `change` always sees what the one before has left.
+ *
+ * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
+ * @throws ProblemError not_found; stale_version when the contract has moved on from `expectedVersion`
+ */
+export async function changeContract(
+  target: ContractTarget,
+  change: (state: ContractState, tx: Transaction) => ContractChange | null | Promise<ContractChange | null>,
+): Promise<ChangedContract> {
+  return inTransaction((tx) => changeContractIn(tx, target, change));
+}
+
+/** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
+async function changeContractIn(
+  tx: Transaction,
+  { shop, contractId, customerId, expectedVersion, audit }: ContractTarget,
+  change: Parameters<typeof changeContract>[1],
+): Promise<ChangedContract> {
+  const contract = await lockContract(tx, shop.id, contractId, customerId);
+  if (!contract) throw contractNotFound();
+  if (expectedVersion !== undefined && contract.version !== expectedVersion)
+    throw new ProblemError(
+      "stale_version",
+      "This contract was changed meanwhile. Look at it again, and repeat the change if you still want it.",
+    );
+  const state = await loadContractState(tx, contract, audit.now);
+  const wanted = await change(state, tx);
+  const writes = wanted && toContractWrites(state, wanted);
+  const { id } = contract;
+  if (!wanted || !writes) return { id, contractId, version: contract.version, isChanged: false };
+  const version = contract.version + 1;
+  // A clock that runs behind another's must not take the contract back in time.
+  const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
+  const planType = await writeContract(tx, contract, writes, { version, updatedAt });
+  const after = { ...contract, ...writes.contract, planType };
+  await Promise.all([
+    appendCountDelta(tx, shop.id, contract, after),
+    appendActivity(
+      tx,
+      { shopId: shop.id, contractId: id, action: wanted.action, before: writes.before, after: writes.after },
+      audit,
+    ),
+    appendEvents(
+      tx,
+      wanted.events.map((type) => ({
+        shopId: shop.id,
+        type,
+        contractId: id,
+        contractVersion: version,
+        changedFields: writes.changedFields,
+        billingAttemptId: wanted.billingAttemptId,
+        createdAt: audit.now,
+      })),
+    ),
+  ]);
+  if (wanted.planOrders) await topUpAttempts(tx, shop, [id], audit.now);
+  return { id, contractId, version, isChanged: true };
+}

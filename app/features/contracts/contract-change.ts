@@ -1,0 +1,186 @@
+import { type ActivityAction, toChange } from "~/features/activity/activity";
+import { computeContractAmounts } from "~/features/contracts/amounts";
+import type { ContractEventType } from "~/features/events/events";
+import { compareMoney } from "~/lib/money";
+import type { billingAttempts } from "~db/schema/billing";
+import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+
+export type ContractRow = typeof contracts.$inferSelect;
+type ContractLine = typeof contractLines.$inferSelect;
+type ContractDiscount = typeof contractDiscounts.$inferSelect;
+type ContractAttempt = typeof billingAttempts.$inferSelect;
+
+/** A contract as a change finds it: locked, so nothing of it moves until the change is written. */
+export type ContractState = {
+  contract: ContractRow;
+  /** In their order. */
+  lines: ContractLine[];
+  /** In the order they count. */
+  discounts: ContractDiscount[];
+  /** QUEUED, PROCESSING and PARKED ones, and whatever else is dated later than now; soonest first. */
+  attempts: ContractAttempt[];
+  /** Orders paid through the contract, the one it was bought with included. */
+  paidOrders: number;
+  /** Date of the slot of the last paid attempt; null when only the order it was bought with, or none, was paid. */
+  lastPaidDate: Date | null;
+};
+
+/** What no change sets: keys, what the mechanism itself keeps, and what Postgres generates. */
+type KeptFields =
+  | "shopId"
+  | "id"
+  | "subscriptionContractId"
+  | "version"
+  | "updatedAt"
+  | "contractAmount"
+  | "orderAmount"
+  | "planType"
+  | "nextBillingSort"
+  | "orderNameSort"
+  | "customerNameSort";
+type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
+
+/** The wanted state, and how it is told. What is left out stays as it is. */
+export type ContractChange = {
+  action: ActivityAction;
+  /** Mostly one; several when one request has several outcomes (a paid order that is also the last). */
+  events: readonly ContractEventType[];
+  contract?: ContractFields;
+  /** All lines the contract is to have; those with a new id are added, those left out go. */
+  lines?: readonly ContractLine[];
+  /** All discounts it is to have, likewise. */
+  discounts?: readonly ContractDiscount[];
+  /** Attempts that are to be otherwise, by id. New ones come from `planOrders`. */
+  attempts?: readonly (Pick<ContractAttempt, "id"> & Partial<ContractAttempt>)[];
+  /** Plan the next orders afterwards: for what changes status, dates or interval. */
+  planOrders?: boolean;
+  /** Told in the activity beside the fields of contract, lines and discounts, which are found by comparing. */
+  told?: { before: Record<string, unknown>; after: Record<string, unknown> };
+  /** The order the events are about. */
+  billingAttemptId?: number;
+};
+
+export type RowChanges<T> = { added: T[]; changed: { id: string; fields: Partial<T> }[]; removed: T[] };
+
+/** What a change comes to in rows, and what is told of it. */
+export type ContractWrites = {
+  contract: Partial<ContractRow>;
+  lines: RowChanges<ContractLine>;
+  discounts: RowChanges<ContractDiscount>;
+  attempts: { id: number; fields: Partial<ContractAttempt> }[];
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  changedFields: string[];
+};
+
+/**
+ * Compare the wanted state with the present one: rows to write, before and after of only what differs, amounts
+ * computed anew when something they come from has changed. null = it is so already, nothing to write.
+ */
+export function toContractWrites(state: ContractState, change: ContractChange): ContractWrites | null {
+  const { contract } = state;
+  const lines = compareRows(state.lines, change.lines ?? state.lines);
+  const discounts = compareRows(state.discounts, change.discounts ?? state.discounts);
+  const attempts = compareAttempts(state.attempts, change.attempts ?? []);
+  const wanted: ContractRow = { ...contract, ...change.contract };
+  wanted.deliveryPrice = keepEqual(contract.deliveryPrice, wanted.deliveryPrice);
+  if (change.lines || change.discounts || wanted.deliveryPrice !== contract.deliveryPrice) {
+    const { contractAmount, orderAmount } = computeContractAmounts({
+      ...wanted,
+      lines: change.lines ?? state.lines,
+      discounts: change.discounts ?? state.discounts,
+    });
+    wanted.contractAmount = keepEqual(contract.contractAmount, contractAmount);
+    wanted.orderAmount = keepEqual(contract.orderAmount, orderAmount);
+  }
+  const fields = toChange(contract, wanted) ?? { before: {}, after: {} };
+  const toldLines = tellRows("lines", state.lines, lines);
+  const toldDiscounts = tellRows("discounts", state.discounts, discounts);
+  const changedFields = [
+    ...Object.keys(fields.after),
+    ...(toldLines ? ["lines"] : []),
+    ...(toldDiscounts ? ["discounts"] : []),
+    ...(attempts.length > 0 ? ["billingAttempts"] : []),
+  ];
+  if (changedFields.length === 0) return null;
+  return {
+    contract: fields.after,
+    lines,
+    discounts,
+    attempts,
+    before: { ...fields.before, ...toldLines?.before, ...toldDiscounts?.before, ...change.told?.before },
+    after: { ...fields.after, ...toldLines?.after, ...toldDiscounts?.after, ...change.told?.after },
+    changedFields,
+  };
+}
+
+/** "10.00" and the stored "10.0000" are one amount, not a change. */
+const keepEqual = (present: string, wanted: string): string =>
+  compareMoney(present, wanted) === 0 ? present : wanted;
+
+type Row = { id: string; title: string };
+
+function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[]): RowChanges<T> {
+  if (present === wanted) return { added: [], changed: [], removed: [] };
+  const byId = new Map(present.map((row) => [row.id, row]));
+  const kept = new Set(wanted.map((row) => row.id));
+  return {
+    added: wanted.filter((row) => !byId.has(row.id)),
+    changed: wanted.flatMap((row) => {
+      const before = byId.get(row.id);
+      const fields = before && toChange(before, row)?.after;
+      return fields ? [{ id: row.id, fields }] : [];
+    }),
+    removed: present.filter((row) => !kept.has(row.id)),
+  };
+}
+
+/**
+ * In the order in which they may be written one by one: a slot exists once a contract, so of dates that move later the
+ * last goes first, and of those that move earlier the first.
+ */
+function compareAttempts(
+  present: readonly ContractAttempt[],
+  wanted: NonNullable<ContractChange["attempts"]>,
+): ContractWrites["attempts"] {
+  const byId = new Map(present.map((attempt) => [attempt.id, attempt]));
+  const changed = wanted.flatMap(({ id, ...fields }) => {
+    const before = byId.get(id);
+    if (!before) throw new Error(`a change names the attempt ${id}, which its contract does not have ahead`);
+    const difference = toChange(before, { ...before, ...fields })?.after;
+    const shift = (fields.billingDate ?? before.billingDate).getTime() - before.billingDate.getTime();
+    return difference ? [{ id, fields: difference, at: before.billingDate.getTime(), shift }] : [];
+  });
+  const later = changed.filter(({ shift }) => shift > 0).sort((a, b) => b.at - a.at);
+  const others = changed.filter(({ shift }) => shift <= 0).sort((a, b) => a.at - b.at);
+  return [...later, ...others].map(({ id, fields }) => ({ id, fields }));
+}
+
+/** One row that changed is told by its fields, with its title on both sides; several are lists. */
+function tellRows<T extends Row>(
+  name: "lines" | "discounts",
+  present: readonly T[],
+  { added, changed, removed }: RowChanges<T>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
+  if (added.length + changed.length + removed.length === 0) return null;
+  const differences = changed.flatMap(({ id, fields }) => {
+    const row = present.find((each) => each.id === id);
+    const before = row && Object.fromEntries(Object.keys(fields).map((key) => [key, Reflect.get(row, key)]));
+    return row ? [{ before: { title: row.title, ...before }, after: { title: row.title, ...fields } }] : [];
+  });
+  const [only] = differences;
+  if (only && differences.length === 1 && added.length + removed.length === 0) return only;
+  return {
+    before: { [name]: [...differences.map(({ before }) => before), ...removed.map(toTold)] },
+    after: { [name]: [...differences.map(({ after }) => after), ...added.map(toTold)] },
+  };
+}
+
+/** Of a row that came or went: what a reader knows it by. */
+const toTold = (row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    ["title", "variantTitle", "quantity", "currentPrice", "code", "valueType", "value"].flatMap((key) => {
+      const value: unknown = Reflect.get(row, key);
+      return value === undefined || value === null ? [] : [[key, value]];
+    }),
+  );

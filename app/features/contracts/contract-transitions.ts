@@ -1,0 +1,27 @@
+import type { ContractEventType } from "~/features/events/events";
+import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
+
+type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+type ContractTransition = {
+  from: ContractStatus;
+  to: ContractStatus;
+  /** `request`: somebody asks for it; `billing`: it follows from an order that was paid or given up. */
+  by: "request" | "billing";
+  action: `contract.${string}`;
+  event: ContractEventType;
+};
+
+/** Every way from one status to another; what is not here does not exist. Source: wire.md §2 "Contract lifecycle". */
+export const contractTransitions: readonly ContractTransition[] = [
+  { from: "ACTIVE", to: "PAUSED", by: "request", action: "contract.paused", event: "paused" },
+  { from: "PAUSED", to: "ACTIVE", by: "request", action: "contract.resumed", event: "activated" },
+  { from: "FAILED", to: "ACTIVE", by: "request", action: "contract.reactivated", event: "activated" },
+  { from: "CANCELLED", to: "ACTIVE", by: "request", action: "contract.reactivated", event: "activated" },
+  { from: "ACTIVE", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "PAUSED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "FAILED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "ACTIVE", to: "FAILED", by: "billing", action: "contract.failed", event: "updated" },
+  { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
+  { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+];
