@@ -75,6 +75,16 @@ test("contracts are found by product, chosen by name with the keyboard", async (
   );
 });
 
+test("a product chosen with the pointer stays chosen, and the filters stay open around it", async ({ page }) => {
+  await openFilters(page);
+  const picker = page.getByRole("combobox", { name: "Product", exact: true });
+  await picker.pressSequentially("harbour");
+  await page.getByRole("option", { name: "Harbour Light Roast" }).click();
+  await expect(picker).toHaveValue("Harbour Light Roast");
+  await apply(page);
+  await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
+});
+
 test("prepaid contracts and those of a selling-plan group are found by the filters", async ({ page }) => {
   await openFilters(page);
   await page.getByLabel("Plan type").selectOption("Prepaid");

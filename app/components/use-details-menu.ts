@@ -18,8 +18,8 @@ export function useDetailsMenu() {
     const details = ref.current;
     if (!details) return;
     const closeOutside = (event: PointerEvent) => {
-      if (details.open && event.target instanceof Node && !details.contains(event.target))
-        details.open = false;
+      // The path as it was when the press began: what was pressed may have gone by now (an option that was chosen).
+      if (details.open && !event.composedPath().includes(details)) details.open = false;
     };
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open || event.defaultPrevented) return;
