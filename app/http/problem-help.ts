@@ -61,6 +61,15 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Use a key with write scope, or ask an owner of the shop for a higher role."],
     exampleDetail: "This needs an API key with write scope.",
   },
+  switched_off: {
+    cause:
+      "The merchant has switched this action off for customers, on the portal's pages as well as here. Nothing was changed.",
+    remedy: [
+      "Leave the action out of what you offer the customer.",
+      "The merchant finds the switch in the admin under “Portal”. With an API key the action stays possible.",
+    ],
+    exampleDetail: "The shop does not offer this in its portal.",
+  },
   origin_mismatch: {
     cause:
       "A form or script changed something with your session, and the browser says it came from another site. That is how forged requests look.",

@@ -9,6 +9,7 @@ export const PROBLEMS = {
   unauthenticated: { status: 401, title: "Authentication is required" },
   invalid_credentials: { status: 401, title: "The credentials are not right" },
   forbidden: { status: 403, title: "The caller may not do this" },
+  switched_off: { status: 403, title: "The shop has switched this off" },
   origin_mismatch: { status: 403, title: "The request came from another site" },
   not_found: { status: 404, title: "There is nothing here" },
   method_not_allowed: { status: 405, title: "The method is not allowed here" },

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import type { CANCEL_OFFERS, PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-words";
+import { shops } from "./shops";
+
+export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number];
+export type PortalAction = (typeof PORTAL_ACTIONS)[number];
+export type CancelOffer = (typeof CANCEL_OFFERS)[number];
+
+/** The merchant's own words in one language; what is absent keeps the portal's own. */
+export type PortalWords = { heading?: string; welcome?: string; cancelIntro?: string; help?: string };
+
+/** A reason to cancel: its words by language, and what is offered to who chooses it. */
+export type CancelReason = {
+  id: string;
+  words: Partial<Record<PortalLanguage, string>>;
+  offer: CancelOffer;
+  /** With the offer DISCOUNT: the code that is applied. */
+  discountCode: string | null;
+};
+
+/** How the portal of a shop looks and what it lets customers do. No row: as the column defaults say. */
+export const portalSettings = pgTable(
+  "portal_settings",
+  {
+    shopId: int64("shop_id")
+      .notNull()
+      .references(() => shops.id),
+    language: text("language").$type<PortalLanguage>().notNull().default("en"),
+    /** Whether a browser that prefers another language we have gets that one. */
+    followsBrowser: boolean("follows_browser").notNull().default(true),
+    disabledActions: text("disabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
+    accentColor: text("accent_color").notNull().default("#1a6f52"),
+    backgroundColor: text("background_color").notNull().default("#f6f6f3"),
+    logoUrl: text("logo_url"),
+    words: jsonb("words").$type<Partial<Record<PortalLanguage, PortalWords>>>().notNull().default({}),
+    /** null = the portal's own list of reasons. */
+    cancelReasons: jsonb("cancel_reasons").$type<CancelReason[]>(),
+    /** Products a customer may add to the next order; null = every product that is available. */
+    addableProductIds: int64("addable_product_ids").array(),
+    forbidsSecondCode: boolean("forbids_second_code").notNull().default(false),
+    singleUseLinks: boolean("single_use_links").notNull().default(false),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "portal_settings_pkey", columns: [t.shopId] }),
+    check("portal_settings_language_check", sql`language in ('en','de','fr','es','ja')`),
+    check(
+      "portal_settings_colors_check",
+      sql`accent_color ~ '^#[0-9a-f]{6}$' and background_color ~ '^#[0-9a-f]{6}$'`,
+    ),
+  ],
+);

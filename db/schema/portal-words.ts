@@ -1,0 +1,23 @@
+/** Words of the portal's settings, apart from their table: pages need the words and not the table definition. */
+export const PORTAL_LANGUAGES = ["en", "de", "fr", "es", "ja"] as const;
+
+/** What a customer may do in the portal; the merchant switches each on or off (design.md "Portal"). */
+export const PORTAL_ACTIONS = [
+  "skip",
+  "reschedule",
+  "pause",
+  "resume",
+  "cancel",
+  "reactivate",
+  "address",
+  "frequency",
+  "quantity",
+  "attributes",
+  "skip_line",
+  "discount_code",
+  "one_time_products",
+  "payment_update",
+] as const;
+
+/** What is offered to somebody who is about to cancel, one for each reason. */
+export const CANCEL_OFFERS = ["NONE", "SKIP", "PAUSE", "DISCOUNT"] as const;
