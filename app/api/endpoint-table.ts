@@ -1,9 +1,25 @@
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
+import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
 import { healthz, readMetrics, readyz } from "~/features/operations/operations.endpoints.server";
+import type { Endpoint } from "~/http/define-endpoint.server";
 import type { EndpointRow } from "~/http/openapi";
 
 export const openApiDocument = defineOpenApiEndpoint(() => endpointTable);
+
+const MERCHANT = "/api/external/v2";
+/** Under both portal prefixes (wire.md §1 "Portal prefixes"). */
+const inPortal = (path: string, endpoint: Endpoint): EndpointRow[] =>
+  ["memberships", "subscriptions"].map((app) => ({
+    path: `/apps/${app}/cp/api/${path}`,
+    endpoints: [endpoint],
+    isDocumented: false,
+  }));
+/** An operation on a contract: for the merchant, and for the customer under both portal prefixes. */
+const forBothCallers = (path: string, operation: { merchant: Endpoint; portal: Endpoint }): EndpointRow[] => [
+  { path: `${MERCHANT}/${path}`, endpoints: [operation.merchant], isDocumented: true },
+  ...inPortal(path, operation.portal),
+];
 
 /**
  * What answers at each JSON URL: the source of openapi.json. It agrees with the URLs that are served (url-table.js) and
@@ -11,6 +27,8 @@ export const openApiDocument = defineOpenApiEndpoint(() => endpointTable);
  */
 export const endpointTable: readonly EndpointRow[] = [
   { path: CONTRACT_LIST_PATH, endpoints: [listContracts], isDocumented: true },
+  { path: `${MERCHANT}/contract-raw-response`, endpoints: [readWrappedContract], isDocumented: true },
+  ...forBothCallers("subscription-contracts/contract-external/{contractId}", readContract),
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

@@ -4,9 +4,29 @@
  */
 const MERCHANT = "api/external/v2";
 
+/**
+ * A portal operation answers under both prefixes (wire.md §1 "Portal prefixes").
+ * @returns {[id: string, path: string, file: string][]}
+ */
+const inPortal = (/** @type {string} */ id, /** @type {string} */ path, /** @type {string} */ file) => [
+  [`memberships-${id}`, `apps/memberships/cp/api/${path}`, file],
+  [`subscriptions-${id}`, `apps/subscriptions/cp/api/${path}`, file],
+];
+
+/**
+ * An operation on a contract: `<file>.portal.ts` under both portal prefixes, `<file>.ts` for the merchant.
+ * @returns {[id: string, path: string, file: string][]}
+ */
+const forBothCallers = (/** @type {string} */ path, /** @type {string} */ file) => [
+  [`merchant-${file}`, `${MERCHANT}/${path}`, `${file}.ts`],
+  ...inPortal(file, path, `${file}.portal.ts`),
+];
+
 /** @type {[id: string, path: string, file: string][]} */
 const rows = [
   ["merchant-contract-list", `${MERCHANT}/subscription-contract-details`, "contract-list.ts"],
+  ["merchant-contract-raw", `${MERCHANT}/contract-raw-response`, "contract-raw.ts"],
+  ...forBothCallers("subscription-contracts/contract-external/:contractId", "contract-external"),
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],

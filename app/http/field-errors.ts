@@ -26,6 +26,8 @@ export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): 
       }));
     if (place === "parameter" && NOT_OF_TYPE.has(issue.code) && isGivenTwice(input, issue.path))
       return [{ ...at(issue.path, place), code: "given_twice", detail: "Give this parameter once." }];
+    if (place === "parameter" && issue.code === "invalid_type" && isAbsent(input, issue.path))
+      return [{ ...at(issue.path, place), code: "missing", detail: issue.message }];
     const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code;
     return [{ ...at(issue.path, place), code, detail: issue.message }];
   });
@@ -36,6 +38,10 @@ function isGivenTwice(input: unknown, path: PropertyKey[]): boolean {
   const [name, ...rest] = path;
   if (typeof input !== "object" || input === null || name === undefined || rest.length > 0) return false;
   return Array.isArray(Reflect.get(input, name));
+}
+
+function isAbsent(input: unknown, [name]: PropertyKey[]): boolean {
+  return typeof input === "object" && input !== null && name !== undefined && !Reflect.has(input, name);
 }
 
 const MAX_DEPTH = 200;

@@ -8,9 +8,11 @@ import { type GidType, parsePlatformId } from "~/lib/gid";
 type OpenApi = { description: string } & Record<string, unknown>;
 type Reader<T> = (text: string) => T | null;
 
+const MISSING = "This parameter is required.";
+
 function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Reader<T>) {
   return z
-    .string({ error: "Give this parameter once." })
+    .string({ error: ({ input }) => (input === undefined ? MISSING : "Give this parameter once.") })
     .transform((text, context): T | undefined => {
       const trimmed = text.trim();
       if (trimmed === "") return undefined;
@@ -21,6 +23,15 @@ function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Re
     })
     .meta(openapi)
     .optional();
+}
+
+/** The same parameter, but it must be there; a blank one is not. */
+export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOptional<I>) {
+  return schema.unwrap().transform((value, context): Exclude<z.output<I>, undefined> => {
+    if (value !== undefined) return value as Exclude<z.output<I>, undefined>;
+    context.issues.push({ code: "custom", message: MISSING, params: { code: "missing" }, input: value });
+    return z.NEVER;
+  });
 }
 
 /** One word of a list, in any case unless `exactCase`. */

@@ -9,7 +9,10 @@ export type GidType =
   | "ProductVariant"
   | "SellingPlan"
   | "SellingPlanGroup"
-  | "SubscriptionLine";
+  | "SubscriptionLine"
+  | "SubscriptionManualDiscount"
+  | "SubscriptionBillingAttempt"
+  | "CustomerPaymentMethod";
 
 const GID_FORM = /^gid:\/\/[a-z][a-z0-9-]*\/([A-Za-z]+)\/([^/?#\s]+)$/;
 const NUMERIC = /^\d{1,16}$/;

@@ -32,7 +32,7 @@ export type ContractTarget = {
 export type ChangedContract = { id: number; contractId: number; version: number; isChanged: boolean };
 
 /** The same answer for an unknown id, another shop's and another customer's (wire.md §1 "Errors"). */
-const contractNotFound = (): ProblemError => notFound("There is no such contract.");
+export const contractNotFound = (): ProblemError => notFound("There is no such contract.");
 
 /**
  * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by

@@ -1,0 +1,4 @@
+import { readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(readWrappedContract);

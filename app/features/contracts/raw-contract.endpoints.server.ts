@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineContractOperation } from "~/features/contracts/contract-operation.server";
+import { rawContract } from "~/features/contracts/raw-contract";
+import { getRawContract } from "~/features/contracts/raw-contract.service.server";
+import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { platformId, required } from "~/http/query-parameters";
+
+const contractId = required(platformId("SubscriptionContract", { description: "The contract." }));
+
+/** Operation 9 of the specification, and the same for the merchant. */
+export const readContract = defineContractOperation({
+  name: "readContract",
+  summary: "Read a contract",
+  method: "GET",
+  params: z.object({ contractId }),
+  run: async (_caller, { params }) => params,
+});
+
+/** The merchant's wrapper of operation 9 (wire.md §2 "9 raw contract"). */
+export const readWrappedContract = defineEndpoint({
+  operationId: "readWrappedContract",
+  summary: "Read a contract, wrapped",
+  tag: "Contracts",
+  method: "GET",
+  access: { apiKey: "read" },
+  query: z.object({ contractId }),
+  response: z.object({ subscriptionContract: rawContract }),
+  example: { subscriptionContract: RAW_CONTRACT_EXAMPLE },
+  problems: ["not_found"],
+  handler: async ({ principal, query }) => ({
+    subscriptionContract: await getRawContract(principal.shop.id, query.contractId, null),
+  }),
+});
