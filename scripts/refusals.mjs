@@ -16,6 +16,9 @@ const REFUSALS = {
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const JSON_URL = /^\/+((api|apps\/+[^/]+\/+cp\/+api|loyalty)(\/|$)|(healthz|readyz|metrics)\.data$)/i;
 
+/** The name of app/http/internal-headers.ts. */
+const FOREIGN_ORIGIN = "x-perennial-origin";
+
 /** Bring a request into the form the framework understands; changes its `url`, `method` and headers. */
 export function normalise(req) {
   // A request line may carry the whole URL (RFC 9112 §3.2.2).
@@ -27,8 +30,11 @@ export function normalise(req) {
     const kept = query.split("&").filter((pair) => !new URLSearchParams(pair).has("_data"));
     req.url = kept.length > 0 ? `${path}?${kept.join("&")}` : path;
   }
-  // The framework answers a foreign origin with an empty 500. Without it, marked as foreign, the app's own check says 403.
+  // The framework answers a foreign origin with an empty 500. Without it, marked as foreign, the app's own check says 403,
+  // or lets it pass when it is the storefront's whose proxy has signed the request.
+  delete req.headers[FOREIGN_ORIGIN];
   if (req.headers.origin && !isOriginOf(req.headers.host, req.headers.origin)) {
+    req.headers[FOREIGN_ORIGIN] = req.headers.origin;
     delete req.headers.origin;
     req.headers["sec-fetch-site"] = "cross-site";
   }

@@ -2,6 +2,7 @@ import { parseApiKey } from "~/features/api-keys/api-key";
 import { findLiveApiKey, setLastUsed } from "~/features/api-keys/api-keys.repo.server";
 import { readSessionTokenHash } from "~/features/staff/session-cookie.server";
 import { findSession } from "~/features/staff/sessions.repo.server";
+import { findCustomer, portalTokenRequired } from "~/http/authenticate-customer.server";
 import {
   type Access,
   type ApiKeyPrincipal,
@@ -12,22 +13,18 @@ import {
 } from "~/http/principal";
 import { ProblemError } from "~/http/problem";
 import { requireWithinRateLimit } from "~/http/rate-limit.server";
-import { publicOrigin, type RequestContext } from "~/http/request-context.server";
+import type { RequestContext } from "~/http/request-context.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { createShortCache } from "~/http/short-cache";
 
 /** When the query parameter was deprecated, for the Deprecation header (RFC 9745). */
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** A key is asked of the database at most every two seconds: short enough for a revocation, and no second query a call. */
-const KEY_CACHE_MS = 2000;
 const LAST_USED_EVERY_MS = 60_000;
-const MAX_CACHED_KEYS = 10_000;
 type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
-/** What is still being asked stands here too: a busy key's calls then share one query instead of all sending it. */
-const keyCache = new Map<string, { key: Promise<LiveKey | null>; until: number }>();
+const keyCache = createShortCache<LiveKey>();
 
 /** Call after a revocation is committed: this process then forgets the key at once, others within two seconds. */
-export const forgetApiKey = (hash: string): boolean => keyCache.delete(hash);
+export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
  * The caller, as far as the endpoint admits that kind of caller.
@@ -40,6 +37,13 @@ export async function authenticate(access: Access, context: RequestContext): Pro
       const principal = await authenticateApiKey(key, context);
       if (!hasScope(principal.scope, access.apiKey))
         throw new ProblemError("forbidden", `This needs an API key with ${access.apiKey} scope.`);
+      return principal;
+    }
+  }
+  if (access.customer) {
+    const principal = await findCustomer(context);
+    if (principal) {
+      context.loggedCaller = `customer ${principal.customerId} of shop ${principal.shop.id}`;
       return principal;
     }
   }
@@ -57,10 +61,9 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     }
   }
   if (access.public) return { kind: "public" };
-  throw new ProblemError(
-    "unauthenticated",
-    access.apiKey ? "Send an API key in the X-API-Key header." : "Sign in first.",
-  );
+  if (access.apiKey) throw new ProblemError("unauthenticated", "Send an API key in the X-API-Key header.");
+  if (access.customer) throw portalTokenRequired();
+  throw new ProblemError("unauthenticated", "Sign in first.");
 }
 
 /** The header wins; an empty one is none. */
@@ -75,7 +78,7 @@ function readApiKey(context: RequestContext): string | null {
 
 async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
   const parsed = parseApiKey(key);
-  const live = parsed && (await findKey(parsed, context.now));
+  const live = parsed && (await keyCache.get(parsed.hash, context.now, () => loadKey(parsed, context.now)));
   if (!live || (live.expiresAt && live.expiresAt <= context.now))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
   const { principal } = live;
@@ -83,25 +86,6 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
   const bucket = `${principal.shop.id}:${principal.keyId}`;
   requireWithinRateLimit(bucket, context.now.getTime(), context.responseHeaders);
   return principal;
-}
-
-function findKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
-  const cached = keyCache.get(parsed.hash);
-  if (cached && cached.until > now.getTime()) return cached.key;
-  const entry = { key: loadKey(parsed, now), until: now.getTime() + KEY_CACHE_MS };
-  // Unless it was revoked meanwhile, and perhaps asked for anew: then another entry stands here.
-  const drop = () => {
-    if (keyCache.get(parsed.hash) === entry) keyCache.delete(parsed.hash);
-  };
-  entry.key.then((live) => live ?? drop(), drop);
-  // Again at the end of the map: what stands first is the least recently asked.
-  keyCache.delete(parsed.hash);
-  keyCache.set(parsed.hash, entry);
-  for (const hash of keyCache.keys()) {
-    if (keyCache.size <= MAX_CACHED_KEYS) break;
-    keyCache.delete(hash);
-  }
-  return entry.key;
 }
 
 async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
@@ -117,13 +101,4 @@ async function findStaff(context: RequestContext): Promise<StaffPrincipal | null
   const tokenHash = readSessionTokenHash(context.request);
   const session = tokenHash && (await findSession(tokenHash, context.now));
   return session ? { kind: "staff", ...session } : null;
-}
-
-/** A cookie is ambient: an unsafe request that rides on it must come from our own pages. @throws ProblemError 403. */
-export function requireSameOrigin(request: Request): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const origin = request.headers.get("origin");
-  if (origin === publicOrigin(request)) return;
-  if (!origin && request.headers.get("sec-fetch-site") === "same-origin") return;
-  throw new ProblemError("origin_mismatch", "The request did not come from a page of this service.");
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireSameOrigin } from "~/http/authenticate.server";
 import type { Endpoint, Face } from "~/http/define-endpoint.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { metrics } from "~/http/metrics.server";
 import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
 import { toProblem } from "~/http/to-problem.server";
 

@@ -6,6 +6,8 @@
 export const PEER_ADDRESS_HEADER = "x-perennial-peer";
 /** In: a proxy that is not trusted stands between the client and us. */
 export const IS_FORWARDED_HEADER = "x-perennial-forwarded";
+/** In: the origin of the sending page, when it is another than the host's. */
+export const FOREIGN_ORIGIN_HEADER = "x-perennial-origin";
 /** In: the id under which the request is logged. */
 export const REQUEST_ID_HEADER = "x-request-id";
 /** Out: `<operation or route>[ by <caller>]` for the access log. */

@@ -67,6 +67,25 @@ export const environmentSchema = z.object({
     .min(1)
     .default(1000)
     .describe("API calls a key may make at once before the limit per second holds."),
+  APP_SECRET: z
+    .string()
+    .min(16, "has to have at least 16 characters")
+    .optional()
+    .describe(
+      "The app's secret on the commerce platform, which signs what its app proxy forwards. Without it signed requests are off.",
+    ),
+  PORTAL_TOKEN_KEYS: z
+    .string()
+    .transform((keys) => keys.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z
+        .array(z.string().regex(/^[\w-]{43}$/, "each has to be 32 random bytes in base64url (43 characters)"))
+        .min(1, "has to hold at least one key"),
+    )
+    .optional()
+    .describe(
+      "Keys that seal the customers' portal links, newest first, separated by spaces: the first seals, all open. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

@@ -1,9 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, inject, type MockInstance, vi } from "vitest";
+import { APP_SECRET } from "./app-secret";
 import { openTestDatabase } from "./database";
 
 // Before any module of the app is imported: they read the environment once, at import.
 process.env.DATABASE_URL = await openTestDatabase(inject("testDatabase"));
 process.env.LOG_LEVEL ??= "silent";
+process.env.APP_SECRET = APP_SECRET;
+process.env.PORTAL_TOKEN_KEYS = randomBytes(32).toString("base64url");
 
 let errors: MockInstance<typeof console.error>;
 

@@ -18,6 +18,16 @@ export async function findShopByStoreDomain(storeDomain: string) {
   return rows[0] ?? null;
 }
 
+/** The shop whose store or public domain this is (wire.md §1 "Which shop"); a port is no part of it. */
+export async function findShopByHost(host: string) {
+  const rows = await db
+    .select(principalShopColumns)
+    .from(domains)
+    .innerJoin(shops, eq(shops.id, domains.shopId))
+    .where(eq(domains.host, host));
+  return rows[0] ?? null;
+}
+
 /** What the settings page shows and edits; `updatedAt` is the version of an edit. */
 export async function findShopSettings(shopId: number) {
   const rows = await db

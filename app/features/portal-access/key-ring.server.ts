@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { env } from "~/lib/env.server";
+import { requireDataFolder, requireSecret } from "~db/data-folder";
+
+export type PortalKey = { id: string; key: Uint8Array };
+
+/** A key with its name in the token's header: enough to find it among a handful, and tells nothing about it. */
+export const toPortalKey = (secret: string): PortalKey => {
+  const key = Buffer.from(secret, "base64url");
+  return { id: createHash("sha256").update("portal-key:").update(key).digest("base64url").slice(0, 8), key };
+};
+
+let ring: readonly PortalKey[] | undefined;
+
+/**
+ * The keys that seal portal tokens: the first seals, all of them open. From PORTAL_TOKEN_KEYS, else one key made at
+ * first use and kept in the data folder. To rotate: put a new key in front, and drop the old one two hours later.
+ */
+export function requireKeyRing(): readonly PortalKey[] {
+  ring ??= (env.PORTAL_TOKEN_KEYS ?? [requireSecret(requireDataFolder(), "portal-token-key", 32)]).map(
+    toPortalKey,
+  );
+  return ring;
+}

@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** wire.md §1 "Customer authentication": a signed request is at most five minutes old. A clock may also run ahead. */
+const MAX_AGE_MS = 5 * 60 * 1000;
+
+/** What the platform itself puts beside the parameters of whoever asks. */
+const PLATFORM_NAMES = ["shop", "path_prefix", "timestamp", "logged_in_customer_id"];
+
+export type SignedRequest = {
+  /** Store domain of the shop whose storefront forwarded the request. */
+  storeDomain: string;
+  /** Whom the storefront knows as signed in; null = nobody. */
+  customerId: number | null;
+};
+
+/** What the platform signs: every other parameter as `key=value`, repeated values joined by `,`, sorted, end to end. */
+function toSignedText(parameters: URLSearchParams): string {
+  const names = new Set([...parameters.keys()].filter((name) => name !== "signature"));
+  return [...names]
+    .map((name) => `${name}=${parameters.getAll(name).join(",")}`)
+    .sort()
+    .join("");
+}
+
+/** The signature of these parameters, hex. The platform's side of it, too: for tests and the test proxy. */
+export const signProxyParameters = (parameters: URLSearchParams, secret: string): string =>
+  createHmac("sha256", secret).update(toSignedText(parameters)).digest("hex");
+
+/**
+ * What a signed app-proxy request says; "none" when it carries no signature, "invalid" when what it carries is not
+ * whole, not from the platform, or too old.
+ */
+export function readSignedRequest(
+  parameters: URLSearchParams,
+  secret: string,
+  now: Date,
+): SignedRequest | "none" | "invalid" {
+  const [signature, ...others] = parameters.getAll("signature");
+  if (signature === undefined) return "none";
+  if (others.length > 0 || !hasEachOnce(parameters)) return "invalid";
+  if (!isEqual(signature, signProxyParameters(parameters, secret))) return "invalid";
+  const seconds = parameters.get("timestamp") ?? "";
+  const age = now.getTime() - Number(seconds) * 1000;
+  if (!/^\d{1,12}$/.test(seconds) || age > MAX_AGE_MS || age < -MAX_AGE_MS) return "invalid";
+  const customer = parameters.get("logged_in_customer_id") ?? "";
+  const customerId = customer === "" ? null : Number(customer);
+  if (
+    !/^\d*$/.test(customer) ||
+    (customerId !== null && !(Number.isSafeInteger(customerId) && customerId > 0))
+  )
+    return "invalid";
+  return { storeDomain: parameters.get("shop") ?? "", customerId };
+}
+
+/**
+ * Nothing stands between the signed pairs, so the same text can be cut into other pairs: a parameter of the asker's
+ * own, `x=1logged_in_customer_id=7m`, would let its signature pass for customer 7's. Each of the platform's names must
+ * therefore be in the signed text once, and that once is then the platform's own.
+ */
+function hasEachOnce(parameters: URLSearchParams): boolean {
+  const text = toSignedText(parameters);
+  return PLATFORM_NAMES.every(
+    (name) => parameters.getAll(name).length === 1 && text.split(`${name}=`).length === 2,
+  );
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

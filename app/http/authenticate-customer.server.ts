@@ -1,0 +1,135 @@
+import { toCustomerName } from "~/features/customers/customer";
+import { openPortalToken, type PortalClaims } from "~/features/portal-access/portal-token.server";
+import { findCustomerOfShop, findPortalToken } from "~/features/portal-access/portal-tokens.repo.server";
+import { readSignedRequest } from "~/features/portal-access/proxy-signature";
+import { listShopOrigins } from "~/features/shops/shop-origin";
+import type { CustomerPrincipal, PrincipalShop } from "~/http/principal";
+import { ProblemError } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+import { isSafeMethod, requireSameOrigin } from "~/http/same-origin.server";
+import { findShopByDomain, findShopOfHost } from "~/http/shop-of-host.server";
+import { createShortCache } from "~/http/short-cache";
+import { env } from "~/lib/env.server";
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof findPortalToken>>>;
+type CustomerRow = TokenRow["customer"];
+const claimsCache = createShortCache<PortalClaims>();
+const rowCache = createShortCache<TokenRow>();
+
+const toRowKey = (shopId: number, tokenId: string): string => `${shopId}:${tokenId}`;
+
+/** RFC 9110 §11.6.1: a 401 names a way in. */
+const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };
+
+export const portalTokenRequired = (): ProblemError =>
+  new ProblemError("unauthenticated", "Open the portal with the link from your e-mail.", BEARER);
+
+const tokenRefused = (): ProblemError =>
+  new ProblemError("invalid_credentials", "The portal link is unknown, used, revoked or expired.", BEARER);
+
+const signatureRefused = (): ProblemError =>
+  new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
+
+/** What a token is good for: "open" lets its customer in, everything else does not. */
+type PortalTokenState = "open" | "must_be_swapped" | "used" | "revoked" | "expired" | "unknown";
+
+type PortalTokenFinding =
+  | { state: "unknown" }
+  | { state: Exclude<PortalTokenState, "unknown">; claims: PortalClaims; row: TokenRow };
+
+/** The token of a request: `Authorization: Bearer`, else `token` in the query; null when there is none. */
+function readPortalToken({ request, url }: RequestContext): string | null {
+  const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
+  return bearer || url.searchParams.get("token") || null;
+}
+
+/** What becomes of this token now, and whose it is: also of one that no longer opens anything. */
+async function examinePortalToken(
+  token: string,
+  { request, now }: RequestContext,
+): Promise<PortalTokenFinding> {
+  const claims = await claimsCache.get(token, now, () => openPortalToken(token));
+  if (!claims) return { state: "unknown" };
+  const { shopId, tokenId } = claims;
+  const row = await rowCache.get(toRowKey(shopId, tokenId), now, () => findPortalToken(shopId, tokenId));
+  if (!row || row.customerId !== claims.customerId || row.shop.storeDomain !== claims.storeDomain)
+    return { state: "unknown" };
+  // "Valid only for that shop" (spec operation 2 rule 5): not on the storefront of another one either.
+  const ofHost = await findShopOfHost(request, now);
+  if (ofHost && ofHost.id !== shopId) return { state: "unknown" };
+  return { state: toState(claims, row, now), claims, row };
+}
+
+function toState(
+  { expiresAt }: PortalClaims,
+  row: TokenRow,
+  now: Date,
+): Exclude<PortalTokenState, "unknown"> {
+  if (row.revokedAt) return "revoked";
+  if (expiresAt <= now) return "expired";
+  if (row.kind === "LINK" && row.isSingleUse) return row.usedAt ? "used" : "must_be_swapped";
+  return "open";
+}
+
+const toPrincipal = (
+  shop: PrincipalShop,
+  customerId: number,
+  customer: CustomerRow | null,
+): CustomerPrincipal => ({
+  kind: "customer",
+  shop,
+  customerId,
+  name: (customer && (toCustomerName(customer) || customer.email)) || `Customer ${customerId}`,
+});
+
+/** A shop and, unless the storefront knows nobody there, its customer: by the platform's signature. */
+async function readSignature(
+  context: RequestContext,
+): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
+  // Without the secret signed requests are off: what looks like one says nothing.
+  const signed = env.APP_SECRET
+    ? readSignedRequest(context.url.searchParams, env.APP_SECRET, context.now)
+    : "none";
+  if (signed === "none") return null;
+  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, context.now));
+  if (!shop) throw signatureRefused();
+  return { shop, customerId: signed.customerId };
+}
+
+/**
+ * The customer that a portal token, the platform's signed proxy request, or both name; null when neither is there.
+ * Source: wire.md §1 "Customer authentication".
+ * @throws ProblemError 401 forged, expired, revoked, or the two disagree; 403 an unsafe request by signature alone that
+ *   is neither JSON nor from the shop's own pages.
+ */
+export async function findCustomer(context: RequestContext): Promise<CustomerPrincipal | null> {
+  const { request } = context;
+  const signed = await readSignature(context);
+  const tokens = context.url.searchParams.getAll("token");
+  const token = readPortalToken(context);
+  if (token === null) {
+    if (!signed || signed.customerId === null) return null;
+    // The signature covers neither method nor body, and the storefront's sign-in is ambient.
+    if (!isJson(request)) requireSameOrigin(request, listShopOrigins(signed.shop));
+    const { shop, customerId } = signed;
+    return toPrincipal(shop, customerId, await findCustomerOfShop(shop.id, customerId));
+  }
+  const inHeader = request.headers.has("authorization");
+  if (tokens.length > 1 || (inHeader && tokens.length === 1 && tokens[0] !== token)) throw tokenRefused();
+  const found = await examinePortalToken(token, context);
+  if (found.state !== "open") throw tokenRefused();
+  const { shop, customerId, customer } = found.row;
+  if (signed && (signed.shop.id !== shop.id || (signed.customerId ?? customerId) !== customerId))
+    throw new ProblemError(
+      "invalid_credentials",
+      "Token and signed request name different customers.",
+      BEARER,
+    );
+  return toPrincipal(shop, customerId, customer);
+}
+
+/** A form cannot send this: a page of another site would have to ask first, and is told no. */
+function isJson(request: Request): boolean {
+  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return isSafeMethod(request.method) || mediaType === "application/json" || mediaType.endsWith("+json");
+}

@@ -1,0 +1,26 @@
+import { FOREIGN_ORIGIN_HEADER } from "~/http/internal-headers";
+import { ProblemError } from "~/http/problem";
+import { publicOrigin } from "~/http/request-context.server";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);
+
+/**
+ * Where the browser says the page stands that sends this. Of another origin than the host's the preload takes the header
+ * off (the framework would choke on it) and keeps it under a name of ours.
+ */
+const readOrigin = (request: Request): string | null =>
+  request.headers.get(FOREIGN_ORIGIN_HEADER) ?? request.headers.get("origin");
+
+/** Whether a request comes from a page of this host, or of one of `origins` (each `scheme://host`). */
+function isSameOrigin(request: Request, origins: readonly string[] = []): boolean {
+  const origin = readOrigin(request);
+  if (origin) return origin === publicOrigin(request) || origins.includes(origin);
+  return request.headers.get("sec-fetch-site") === "same-origin";
+}
+
+/** A cookie is ambient: an unsafe request that rides on it must come from our own pages. @throws ProblemError 403. */
+export function requireSameOrigin(request: Request, origins: readonly string[] = []): void {
+  if (!isSafeMethod(request.method) && !isSameOrigin(request, origins))
+    throw new ProblemError("origin_mismatch", "The request did not come from a page of this service.");
+}

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { ACTOR_TYPES } from "./activity";
+import { instant, int64 } from "./columns";
+
+/** A LINK is sent or copied to somebody; a SESSION is what a single-use link was swapped for. */
+export const PORTAL_TOKEN_KINDS = ["LINK", "SESSION"] as const;
+
+/**
+ * Every portal token that was issued: without its row a token opens nothing, so that one can be revoked. The token
+ * itself is not kept, and its id is worth nothing without the key that seals it.
+ */
+export const portalTokens = pgTable(
+  "portal_tokens",
+  {
+    shopId: int64("shop_id").notNull(),
+    /** The token's own id (`jti`): 128 random bits, base64url. */
+    id: text("id").notNull(),
+    kind: text("kind", { enum: PORTAL_TOKEN_KINDS }).notNull(),
+    /** The platform's customer id. */
+    customerId: int64("customer_id").notNull(),
+    /** Our contract id, when it was issued from the page of one. */
+    contractId: int64("contract_id"),
+    issuedByType: text("issued_by_type", { enum: ACTOR_TYPES }).notNull(),
+    issuedByName: text("issued_by_name").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    /** The shop's setting when it was issued; such a link is only good for being swapped, once. */
+    isSingleUse: boolean("is_single_use").notNull(),
+    /** When a single-use link was swapped. */
+    usedAt: instant("used_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ name: "portal_tokens_pkey", columns: [t.shopId, t.id] }),
+    index("portal_tokens_customer_idx").on(t.shopId, t.customerId, t.createdAt),
+    index("portal_tokens_expires_idx").on(t.shopId, t.expiresAt),
+    check("portal_tokens_kind_check", sql`kind in ('LINK', 'SESSION')`),
+    check(
+      "portal_tokens_issued_by_type_check",
+      sql`issued_by_type in ('staff','api_key','customer','system')`,
+    ),
+  ],
+);
