@@ -1,3 +1,14 @@
+import {
+  AUTOMATIONS_PATH,
+  bulkUpdateDeliveryPrice,
+  cancelBulkAutomation,
+  continueBulkAutomation,
+  listBulkAutomationItems,
+  listBulkAutomations,
+  pauseBulkAutomation,
+  readBulkAutomation,
+  undoBulkAutomation,
+} from "~/features/bulk-automations/bulk-automations.endpoints.server";
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
 import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
@@ -29,6 +40,26 @@ export const endpointTable: readonly EndpointRow[] = [
   { path: CONTRACT_LIST_PATH, endpoints: [listContracts], isDocumented: true },
   { path: `${MERCHANT}/contract-raw-response`, endpoints: [readWrappedContract], isDocumented: true },
   ...forBothCallers("subscription-contracts/contract-external/{contractId}", readContract),
+  { path: `${AUTOMATIONS_PATH}/delivery-price`, endpoints: [bulkUpdateDeliveryPrice], isDocumented: true },
+  { path: AUTOMATIONS_PATH, endpoints: [listBulkAutomations], isDocumented: true },
+  { path: `${AUTOMATIONS_PATH}/{automationId}`, endpoints: [readBulkAutomation], isDocumented: true },
+  {
+    path: `${AUTOMATIONS_PATH}/{automationId}/items`,
+    endpoints: [listBulkAutomationItems],
+    isDocumented: true,
+  },
+  { path: `${AUTOMATIONS_PATH}/{automationId}/pause`, endpoints: [pauseBulkAutomation], isDocumented: true },
+  {
+    path: `${AUTOMATIONS_PATH}/{automationId}/continue`,
+    endpoints: [continueBulkAutomation],
+    isDocumented: true,
+  },
+  {
+    path: `${AUTOMATIONS_PATH}/{automationId}/cancel`,
+    endpoints: [cancelBulkAutomation],
+    isDocumented: true,
+  },
+  { path: `${AUTOMATIONS_PATH}/{automationId}/undo`, endpoints: [undoBulkAutomation], isDocumented: true },
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

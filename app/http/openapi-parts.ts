@@ -6,6 +6,8 @@ import { PROBLEM_HELP } from "~/http/problem-help";
 /** Groups of operations, with what stands above each in the documentation. */
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
+  "Bulk automations":
+    "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
 } as const;
 export type ApiTag = keyof typeof API_TAGS;
 

@@ -60,7 +60,7 @@ function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
 }
 
 /** Says how a parameter is written rather than what it is, so it stands beside the schema, not in it. */
-const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example"] as const;
+const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
 
 function toParameters(schema: Endpoint["query"], place: "path" | "query", schemas: JsonObject): JsonObject[] {
   if (!schema) return [];

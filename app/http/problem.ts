@@ -58,7 +58,12 @@ export class ProblemError extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
-    readonly extra: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    readonly extra: {
+      errors?: FieldError[];
+      headers?: Record<string, string>;
+      /** Further members of the document (RFC 9457 §3.2), for one kind of refusal. */
+      members?: Record<string, unknown>;
+    } = {},
   ) {
     super(detail);
   }
@@ -82,6 +87,7 @@ export function toProblemBody(error: ProblemError, at: { instance: string; reque
     requestId: at.requestId,
     ...(errors && { errors: errors.slice(0, MAX_LISTED_ERRORS) }),
     ...(errors && errors.length > MAX_LISTED_ERRORS && { errorsTotal: errors.length }),
+    ...error.extra.members,
   };
 }
 

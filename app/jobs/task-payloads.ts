@@ -11,6 +11,12 @@ export const taskPayloads = {
   "delete-expired-sessions": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
   "look-after-imports": z.object({}),
+  "run-bulk-automation": z.object({
+    shopId: z.number().int().positive(),
+    automationId: z.number().int().positive(),
+    lane: z.number().int().nonnegative(),
+  }),
+  "look-after-bulk-automations": z.object({}),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

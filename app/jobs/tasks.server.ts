@@ -1,6 +1,8 @@
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
+import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
+import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/run-import.server";
 import type { TaskTable } from "~/jobs/task";
 import { topUpShops } from "~/jobs/top-up-shops.server";
@@ -12,6 +14,8 @@ export const tasks: TaskTable = {
   "delete-expired-sessions": deleteOldSessions,
   "run-import": runImportTask,
   "look-after-imports": lookAfterImports,
+  "run-bulk-automation": runBulkAutomation,
+  "look-after-bulk-automations": lookAfterBulkAutomations,
 };
 
 /**
@@ -22,5 +26,6 @@ export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
 * * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
 * * * * * look-after-imports ?jobKey=look-after-imports&max=3
+* * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 `;

@@ -1,0 +1,4 @@
+import { listBulkAutomationItems } from "~/features/bulk-automations/bulk-automations.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(listBulkAutomationItems);

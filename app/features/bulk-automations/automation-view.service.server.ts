@@ -1,0 +1,30 @@
+import { toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
+import { type AutomationRecord, toAutomationRecord } from "~/features/bulk-automations/automation-record";
+import { type AutomationRow, countBatches } from "~/features/bulk-automations/automations.repo.server";
+import { ProblemError } from "~/http/problem";
+
+/** Tasks of one shop as the API answers them. */
+export async function toRecords(
+  shopId: number,
+  tasks: readonly AutomationRow[],
+  now: Date,
+): Promise<AutomationRecord[]> {
+  const countsOf = await countBatches(
+    shopId,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  return tasks.map((task) => toAutomationRecord(task, toProgress(task, countsOf(task.id), now)));
+}
+
+/** 409: the slot is taken. With the running task, and when to ask again (wire.md §2 "6"). */
+export async function toAlreadyRunning(running: AutomationRow, now: Date): Promise<ProblemError> {
+  const counts = (await countBatches(running.shopId, [running.id], now))(running.id);
+  const progress = toProgress(running, counts, now);
+  const { id, status, total, processed } = toAutomationRecord(running, progress);
+  const far = total === null ? "its plan is being made" : `${processed} of ${total} contracts are done`;
+  return new ProblemError("conflict", `Bulk automation ${id} is ${status.toLowerCase()}: ${far}.`, {
+    headers: { "Retry-After": String(toRetryAfter(progress)) },
+    members: { bulkAutomation: toAutomationRecord(running, progress) },
+  });
+}

@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import { toIds } from "~/features/bulk-automations/sql.server";
+import { db } from "~db/client.server";
+
+/** Which of these contracts the shop has: by the record's `subscriptionContractId`, to our own ids. */
+export async function findContractIds(
+  shopId: number,
+  subscriptionContractIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (subscriptionContractIds.length === 0) return new Map();
+  const rows = await db.execute<{ given: number; id: number }>(sql`
+    select c.subscription_contract_id as given, c.id from contracts c
+    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${toIds(subscriptionContractIds)})`);
+  return new Map(rows.map(({ given, id }) => [given, id]));
+}

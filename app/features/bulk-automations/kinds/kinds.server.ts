@@ -1,0 +1,15 @@
+import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
+import type { AutomationKind } from "~/features/bulk-automations/kinds/kind.server";
+
+/** Every kind of bulk automation, by the name that is stored. */
+const KINDS = {
+  DELIVERY_PRICE: deliveryPriceKind,
+} as const satisfies Record<string, AutomationKind>;
+
+export type KindName = keyof typeof KINDS;
+
+export function getKind(name: string): AutomationKind {
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+  if (!kind) throw new Error(`There is no kind of bulk automation called ${name}.`);
+  return kind;
+}

@@ -1,0 +1,73 @@
+import { findNextStatus } from "~/features/bulk-automations/automation";
+import { enqueueLanes } from "~/features/bulk-automations/automation-job.service.server";
+import {
+  type AutomationRow,
+  findAutomation,
+  lockForChange,
+  tryLockPlan,
+  updateAutomation,
+} from "~/features/bulk-automations/automations.repo.server";
+import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import {
+  deletePlan,
+  insertBatches,
+  insertPlanItems,
+  summarizePlan,
+} from "~/features/bulk-automations/plan.repo.server";
+import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
+import type { ResolvedFilters } from "~/features/contracts/contract-filters.server";
+import { parseListQuery } from "~/features/contracts/contract-list-query";
+import { parseListState } from "~/features/contracts/contract-list-url";
+import { inTransaction } from "~db/transaction.server";
+
+/**
+ * Freezes the plan of a task, whole or not at all. A task that waits for nothing else then runs. Whoever cancels it
+ * meanwhile need not wait: the plan is then thrown away.
+ */
+export async function makePlan(
+  task: AutomationRow,
+  shop: AutomationShop,
+  now: Date,
+): Promise<"NOTHING" | "SOMETHING"> {
+  const { shopId, id } = task;
+  const kind = getKind(task.kind);
+  const target = task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters));
+  const filters = await readFilters(task, shop);
+  return inTransaction(async (tx) => {
+    if (!(await tryLockPlan(tx, shopId, id))) return "NOTHING";
+    await deletePlan(tx, shopId, id);
+    await insertPlanItems(tx, task, shop, { kind, target, filters });
+    const { batches, total } = await insertBatches(tx, task, now);
+    const summary = await summarizePlan(tx, task, kind);
+    await lockForChange(tx, shopId, id);
+    const current = await findAutomation(shopId, id, tx);
+    if (current?.status !== task.status) throw new PlanOvertaken();
+    const isDraft = task.status === "DRAFT";
+    const status = findNextStatus("planned", task.status) ?? task.status;
+    await updateAutomation(tx, shopId, id, {
+      status,
+      plannedAt: now,
+      total,
+      summary,
+      ...(!isDraft && { startedAt: now }),
+    });
+    if (!isDraft) await enqueueLanes(tx, task, { batches, from: 1 });
+    return "SOMETHING" as const;
+  }).catch((error: unknown) => {
+    if (error instanceof PlanOvertaken) return "SOMETHING";
+    throw error;
+  });
+}
+
+/** Thrown to undo the transaction: the task was cancelled, or somebody else has planned it. */
+class PlanOvertaken extends Error {}
+
+async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<ResolvedFilters> {
+  if (task.selectionType !== "FILTER") return {};
+  const state = parseListState(new URLSearchParams(task.selectionFilter ?? ""));
+  const { query, problems } = parseListQuery(state, shop.timeZone);
+  // Checked when the task was made: with a filter left out it would be for contracts nobody has chosen.
+  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk automation cannot be read");
+  return resolveFilters(shop.id, query.filters);
+}

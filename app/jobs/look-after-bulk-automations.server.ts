@@ -1,0 +1,8 @@
+import { lookAfterAutomations } from "~/features/bulk-automations/automation-schedule.service.server";
+import { listAutomatingShops } from "~/features/bulk-automations/automations.repo.server";
+import { forEachShop } from "~/jobs/for-each-shop.server";
+import type { Task } from "~/jobs/task";
+
+/** Give bulk automations that have lost their job another. */
+export const lookAfterBulkAutomations: Task<"look-after-bulk-automations"> = async (_payload, { signal }) =>
+  forEachShop(await listAutomatingShops(), signal, (shop) => lookAfterAutomations(shop.id));

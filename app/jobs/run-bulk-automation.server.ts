@@ -1,0 +1,25 @@
+import { enqueueLane } from "~/features/bulk-automations/automation-job.service.server";
+import { runAutomation } from "~/features/bulk-automations/automation-run.service.server";
+import type { Task } from "~/jobs/task";
+import { db } from "~db/client.server";
+
+/** Tasks that this process is at: two lanes of one here would only take each other's processor. */
+const under = new Set<string>();
+/** How soon another lane looks whether it finds a process of its own. */
+const LOOK_AGAIN_MS = 3000;
+
+/** Do what a bulk automation needs now, beside other processes. */
+export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { clock, signal }) => {
+  const { shopId, automationId, lane } = payload;
+  const key = `${shopId}:${automationId}`;
+  if (under.has(key)) {
+    const runAt = new Date(clock().getTime() + LOOK_AGAIN_MS);
+    return enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
+  }
+  under.add(key);
+  try {
+    await runAutomation(shopId, automationId, { clock, signal });
+  } finally {
+    under.delete(key);
+  }
+};
