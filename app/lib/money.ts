@@ -92,7 +92,7 @@ export function roundMoney(amount: string, currencyCode: string): string {
 }
 
 /** Cents (or whatever the currency's smallest unit is), rounded half away from zero. */
-function toMinorUnits(amount: string, currencyCode: string): bigint {
+export function toMinorUnits(amount: string, currencyCode: string): bigint {
   const { units, scale } = toScaled(amount);
   const decimals = currencyDecimals(currencyCode);
   if (scale <= decimals) return units * powerOfTen(decimals - scale);

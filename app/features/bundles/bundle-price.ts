@@ -1,0 +1,203 @@
+import type { BundleConfiguration, Tier } from "~/features/bundles/bundle";
+import { compareMoney, fromMinorUnits, toMinorUnits } from "~/lib/money";
+
+/** The part of a bundle's configuration that decides what a box costs. */
+export type PriceRules = Pick<
+  BundleConfiguration,
+  | "buildABoxType"
+  | "appliesOn"
+  | "productDiscountType"
+  | "discount"
+  | "tieredDiscount"
+  | "variants"
+  | "discountedVariants"
+>;
+
+/** `price`: of one piece, a decimal string. */
+export type BoxLine = { productId: number; variantId: number; price: string; quantity: number };
+
+/** `frequencyDiscount`: per cent that the chosen frequency saves; null for a one-time purchase. */
+export type BoxChoice = { lines: readonly BoxLine[]; frequencyDiscount: string | null };
+
+export type BoxPrice = {
+  /** In the order given; `total` is what the line costs after all discounts. They add up to the box's total exactly. */
+  lines: { variantId: number; quantity: number; subtotal: string; total: string }[];
+  itemCount: number;
+  /** Before, off, and after: total = subtotal - discount. */
+  subtotal: string;
+  discount: string;
+  total: string;
+  /** Per cent off the delivery price (shipping discount only). */
+  shippingDiscount: string;
+  /** The tier that holds, and the next one with how many items are missing; for a word of encouragement. */
+  tier: Tier | null;
+  nextTier: (Tier & { missing: number }) | null;
+};
+
+/** Percentages have two decimals: 12.5 % = 1250 of 10,000 parts. */
+const WHOLE = 10_000n;
+
+/** Lines before any discount: the bundle detail's `totalPrice` (wire.md §2 operation 3). Rounded to the currency. */
+export function sumUndiscounted(
+  lines: readonly Pick<BoxLine, "price" | "quantity">[],
+  currencyCode: string,
+): string {
+  const cents = lines.reduce(
+    (sum, line) => sum + toMinorUnits(line.price, currencyCode) * BigInt(line.quantity),
+    0n,
+  );
+  return fromMinorUnits(cents, currencyCode);
+}
+
+/**
+ * What a box costs. The bundle's own discount comes first (the better of the flat one and the tier that is reached),
+ * the frequency's is taken of the rest. Exact until the end: the discount of all lines is rounded once, half up, and
+ * handed out to the lines in whole cents, so that lines add up and none costs less than nothing or more than before.
+ */
+export function priceBox(
+  rules: PriceRules,
+  { lines, frequencyDiscount }: BoxChoice,
+  currencyCode: string,
+): BoxPrice {
+  const priced = lines.map((line) => {
+    const cents = toMinorUnits(line.price, currencyCode);
+    return { ...line, cents, subtotal: cents * BigInt(line.quantity) };
+  });
+  const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const isDiscounted = appliesTo(rules, frequencyDiscount !== null);
+  // In parts of a cent: 1 cent = WHOLE parts.
+  const own = isDiscounted ? toOwnDiscounts(rules, priced, itemCount) : priced.map(() => 0n);
+  const frequency = WHOLE - toParts(frequencyDiscount ?? "0");
+  const exact = priced.map(({ subtotal }, index) => {
+    const left = subtotal * WHOLE - (own[index] ?? 0n);
+    return subtotal * WHOLE * WHOLE - left * frequency;
+  });
+  const off = toWholeCents(exact, WHOLE * WHOLE);
+  const subtotal = priced.reduce((sum, line) => sum + line.subtotal, 0n);
+  const discount = off.reduce((sum, cents) => sum + cents, 0n);
+  const money = (cents: bigint) => fromMinorUnits(cents, currencyCode);
+  const isShipping = rules.buildABoxType === "SHIPPING_DISCOUNT";
+  return {
+    lines: priced.map((line, index) => ({
+      variantId: line.variantId,
+      quantity: line.quantity,
+      subtotal: money(line.subtotal),
+      total: money(line.subtotal - (off[index] ?? 0n)),
+    })),
+    itemCount,
+    subtotal: money(subtotal),
+    discount: money(discount),
+    total: money(subtotal - discount),
+    shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount) : "0",
+    ...(isDiscounted && hasBoxTiers(rules)
+      ? findTiers(rules.tieredDiscount, itemCount)
+      : { tier: null, nextTier: null }),
+  };
+}
+
+/** `appliesOn` may keep the bundle's own discount to one-time purchases or to subscriptions. */
+const appliesTo = ({ appliesOn }: PriceRules, isSubscription: boolean): boolean =>
+  appliesOn === "ONE_TIME" ? !isSubscription : appliesOn === "SUBSCRIPTION" ? isSubscription : true;
+
+/** Tiers count the whole box, but for volume discounts that look at each product by itself, and fixed pairs. */
+const hasBoxTiers = ({ buildABoxType, productDiscountType }: PriceRules): boolean =>
+  buildABoxType === "VOLUME_DISCOUNT"
+    ? productDiscountType === "SELECTED_PRODUCT"
+    : buildABoxType !== "BUY_X_GET_Y" && buildABoxType !== "DISCOUNTED_PRICING";
+
+type PricedLine = BoxLine & { cents: bigint; subtotal: bigint };
+
+function toOwnDiscounts(rules: PriceRules, lines: PricedLine[], itemCount: number): bigint[] {
+  switch (rules.buildABoxType) {
+    case "SHIPPING_DISCOUNT":
+      return lines.map(() => 0n);
+    case "DISCOUNTED_PRICING": {
+      const byVariant = new Map(
+        rules.discountedVariants.map(({ variantId, discount }) => [variantId, discount]),
+      );
+      return lines.map((line) => line.subtotal * toParts(byVariant.get(line.variantId) ?? "0"));
+    }
+    case "BUY_X_GET_Y":
+      return toBuyXGetY(rules, lines);
+    case "VOLUME_DISCOUNT":
+      if (rules.productDiscountType === "EACH_PRODUCT")
+        return lines.map((line) => {
+          const ofProduct = lines.filter(({ productId }) => productId === line.productId);
+          const pieces = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
+          return line.subtotal * toParts(toBest(rules, pieces));
+        });
+  }
+  const parts = toParts(toBest(rules, itemCount));
+  return lines.map((line) => line.subtotal * parts);
+}
+
+/** The better of the flat discount and the tier that so many items reach. */
+function toBest({ discount, tieredDiscount }: PriceRules, itemCount: number): string {
+  const { tier } = findTiers(tieredDiscount, itemCount);
+  return tier && compareMoney(tier.discount, discount) > 0 ? tier.discount : discount;
+}
+
+function findTiers(tiers: readonly Tier[], itemCount: number): Pick<BoxPrice, "tier" | "nextTier"> {
+  const ascending = tiers.toSorted((a, b) => a.quantity - b.quantity);
+  const next = ascending.find(({ quantity }) => quantity > itemCount);
+  return {
+    tier: ascending.findLast(({ quantity }) => quantity <= itemCount) ?? null,
+    nextTier: next ? { ...next, missing: next.quantity - itemCount } : null,
+  };
+}
+
+/**
+ * Whoever takes all of X gets so many pieces of Y cheaper, and that as often as X is there. What counts as X cannot be
+ * given as Y at the same time ("buy 2, get 1" of one product takes three); of all ways to count, the customer's best.
+ */
+function toBuyXGetY({ variants: buy, discountedVariants: get }: PriceRules, lines: PricedLine[]): bigint[] {
+  const quantities = new Map<number, number>();
+  for (const { variantId, quantity } of lines)
+    quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
+  const times = buy.map(({ variantId, quantity }) => Math.floor((quantities.get(variantId) ?? 0) / quantity));
+  const most = times.length > 0 ? Math.min(...times) : 0;
+  let best: { sum: bigint; off: bigint[] } = { sum: 0n, off: lines.map(() => 0n) };
+  for (let time = 1; time <= most; time++) {
+    const left = new Map(quantities);
+    for (const { variantId, quantity } of buy)
+      left.set(variantId, (left.get(variantId) ?? 0) - quantity * time);
+    const given = new Map(get.map(({ variantId, quantity }) => [variantId, quantity * time]));
+    const off = lines.map(({ variantId, quantity, cents }) => {
+      const pieces = Math.max(0, Math.min(quantity, left.get(variantId) ?? 0, given.get(variantId) ?? 0));
+      left.set(variantId, (left.get(variantId) ?? 0) - pieces);
+      given.set(variantId, (given.get(variantId) ?? 0) - pieces);
+      const rule = get.find((each) => each.variantId === variantId);
+      return cents * BigInt(pieces) * toParts(rule?.discount ?? "0");
+    });
+    const sum = off.reduce((total, part) => total + part, 0n);
+    if (sum > best.sum) best = { sum, off };
+  }
+  return best.off;
+}
+
+/** "12.5" → 1250n. Finer than two decimals is not a percentage of ours. */
+const toParts = (percent: string): bigint => {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  const parts = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, "0"));
+  return parts > WHOLE ? WHOLE : parts;
+};
+
+/**
+ * Whole cents that add up to the rounded sum: each is its exact value rounded down or up, up those that are nearest to
+ * it, the first of equals first. So nothing without a fraction moves, and nothing passes a bound of whole cents.
+ */
+function toWholeCents(exact: readonly bigint[], unit: bigint): bigint[] {
+  const sum = exact.reduce((total, part) => total + part, 0n);
+  const rounded = (2n * sum + unit) / (2n * unit);
+  const cents = exact.map((part) => part / unit);
+  let missing = rounded - cents.reduce((total, part) => total + part, 0n);
+  const byFraction = exact
+    .map((part, index) => ({ index, fraction: part % unit }))
+    .sort((a, b) => (a.fraction === b.fraction ? a.index - b.index : a.fraction > b.fraction ? -1 : 1));
+  for (const { index } of byFraction) {
+    if (missing === 0n) break;
+    cents[index] = (cents[index] ?? 0n) + 1n;
+    missing -= 1n;
+  }
+  return cents;
+}

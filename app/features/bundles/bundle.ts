@@ -1,0 +1,103 @@
+import type { Interval } from "~db/schema/intervals";
+
+/** The words of the bundling configuration record, as the specification lists them. */
+export const BOX_TYPES = [
+  "CLASSIC",
+  "SINGLE_PRODUCT",
+  "MIX_AND_MATCH",
+  "INFINITE",
+  "CUSTOMIZE_BUNDLE",
+  "CLASSIC_BUILD_A_BOX",
+  "SINGLE_PRODUCT_BUILD_A_BOX",
+  "VOLUME_DISCOUNT",
+  "DISCOUNTED_PRICING",
+  "SHIPPING_DISCOUNT",
+  "BUY_X_GET_Y",
+  "SECTIONED_BUNDLE",
+] as const;
+export type BoxType = (typeof BOX_TYPES)[number];
+
+export const BUNDLE_REDIRECTS = ["CART", "CHECKOUT", "CUSTOM", "NONE"] as const;
+export const PRODUCT_VIEW_STYLES = ["QUICK_ADD", "VIEW_DETAILS"] as const;
+export const SELECTION_TYPES = ["FIXED", "FLEXIBLE"] as const;
+export const APPLIES_ON = ["PRODUCT", "COLLECTION", "BOTH", "ONE_TIME", "SUBSCRIPTION"] as const;
+export const PRODUCT_DISCOUNT_TYPES = ["SELECTED_PRODUCT", "EACH_PRODUCT"] as const;
+export const PRODUCT_SELECTION_TYPES = ["PRODUCT", "COLLECTION"] as const;
+
+/** From `quantity` items on, `discount` per cent off. */
+export type Tier = { quantity: number; discount: string };
+/** Part of a box with rules of its own; `maxProducts` null: no upper limit. */
+export type Section = {
+  title: string;
+  minProducts: number;
+  maxProducts: number | null;
+  productIds: number[];
+};
+/** A heading that products stand under. The platform's id of the collection, where it is known. */
+export type Collection = { title: string; collectionId: number | null; productIds: number[] };
+/** What must be bought (buy X). */
+export type VariantQuantity = { variantId: number; quantity: number };
+/** What then costs less: `quantity` pieces a time, each `discount` per cent off (get Y). */
+export type DiscountedVariant = VariantQuantity & { discount: string };
+/** The box sizes on offer; none: any number between least and most. */
+export type SingleProductSettings = { quantities: number[] };
+/** How often the box comes, and what a subscription saves. */
+export type Frequency = {
+  interval: Interval;
+  intervalCount: number;
+  name: string;
+  discount: string;
+  sellingPlanId: number | null;
+};
+
+/** A product of a bundle: its default variant and quantity, and what customers may take in its place. */
+export type BundleProduct = {
+  productId: number;
+  variantId: number;
+  quantity: number;
+  subProductIds: number[];
+  subVariantIds: number[];
+};
+
+/**
+ * A bundle as its merchant sets it: the fields of the bundling configuration record (spec "Bundling configuration
+ * record") by its names, with the structures that stand in strings there. Percentages and amounts are decimal strings;
+ * amounts are in the shop's currency.
+ */
+export type BundleConfiguration = {
+  name: string;
+  description: string;
+  subscriptionBundlingEnabled: boolean;
+  buildABoxType: BoxType;
+  selectionType: (typeof SELECTION_TYPES)[number];
+  appliesOn: (typeof APPLIES_ON)[number];
+  productDiscountType: (typeof PRODUCT_DISCOUNT_TYPES)[number];
+  productSelectionType: (typeof PRODUCT_SELECTION_TYPES)[number];
+  productViewStyle: (typeof PRODUCT_VIEW_STYLES)[number];
+  minProductCount: number | null;
+  maxProductCount: number | null;
+  minUniqueProductCheck: boolean;
+  discount: string;
+  minOrderAmount: string | null;
+  tieredDiscount: Tier[];
+  singleProductSettings: SingleProductSettings;
+  sections: Section[];
+  collectionData: Collection[];
+  variants: VariantQuantity[];
+  discountedVariants: DiscountedVariant[];
+  frequencies: Frequency[];
+  allowOneTimePurchase: boolean;
+  /** The selling-plan group the box is sold under. */
+  subscriptionId: number | null;
+  sellingPlanIds: number[];
+  groupName: string | null;
+  trackInventory: boolean;
+  thirdPartyRule: boolean;
+  bundleRedirect: (typeof BUNDLE_REDIRECTS)[number];
+  customRedirectURL: string | null;
+  bundleTopHtml: string;
+  bundleBottomHtml: string;
+  proceedToCheckoutButtonText: string | null;
+  chooseProductsText: string | null;
+  products: BundleProduct[];
+};
