@@ -62,11 +62,11 @@ function findCountProblems(rules: LimitRules, chosen: readonly BoxLine[], items:
 }
 
 /** An infinite box has no upper limit, whatever stood there before. */
-export const toMostItems = ({ buildABoxType, maxProductCount }: LimitRules): number | null =>
+const toMostItems = ({ buildABoxType, maxProductCount }: LimitRules): number | null =>
   buildABoxType === "INFINITE" ? null : maxProductCount;
 
 /** Box sizes on offer, ascending; only boxes of a single product have them. */
-export const toBoxSizes = ({ buildABoxType, singleProductSettings }: LimitRules): number[] =>
+const toBoxSizes = ({ buildABoxType, singleProductSettings }: LimitRules): number[] =>
   buildABoxType === "SINGLE_PRODUCT" || buildABoxType === "SINGLE_PRODUCT_BUILD_A_BOX"
     ? singleProductSettings.quantities.toSorted((a, b) => a - b)
     : [];

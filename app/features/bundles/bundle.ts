@@ -15,7 +15,7 @@ export const BOX_TYPES = [
   "BUY_X_GET_Y",
   "SECTIONED_BUNDLE",
 ] as const;
-export type BoxType = (typeof BOX_TYPES)[number];
+type BoxType = (typeof BOX_TYPES)[number];
 
 export const BUNDLE_REDIRECTS = ["CART", "CHECKOUT", "CUSTOM", "NONE"] as const;
 export const PRODUCT_VIEW_STYLES = ["QUICK_ADD", "VIEW_DETAILS"] as const;
@@ -27,22 +27,22 @@ export const PRODUCT_SELECTION_TYPES = ["PRODUCT", "COLLECTION"] as const;
 /** From `quantity` items on, `discount` per cent off. */
 export type Tier = { quantity: number; discount: string };
 /** Part of a box with rules of its own; `maxProducts` null: no upper limit. */
-export type Section = {
+type Section = {
   title: string;
   minProducts: number;
   maxProducts: number | null;
   productIds: number[];
 };
 /** A heading that products stand under. The platform's id of the collection, where it is known. */
-export type Collection = { title: string; collectionId: number | null; productIds: number[] };
+type Collection = { title: string; collectionId: number | null; productIds: number[] };
 /** What must be bought (buy X). */
-export type VariantQuantity = { variantId: number; quantity: number };
+type VariantQuantity = { variantId: number; quantity: number };
 /** What then costs less: `quantity` pieces a time, each `discount` per cent off (get Y). */
-export type DiscountedVariant = VariantQuantity & { discount: string };
+type DiscountedVariant = VariantQuantity & { discount: string };
 /** The box sizes on offer; none: any number between least and most. */
-export type SingleProductSettings = { quantities: number[] };
+type SingleProductSettings = { quantities: number[] };
 /** How often the box comes, and what a subscription saves. */
-export type Frequency = {
+type Frequency = {
   interval: Interval;
   intervalCount: number;
   name: string;
@@ -51,7 +51,7 @@ export type Frequency = {
 };
 
 /** A product of a bundle: its default variant and quantity, and what customers may take in its place. */
-export type BundleProduct = {
+type BundleProduct = {
   productId: number;
   variantId: number;
   quantity: number;

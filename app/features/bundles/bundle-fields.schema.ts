@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type GidType, parsePlatformId } from "~/lib/gid";
+
+/**
+ * Building blocks of the bundle's schema. Numbers may come as numbers (JSON) or as what stands in a form's field; each
+ * says in one sentence what it expects.
+ */
+const numeric = z.union([z.string(), z.number()], { error: "Write a number." });
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+
+/** A whole number. */
+export function count(least: number, most: number) {
+  const expected = `Use a whole number from ${least} to ${most}.`;
+  return z.union([z.string(), z.number()], { error: expected }).transform((given, context) => {
+    const text = String(given).trim();
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    context.issues.push({
+      code: "custom",
+      message: expected,
+      params: { code: "out_of_range" },
+      input: given,
+    });
+    return z.NEVER;
+  });
+}
+
+/** Blank is null. */
+const orNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable());
+
+export const optionalCount = (least: number, most: number) => orNull(count(least, most));
+
+function decimal(most: number, expected: string) {
+  return numeric.transform((given, context) => {
+    const text = String(given).trim().replace(",", ".");
+    const parts = /^0*(\d{1,7})(?:\.(\d{0,2})0*)?$/.exec(text);
+    const fraction = (parts?.[2] ?? "").replace(/0+$/, "");
+    if (parts?.[1] && Number(text) <= most) return fraction ? `${parts[1]}.${fraction}` : parts[1];
+    context.issues.push({
+      code: "custom",
+      message: expected,
+      params: { code: "out_of_range" },
+      input: given,
+    });
+    return z.NEVER;
+  });
+}
+
+/** Per cent with at most two decimals, as a decimal string; blank is none. */
+export const percent = z.preprocess(
+  (value) => (isBlank(value) ? "0" : value),
+  decimal(100, "Use a percentage from 0 to 100, with at most two decimals."),
+);
+
+/** An amount of the shop's currency, as a decimal string; blank is null. */
+export const optionalAmount = orNull(
+  decimal(999_999.99, "Use an amount from 0 to 999999.99, with at most two decimals."),
+);
+
+export function platformIdField(type: GidType) {
+  const expected = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
+  return z.union([z.string(), z.number()], { error: expected }).transform((given, context) => {
+    const id = parsePlatformId(String(given).trim(), type);
+    if (id !== null) return id;
+    context.issues.push({ code: "custom", message: expected, params: { code: "invalid_id" }, input: given });
+    return z.NEVER;
+  });
+}
+
+export const optionalPlatformId = (type: GidType) => orNull(platformIdField(type));
+
+/** Ids in the order given, each once. */
+export const platformIdList = (type: GidType, most: number) =>
+  z
+    .array(platformIdField(type), { error: "Use a list of ids." })
+    .max(most, `At most ${most}.`)
+    .transform((ids) => [...new Set(ids)]);
+
+export const text = (most: number) =>
+  z.string({ error: "Write a text." }).trim().max(most, `At most ${most} characters.`);
+
+export const optionalText = (most: number) => orNull(text(most));
+
+export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, { error: `Use one of ${words.join(", ")}.` });
+
+export const yesOrNo = z.boolean({ error: "Use true or false." });

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import type { BundleConfiguration } from "~/features/bundles/bundle";
+import { instant, int64 } from "./columns";
+
+type Of<Name extends keyof BundleConfiguration> = BundleConfiguration[Name];
+const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
+
+/**
+ * Bundles, by the names of the bundling configuration record; what is a string holding JSON there is JSON here
+ * (app/features/bundles/bundle.ts). Words are checked by the one schema that every write goes through.
+ */
+export const bundles = pgTable(
+  "bundles",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** Never changes: integrators and links name the bundle by it. */
+    handle: text("handle").notNull(),
+    /** Names the bundle where its handle could be guessed. */
+    uniqueRef: text("unique_ref").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    /** Whether customers can open it. */
+    subscriptionBundlingEnabled: boolean("subscription_bundling_enabled").notNull(),
+    buildABoxType: text("build_a_box_type").$type<Of<"buildABoxType">>().notNull(),
+    selectionType: text("selection_type").$type<Of<"selectionType">>().notNull(),
+    appliesOn: text("applies_on").$type<Of<"appliesOn">>().notNull(),
+    productDiscountType: text("product_discount_type").$type<Of<"productDiscountType">>().notNull(),
+    productSelectionType: text("product_selection_type").$type<Of<"productSelectionType">>().notNull(),
+    productViewStyle: text("product_view_style").$type<Of<"productViewStyle">>().notNull(),
+    minProductCount: integer("min_product_count"),
+    maxProductCount: integer("max_product_count"),
+    minUniqueProductCheck: boolean("min_unique_product_check").notNull(),
+    discount: percent("discount").notNull(),
+    minOrderAmount: numeric("min_order_amount", { precision: 14, scale: 4 }),
+    tieredDiscount: jsonb("tiered_discount").$type<Of<"tieredDiscount">>().notNull(),
+    singleProductSettings: jsonb("single_product_settings").$type<Of<"singleProductSettings">>().notNull(),
+    sections: jsonb("sections").$type<Of<"sections">>().notNull(),
+    collectionData: jsonb("collection_data").$type<Of<"collectionData">>().notNull(),
+    variants: jsonb("variants").$type<Of<"variants">>().notNull(),
+    discountedVariants: jsonb("discounted_variants").$type<Of<"discountedVariants">>().notNull(),
+    frequencies: jsonb("frequencies").$type<Of<"frequencies">>().notNull(),
+    allowOneTimePurchase: boolean("allow_one_time_purchase").notNull(),
+    subscriptionId: int64("subscription_id"),
+    sellingPlanIds: int64("selling_plan_ids").array().notNull(),
+    groupName: text("group_name"),
+    trackInventory: boolean("track_inventory").notNull(),
+    thirdPartyRule: boolean("third_party_rule").notNull(),
+    bundleRedirect: text("bundle_redirect").$type<Of<"bundleRedirect">>().notNull(),
+    customRedirectURL: text("custom_redirect_url"),
+    bundleTopHtml: text("bundle_top_html").notNull(),
+    bundleBottomHtml: text("bundle_bottom_html").notNull(),
+    proceedToCheckoutButtonText: text("proceed_to_checkout_button_text"),
+    chooseProductsText: text("choose_products_text"),
+    /** What the last save replaced, to take that save back. */
+    previous: jsonb("previous").$type<BundleConfiguration>(),
+    version: integer("version").notNull().default(1),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    updatedBy: text("updated_by").notNull(),
+    archivedAt: instant("archived_at"),
+  },
+  (t) => [
+    primaryKey({ name: "bundles_pkey", columns: [t.shopId, t.id] }),
+    unique("bundles_handle_key").on(t.shopId, t.handle),
+    check("bundles_counts_check", sql`min_product_count <= max_product_count`),
+    check("bundles_discount_check", sql`discount between 0 and 100`),
+  ],
+);
+
+/** The products of a bundle in order. A product stands in a bundle once: operation 5 names it by its id. */
+export const bundleProducts = pgTable(
+  "bundle_products",
+  {
+    shopId: int64("shop_id").notNull(),
+    bundleId: int64("bundle_id").notNull(),
+    productId: int64("product_id").notNull(),
+    variantId: int64("variant_id").notNull(),
+    position: integer("position").notNull(),
+    /** How many a box starts with. */
+    quantity: integer("quantity").notNull(),
+    /** What customers may take in its place. */
+    subProductIds: int64("sub_product_ids").array().notNull(),
+    subVariantIds: int64("sub_variant_ids").array().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "bundle_products_pkey", columns: [t.shopId, t.bundleId, t.productId] }),
+    foreignKey({
+      name: "bundle_products_bundle_fkey",
+      columns: [t.shopId, t.bundleId],
+      foreignColumns: [bundles.shopId, bundles.id],
+    }),
+    index("bundle_products_product_idx").on(t.shopId, t.productId),
+    check("bundle_products_quantity_check", sql`quantity between 0 and 999`),
+  ],
+);
