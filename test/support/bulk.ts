@@ -47,16 +47,17 @@ export const startPriceTask = async (
 export const run = (shopId: number, id: number, now = NOW): Promise<void> =>
   runAutomation(shopId, id, { clock: () => now });
 
+export async function readProgress(shopId: number, id: number) {
+  const task = await getTask(shopId, id);
+  const counts = (await countBatches(shopId, [id], NOW))(id);
+  const { perSecond: _, secondsLeft: __, ...progress } = toProgress(task, counts, NOW);
+  return { status: task.status, summary: task.summary, ...progress };
+}
+
 /** A task with its progress and all of its items, in order. */
 export async function readTask(shopId: number, id: number) {
-  const task = await getTask(shopId, id);
-  const {
-    perSecond: _,
-    secondsLeft: __,
-    ...progress
-  } = toProgress(task, (await countBatches(shopId, [id], NOW))(id), NOW);
   const items = await listItemsAfter(shopId, id, { afterId: 0, limit: 1_000_000 });
-  return { status: task.status, summary: task.summary, ...progress, items };
+  return { ...(await readProgress(shopId, id)), items };
 }
 
 /**

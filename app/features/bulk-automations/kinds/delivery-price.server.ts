@@ -24,7 +24,7 @@ export const deliveryPriceKind = defineKind({
   async apply(tx, batch, audit) {
     const rows = await tx.execute<{ id: number }>(sql`
       update contracts c set delivery_price = i.after::numeric, order_amount = c.contract_amount + i.after::numeric,
-        version = c.version + 1, updated_at = ${toInstant(audit.now)}
+        version = c.version + 1, updated_at = greatest(c.updated_at, ${toInstant(audit.now)})
       from bulk_automation_items i where ${isPlannedInBatch(batch)}
       returning c.id`);
     const changed = rows.map(({ id }) => id);

@@ -1,0 +1,65 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { db } from "~db/client.server";
+import { findTorn, insertManyContracts, readProgress, startPriceTask } from "./support/bulk";
+import { resetDatabase } from "./support/database";
+import { createTestShop } from "./support/factories";
+import { runUnderKills, startWorkerProcess } from "./support/kill-workers";
+
+const databaseUrl = process.env.DATABASE_URL ?? "";
+const children: ChildProcess[] = [];
+let shopId: number;
+beforeEach(async () => {
+  await resetDatabase();
+  ({ id: shopId } = await createTestShop());
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+function start(): ChildProcess {
+  const child = startWorkerProcess(databaseUrl);
+  children.push(child);
+  return child;
+}
+const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 15_000, interval: 50 });
+const readDone = (id: number) => readProgress(shopId, id);
+
+// The long version, with a hundred thousand contracts: `npm run torture`.
+test("workers killed at random moments, connections cut: every contract once, as planned, and the task ends", async () => {
+  await insertManyContracts(shopId, 15_000);
+  const id = await startPriceTask(shopId, "5");
+  const { kills } = await runUnderKills({
+    databaseUrl,
+    automationId: id,
+    workers: 2,
+    kills: 3,
+    pauseMs: 1500,
+    cutEvery: 2,
+  });
+  expect(kills).toBeGreaterThan(0);
+  expect(await readDone(id)).toMatchObject({
+    status: "COMPLETED",
+    total: 15_000,
+    succeeded: 15_000,
+    failed: 0,
+  });
+  expect(await findTorn(shopId, id)).toBe(0);
+}, 90_000);
+
+test("told to end in the middle, a worker ends clean within ten seconds, and another one does the rest", async () => {
+  await insertManyContracts(shopId, 25_000);
+  const id = await startPriceTask(shopId, "5");
+  const told = start();
+  await until(async () => expect((await readDone(id)).processed).toBeGreaterThan(0));
+  told.kill("SIGTERM");
+  expect(await once(told, "exit", { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
+  expect((await readDone(id)).status).toBe("RUNNING");
+  expect(await db.execute(sql`select from graphile_worker.jobs where locked_at is not null`)).toHaveLength(0);
+  start();
+  await until(async () => expect((await readDone(id)).status).toBe("COMPLETED"));
+  expect(await readDone(id)).toMatchObject({ total: 25_000, succeeded: 25_000 });
+  expect(await findTorn(shopId, id)).toBe(0);
+}, 60_000);
