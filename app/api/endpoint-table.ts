@@ -9,6 +9,13 @@ import {
   readBulkAutomation,
   undoBulkAutomation,
 } from "~/features/bulk-automations/bulk-automations.endpoints.server";
+import {
+  skipOrder,
+  unskipOrder,
+  updateContractInterval,
+  updateContractNextDate,
+  updateContractStatus,
+} from "~/features/contracts/contract-lifecycle.endpoints.server";
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
 import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
@@ -40,6 +47,11 @@ export const endpointTable: readonly EndpointRow[] = [
   { path: CONTRACT_LIST_PATH, endpoints: [listContracts], isDocumented: true },
   { path: `${MERCHANT}/contract-raw-response`, endpoints: [readWrappedContract], isDocumented: true },
   ...forBothCallers("subscription-contracts/contract-external/{contractId}", readContract),
+  ...forBothCallers("subscription-contracts-update-status", updateContractStatus),
+  ...forBothCallers("subscription-contracts-update-billing-date", updateContractNextDate),
+  ...forBothCallers("subscription-contracts-update-billing-interval", updateContractInterval),
+  ...forBothCallers("subscription-billing-attempts/skip-order/{id}", skipOrder),
+  ...forBothCallers("subscription-billing-attempts/unskip-order/{id}", unskipOrder),
   { path: `${AUTOMATIONS_PATH}/delivery-price`, endpoints: [bulkUpdateDeliveryPrice], isDocumented: true },
   { path: AUTOMATIONS_PATH, endpoints: [listBulkAutomations], isDocumented: true },
   { path: `${AUTOMATIONS_PATH}/{automationId}`, endpoints: [readBulkAutomation], isDocumented: true },

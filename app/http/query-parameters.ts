@@ -136,6 +136,16 @@ export function instant(edge: "start" | "end", openapi: OpenApi) {
   );
 }
 
+/** An instant that something is set to: ISO 8601 with a zone; no bare date, which would leave the time open. */
+export function exactInstant(openapi: OpenApi) {
+  return parameter(
+    "Use an ISO 8601 date-time with a zone, e.g. 2026-01-31T09:00:00Z.",
+    "invalid_date",
+    { type: "string", format: "date-time", ...openapi },
+    (text) => (DATE.test(text) ? null : parseInstant(text, "end")),
+  );
+}
+
 /** Milliseconds is what is stored: finer digits go up for a start and down for an end. */
 function parseInstant(text: string, edge: "start" | "end"): Date | null {
   if (DATE.test(text)) {

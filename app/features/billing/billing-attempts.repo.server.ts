@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ContractToTopUp } from "~/features/billing/upcoming-attempts";
-import type { Queryable } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 
@@ -53,15 +53,18 @@ export async function lockContractsToTopUp(
     cyclesLeft: number | null;
     queuedAhead: number;
     lastPlanned: number | null;
+    taken: number[];
   }>(sql`
     select c.id, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
       c.billing_anchors as "billingAnchors", ${ms("c.next_billing_date")} as "nextBillingDate",
       ${ms("coalesce(c.schedule_anchor, c.next_billing_date)")} as "scheduleAnchor",
       ${ms("c.ends_at")} as "endsAt", c.max_cycles - used.cycles as "cyclesLeft",
-      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned"
+      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned",
+      ahead.taken
     from contracts c
     cross join lateral (
-      select max(a.billing_date) as last,
+      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
+        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${at}::timestamptz) as queued
       from billing_attempts a
       where a.shop_id = ${shopId}::bigint and a.contract_id = c.id
@@ -86,6 +89,7 @@ export async function lockContractsToTopUp(
     scheduleAnchor: new Date(row.scheduleAnchor),
     endsAt: toDate(row.endsAt),
     lastPlanned: toDate(row.lastPlanned),
+    taken: row.taken.map((instant) => new Date(instant)),
   }));
 }
 
@@ -113,4 +117,43 @@ export async function insertQueuedAttempts(
     ) as planned (shop_id, contract_id, billing_date, idempotency_key)
     on conflict (shop_id, contract_id, billing_date) do nothing`);
   return result.count;
+}
+
+/** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContract` */
+export async function findAttemptPlace(
+  shopId: number,
+  attemptId: number,
+  owner: number | null,
+): Promise<{ subscriptionContractId: number } | null> {
+  const rows = await db.execute<{ subscriptionContractId: number }>(sql`
+    select c.subscription_contract_id as "subscriptionContractId"
+    from billing_attempts a
+    join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+    where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint
+      and (${owner}::bigint is null or c.customer_id = ${owner}::bigint)`);
+  return rows[0] ?? null;
+}
+
+/** Drop a planned order that carries nothing of its own. */
+export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptId: number): Promise<void> {
+  await on.execute(sql`
+    delete from billing_attempts a
+    where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint and a.status = 'QUEUED'
+      and not exists (select from one_time_products o
+        where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = a.id)`);
+}
+
+/** The soonest QUEUED attempt after that instant. */
+export async function findNextQueued(
+  on: Queryable,
+  shopId: number,
+  contractId: number,
+  after: Date,
+): Promise<number | null> {
+  const rows = await on.execute<{ id: number }>(sql`
+    select id from billing_attempts
+    where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint and status = 'QUEUED'
+      and billing_date > ${after.toISOString()}::timestamptz
+    order by billing_date limit 1`);
+  return rows[0]?.id ?? null;
 }

@@ -19,8 +19,10 @@ export type ContractToTopUp = {
   cyclesLeft: number | null;
   /** QUEUED attempts later than now. */
   queuedAhead: number;
-  /** The latest attempt, whatever its status, of those from the next billing date (or from now, if that is past) on. */
+  /** The latest of the orders made, under way or planned, from the next billing date (or from now, if that is past) on. */
   lastPlanned: Date | null;
+  /** Slots from then on that have an attempt and get no order: skipped ones and those called off. */
+  taken: readonly Date[];
 };
 
 /**
@@ -33,13 +35,16 @@ export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: s
   const mayAdd = (date: Date): boolean =>
     (plan.endsAt === null || date <= plan.endsAt) &&
     (plan.cyclesLeft === null || dates.length < plan.cyclesLeft);
+  const taken = new Set(plan.taken.map(Number));
   let ahead = plan.queuedAhead;
   let last = plan.lastPlanned;
   if (last === null) {
     last = plan.nextBillingDate;
     if (!mayAdd(last)) return dates;
-    dates.push(last);
-    if (last > now) ahead++;
+    if (!taken.has(last.getTime())) {
+      dates.push(last);
+      if (last > now) ahead++;
+    }
   }
   const schedule = {
     interval: plan.billingInterval,
@@ -49,6 +54,7 @@ export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: s
   };
   for (const slot of billingSlots(schedule, timeZone, last > now ? last : now)) {
     if (ahead >= UPCOMING_ATTEMPTS || !mayAdd(slot)) break;
+    if (taken.has(slot.getTime())) continue;
     dates.push(slot);
     ahead++;
   }

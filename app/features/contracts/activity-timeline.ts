@@ -37,7 +37,7 @@ const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
 const MONEY_FIELD = /(amount|price)$/i;
 const WORD_FORM = /^[A-Z]+(_[A-Z]+)*$/;
 /** Ids and keys that mean nothing to a reader. */
-const HIDDEN_FIELDS = new Set(["version", "updatedAt"]);
+const HIDDEN_FIELDS = new Set(["version", "updatedAt", "scheduleAnchor", "pausedFromActive"]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

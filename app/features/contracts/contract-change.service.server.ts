@@ -16,16 +16,20 @@ import { appendEvents } from "~/features/events/events.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
-/** Who changes which contract. */
-export type ContractTarget = {
+/** Who changes a contract. */
+export type ContractCaller = {
   shop: { id: number; timeZone: string };
-  /** The wire's contract id: `subscriptionContractId`. */
-  contractId: number;
   /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
   customerId: number | null;
+  audit: Audit;
+};
+
+/** Who changes which contract. */
+export type ContractTarget = ContractCaller & {
+  /** The wire's contract id: `subscriptionContractId`. */
+  contractId: number;
   /** What the caller has seen; a form carries it. Left out, the change is made to whatever is there. */
   expectedVersion?: number;
-  audit: Audit;
 };
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
@@ -93,5 +97,6 @@ async function changeContractIn(
     ),
   ]);
   if (wanted.planOrders) await topUpAttempts(tx, shop, [id], audit.now);
+  await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true };
 }

@@ -2,13 +2,14 @@ import { type ActivityAction, toChange } from "~/features/activity/activity";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractEventType } from "~/features/events/events";
 import { compareMoney } from "~/lib/money";
+import type { Queryable } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 
 export type ContractRow = typeof contracts.$inferSelect;
 type ContractLine = typeof contractLines.$inferSelect;
 type ContractDiscount = typeof contractDiscounts.$inferSelect;
-type ContractAttempt = typeof billingAttempts.$inferSelect;
+export type ContractAttempt = typeof billingAttempts.$inferSelect;
 
 /** A contract as a change finds it: locked, so nothing of it moves until the change is written. */
 export type ContractState = {
@@ -38,7 +39,7 @@ type KeptFields =
   | "nextBillingSort"
   | "orderNameSort"
   | "customerNameSort";
-type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
+export type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
 
 /** The wanted state, and how it is told. What is left out stays as it is. */
 export type ContractChange = {
@@ -58,6 +59,8 @@ export type ContractChange = {
   told?: { before: Record<string, unknown>; after: Record<string, unknown> };
   /** The order the events are about. */
   billingAttemptId?: number;
+  /** What else is written in the same transaction, after the rows and the planned orders. */
+  also?: (tx: Queryable) => Promise<void>;
 };
 
 export type RowChanges<T> = { added: T[]; changed: { id: string; fields: Partial<T> }[]; removed: T[] };

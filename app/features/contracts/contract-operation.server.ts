@@ -1,28 +1,14 @@
 import type { z } from "zod";
-import type { Audit } from "~/features/activity/activity";
+import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { getRawContract } from "~/features/contracts/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
 import { requireOfferedTo } from "~/features/portal/portal-access.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import {
-  type ApiKeyPrincipal,
-  type CustomerPrincipal,
-  type PrincipalShop,
-  type StaffPrincipal,
-  toActor,
-} from "~/http/principal";
+import { type ApiKeyPrincipal, type CustomerPrincipal, type StaffPrincipal, toActor } from "~/http/principal";
 import type { ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import type { PortalAction } from "~db/schema/portal-settings";
-
-/** Who runs an operation on a contract, as services want it. */
-export type ContractCaller = {
-  shop: PrincipalShop;
-  /** The customer who asks, and who must have the contract; null for staff and API keys. */
-  customerId: number | null;
-  audit: Audit;
-};
 
 export function toContractCaller(
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
@@ -58,7 +44,7 @@ type ContractOperation<
   body?: B;
   problems?: ProblemCode[];
   /** What the shop may have switched off for its customers. */
-  portalAction?: PortalAction | ((input: OperationInput<P, Q, B>) => PortalAction);
+  portalAction?: PortalAction;
   /** The change itself; only who asks differs between the callers. @returns which contract it was */
   run(caller: ContractCaller, input: OperationInput<P, Q, B>): Promise<{ contractId: number }>;
 };
@@ -96,8 +82,7 @@ export function defineContractOperation<
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, ...input }) => {
-        const offered = typeof portalAction === "function" ? portalAction(input) : portalAction;
-        if (offered) await requireOfferedTo(principal, offered);
+        if (portalAction) await requireOfferedTo(principal, portalAction);
         return answer(toContractCaller(principal, context), input);
       },
     }),

@@ -1,9 +1,9 @@
 import type { ContractEventType } from "~/features/events/events";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 
-type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-type ContractTransition = {
+export type ContractTransition = {
   from: ContractStatus;
   to: ContractStatus;
   /** `request`: somebody asks for it; `billing`: it follows from an order that was paid or given up. */
@@ -25,3 +25,9 @@ export const contractTransitions: readonly ContractTransition[] = [
   { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
   { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
 ];
+export const findTransition = (
+  from: ContractStatus,
+  to: ContractStatus,
+  by: ContractTransition["by"],
+): ContractTransition | null =>
+  contractTransitions.find((each) => each.from === from && each.to === to && each.by === by) ?? null;

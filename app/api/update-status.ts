@@ -1,0 +1,4 @@
+import { updateContractStatus } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(updateContractStatus.merchant);

@@ -1,0 +1,118 @@
+import { placeOnSlots } from "~/features/billing/order-slots";
+import type { ContractAttempt, ContractChange, ContractState } from "~/features/contracts/contract-change";
+import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/order-plan";
+import { type FieldError, invalidRequest, ProblemError } from "~/http/problem";
+
+/** As far ahead as the longest interval reaches. */
+const FARTHEST_YEARS = 10;
+
+/** Only an ACTIVE contract has orders to come. */
+function requireActive({ contract: { status } }: ContractState): void {
+  if (status !== "ACTIVE")
+    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
+}
+
+const refuseDate = (detail: string): ProblemError =>
+  invalidRequest([{ parameter: "nextBillingDate", code: "out_of_range", detail } satisfies FieldError]);
+
+/**
+ * Another date for the next order; the later ones follow, counted from it.
+ *
+ * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
+ *   order has been made on it, or when the contract is not ACTIVE
+ */
+export function changeNextDate(state: ContractState, wanted: Date, clock: ShopClock): ContractChange {
+  requireActive(state);
+  const { contract, attempts } = state;
+  const farthest = new Date(clock.now);
+  farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
+  if (wanted <= clock.now) throw refuseDate("Use a date to come.");
+  if (wanted > farthest) throw refuseDate(`Use a date within ${FARTHEST_YEARS} years.`);
+  if (contract.endsAt && wanted > contract.endsAt) throw refuseDate("The contract ends before that date.");
+  const there = attempts.find(({ billingDate }) => +billingDate === +wanted);
+  if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
+    throw new ProblemError("conflict", "An order of this contract has that date already.");
+  // A skipped order on the very date is the one that is wanted after all.
+  const moving = withStatus(attempts, "QUEUED");
+  if (there && there.status !== "QUEUED") moving.unshift(there);
+  const schedule = { ...toSchedule(contract, clock.now), start: wanted };
+  const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, first: wanted });
+  return {
+    action: "contract.next_date_changed",
+    events: ["next-order-date-changed"],
+    contract: { nextBillingDate: wanted, scheduleAnchor: wanted },
+    attempts: plan?.attempts,
+    planOrders: true,
+  };
+}
+
+const requireAttempt = ({ attempts }: ContractState, attemptId: number): ContractAttempt => {
+  const attempt = attempts.find(({ id }) => id === attemptId);
+  if (!attempt) throw new ProblemError("conflict", "The date of this order has passed.");
+  return attempt;
+};
+
+const tellOrder = (attempt: ContractAttempt, status: ContractAttempt["status"]): ContractChange["told"] => ({
+  before: { order: { date: attempt.billingDate, status: attempt.status } },
+  after: { order: { date: attempt.billingDate, status } },
+});
+
+/**
+ * Leave an order out; the next one is the contract's next date.
+ *
+ * @throws ProblemError conflict unless the order is QUEUED and the contract ACTIVE
+ */
+export function skipOrder(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const attempt = requireAttempt(state, attemptId);
+  requireActive(state);
+  if (attempt.status === "SKIPPED") throw new ProblemError("conflict", "The order is skipped already.");
+  if (attempt.status !== "QUEUED")
+    throw new ProblemError("conflict", "The order cannot be skipped any more.");
+  return {
+    action: "contract.order_skipped",
+    events: ["billing-skipped"],
+    contract: { nextBillingDate: findNextDate(state, attempt, clock) },
+    attempts: [{ id: attempt.id, status: "SKIPPED" }],
+    told: tellOrder(attempt, "SKIPPED"),
+    billingAttemptId: attempt.id,
+    planOrders: true,
+  };
+}
+
+/** The soonest of the other QUEUED orders, else the next free slot; null when the contract ends before it. */
+function findNextDate(
+  { contract, attempts }: ContractState,
+  skipped: ContractAttempt,
+  { now, timeZone }: ShopClock,
+): Date | null {
+  const [next] = withStatus(attempts, "QUEUED").filter(({ id }) => id !== skipped.id);
+  if (next) return next.billingDate;
+  return placeOnSlots([], toSchedule(contract, now), timeZone, {
+    after: skipped.billingDate > now ? skipped.billingDate : now,
+    endsAt: contract.endsAt,
+    taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
+  }).next;
+}
+
+/**
+ * Take a skipped order back.
+ *
+ * @throws ProblemError conflict when its date has passed, it is not skipped, or the contract is not ACTIVE
+ */
+export function unskipOrder(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const attempt = requireAttempt(state, attemptId);
+  requireActive(state);
+  if (attempt.status !== "SKIPPED") throw new ProblemError("conflict", "The order is not skipped.");
+  if (attempt.billingDate <= clock.now)
+    throw new ProblemError("conflict", "The date of this order has passed.");
+  const [first] = withStatus(state.attempts, "QUEUED");
+  const next = first && first.billingDate < attempt.billingDate ? first.billingDate : attempt.billingDate;
+  return {
+    action: "contract.order_unskipped",
+    events: [+next === +(state.contract.nextBillingDate ?? 0) ? "updated" : "next-order-date-changed"],
+    contract: { nextBillingDate: next },
+    attempts: [{ id: attempt.id, status: "QUEUED" }],
+    told: tellOrder(attempt, "QUEUED"),
+    billingAttemptId: attempt.id,
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "~db/client.server";
+
+/** Most of one product on one order (spec.md "One-time product record"). */
+const MOST = 999;
+
+/**
+ * The one-time products of one order go to another of the same contract (wire.md §2 "Contract lifecycle"). What that
+ * one has already becomes more.
+ */
+export async function moveOneTimeProducts(
+  tx: Queryable,
+  shopId: number,
+  fromAttemptId: number,
+  toAttemptId: number,
+): Promise<void> {
+  const rows = await tx.execute<{ variantId: number; quantity: number }>(sql`
+    select variant_id as "variantId", quantity from one_time_products
+    where shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint`);
+  for (const { variantId, quantity } of rows) {
+    const merged = await tx.execute(sql`
+      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MOST}::int)
+      where shop_id = ${shopId}::bigint and billing_attempt_id = ${toAttemptId}::bigint
+        and variant_id = ${variantId}::bigint`);
+    const ofOrder = sql`shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint
+      and variant_id = ${variantId}::bigint`;
+    await tx.execute(
+      merged.count > 0
+        ? sql`delete from one_time_products where ${ofOrder}`
+        : sql`update one_time_products set billing_attempt_id = ${toAttemptId}::bigint where ${ofOrder}`,
+    );
+  }
+}
