@@ -20,6 +20,11 @@ import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract
 import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
 import { healthz, readMetrics, readyz } from "~/features/operations/operations.endpoints.server";
+import {
+  createPortalLink,
+  createPortalLinkById,
+  createPortalToken,
+} from "~/features/portal-access/portal-links.endpoints.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import type { EndpointRow } from "~/http/openapi";
 
@@ -72,6 +77,13 @@ export const endpointTable: readonly EndpointRow[] = [
     isDocumented: true,
   },
   { path: `${AUTOMATIONS_PATH}/{automationId}/undo`, endpoints: [undoBulkAutomation], isDocumented: true },
+  { path: `${MERCHANT}/manage-subscription-link`, endpoints: [createPortalLink], isDocumented: true },
+  {
+    path: `${MERCHANT}/manage-subscription-link/{customerId}`,
+    endpoints: [createPortalLinkById],
+    isDocumented: true,
+  },
+  { path: `${MERCHANT}/customer-portal-token`, endpoints: [createPortalToken], isDocumented: true },
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

@@ -8,6 +8,7 @@ const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
   "Bulk automations":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
+  "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
 } as const;
 export type ApiTag = keyof typeof API_TAGS;
 

@@ -44,7 +44,7 @@ export const customers = pgTable(
   },
   (t) => [
     primaryKey({ name: "customers_pkey", columns: [t.shopId, t.id] }),
-    index("customers_email_idx").on(t.shopId, t.email),
+    index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),
     index("customers_search_idx").using("gin", sql.raw(CUSTOMER_GRAMS)),
   ],
 );

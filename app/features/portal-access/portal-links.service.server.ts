@@ -1,11 +1,51 @@
 import type { Actor } from "~/features/activity/activity";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { type PortalClaims, sealPortalToken } from "~/features/portal-access/portal-token.server";
-import { insertPortalToken } from "~/features/portal-access/portal-tokens.repo.server";
+import {
+  findCustomerOfShop,
+  findSubscriberByEmail,
+  insertPortalToken,
+} from "~/features/portal-access/portal-tokens.repo.server";
+import { toShopOrigin } from "~/features/shops/shop-origin";
 import type { PrincipalShop } from "~/http/principal";
+import { invalidRequest, notFound } from "~/http/problem";
 import type { Queryable } from "~db/client.server";
 
 export type MintedToken = { token: string; claims: PortalClaims };
+
+/** Where a token lets its customer in: built from the shop's row, never from the request's URL. */
+export const toPortalLink = (shop: PrincipalShop, token: string): string =>
+  `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}`;
+
+/** Who is meant: by platform id, which wins, or by e-mail. */
+export type CustomerChoice = { customerId?: number; email?: string };
+
+/**
+ * The customer a link is wanted for. Source: spec operation 2, wire.md §2 "2 portal link".
+ * @throws ProblemError 404 no customer of this shop has the id; 400 none with a contract has the e-mail, or neither is
+ *   given; each error names its parameter: `names.customerId` and `names.email`.
+ */
+export async function getCustomerForLink(
+  shopId: number,
+  { customerId, email }: CustomerChoice,
+  names: { email: string },
+): Promise<number> {
+  if (customerId !== undefined) {
+    if (!(await findCustomerOfShop(shopId, customerId))) throw notFound("The shop has no such customer.");
+    return customerId;
+  }
+  const found = email && (await findSubscriberByEmail(shopId, email));
+  if (found) return found.id;
+  throw invalidRequest([
+    email
+      ? {
+          parameter: names.email,
+          code: "unknown_email",
+          detail: "No customer of the shop with a contract has this e-mail address.",
+        }
+      : { parameter: "customerId", code: "missing", detail: `Give customerId or ${names.email}.` },
+  ]);
+}
 
 /**
  * A portal token for a customer of the shop, written down so that it can be listed and revoked. The caller has made

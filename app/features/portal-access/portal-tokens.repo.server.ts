@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
 import { shops } from "~db/schema/shops";
@@ -44,5 +45,24 @@ export async function findCustomerOfShop(shopId: number, customerId: number) {
     .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
     .from(customers)
     .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
+  return rows[0] ?? null;
+}
+
+/** The customer with this e-mail (in any case) who has a contract; of several the one with the newest contract. */
+export async function findSubscriberByEmail(shopId: number, email: string) {
+  const rows = await db
+    .select({ id: customers.id, email: customers.email })
+    .from(customers)
+    .innerJoin(
+      contracts,
+      and(
+        eq(contracts.shopId, sql`${shopId}::bigint`),
+        eq(contracts.shopId, customers.shopId),
+        eq(contracts.customerId, customers.id),
+      ),
+    )
+    .where(and(eq(customers.shopId, shopId), eq(sql`lower(${customers.email})`, email.toLowerCase())))
+    .orderBy(desc(contracts.createdAt), desc(contracts.id))
+    .limit(1);
   return rows[0] ?? null;
 }
