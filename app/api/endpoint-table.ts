@@ -10,6 +10,11 @@ import {
   undoBulkAutomation,
 } from "~/features/bulk-automations/bulk-automations.endpoints.server";
 import {
+  readBundle,
+  readStorefrontBundle,
+  updateBundling,
+} from "~/features/bundles/bundles-api.endpoints.server";
+import {
   skipOrder,
   unskipOrder,
   updateContractInterval,
@@ -84,6 +89,13 @@ export const endpointTable: readonly EndpointRow[] = [
     isDocumented: true,
   },
   { path: `${MERCHANT}/customer-portal-token`, endpoints: [createPortalToken], isDocumented: true },
+  {
+    path: `${MERCHANT}/subscription-bundlings/external/get-bundle/{handle}`,
+    endpoints: [readBundle],
+    isDocumented: true,
+  },
+  ...inPortal("v3/subscription-bundlings/external/get-bundle/{handle}", readStorefrontBundle),
+  { path: `${MERCHANT}/subscription-bundling/update`, endpoints: [updateBundling], isDocumented: true },
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

@@ -47,6 +47,17 @@ const rows = [
   ["merchant-portal-link", `${MERCHANT}/manage-subscription-link`, "portal-link.ts"],
   ["merchant-portal-link-by-id", `${MERCHANT}/manage-subscription-link/:customerId`, "portal-link-by-id.ts"],
   ["merchant-portal-token", `${MERCHANT}/customer-portal-token`, "portal-token.ts"],
+  [
+    "merchant-bundle-detail",
+    `${MERCHANT}/subscription-bundlings/external/get-bundle/:handle`,
+    "bundle-detail.ts",
+  ],
+  ...inPortal(
+    "bundle-detail",
+    "v3/subscription-bundlings/external/get-bundle/:handle",
+    "bundle-detail.portal.ts",
+  ),
+  ["merchant-bundling-update", `${MERCHANT}/subscription-bundling/update`, "bundling-update.ts"],
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],

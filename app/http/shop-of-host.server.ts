@@ -1,6 +1,7 @@
 import { findShopByHost, findShopByStoreDomain } from "~/features/shops/shops.repo.server";
 import type { PrincipalShop } from "~/http/principal";
-import { isLoopbackHost, publicOrigin } from "~/http/request-context.server";
+import { notFound } from "~/http/problem";
+import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/request-context.server";
 import { createShortCache } from "~/http/short-cache";
 
 /** Also that a host names none: the merchants' own host is asked for with every call. */
@@ -18,3 +19,22 @@ export async function findShopOfHost(request: Request, now: Date): Promise<Princ
 /** The shop of this store domain, asked of the database at most every two seconds. */
 export const findShopByDomain = (storeDomain: string, now: Date): Promise<PrincipalShop | null> =>
   byStoreDomain.get(storeDomain, now, () => findShopByStoreDomain(storeDomain));
+
+/**
+ * The shop that a public page or its data is about: the one the host names, else (the platform's proxy asks for a
+ * storefront by our own host) `?shop=<store domain>`. What is public needs no proof of who asks, so a signature is not
+ * looked at. Source: wire.md §1 "Which shop".
+ * @throws ProblemError not_found when neither names a shop.
+ */
+export async function requireShopOfPublicRequest({
+  request,
+  url,
+  now,
+}: RequestContext): Promise<PrincipalShop> {
+  const ofHost = await findShopOfHost(request, now);
+  if (ofHost) return ofHost;
+  const storeDomain = url.searchParams.get("shop")?.trim().toLowerCase();
+  const named = storeDomain ? await findShopByDomain(storeDomain, now) : null;
+  if (!named) throw notFound();
+  return named;
+}

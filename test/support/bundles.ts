@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
+import { insertBundle } from "~/features/bundles/bundles.repo.server";
+import { db } from "~db/client.server";
+import { insertCatalogue, NOW, nextNumber } from "./factories";
 
 /** A bundle as its editor would send it: a flexible box without products, not active. */
 export const bundleDraft = (overrides: Partial<BundleConfiguration> = {}): BundleConfiguration => ({
@@ -38,3 +42,40 @@ export const bundleDraft = (overrides: Partial<BundleConfiguration> = {}): Bundl
   products: [],
   ...overrides,
 });
+
+/** A product of a bundle with its own variant, quantity 1 and nothing in its place, unless said otherwise. */
+export const bundleProduct = (
+  productId: number,
+  variantId: number,
+  overrides: Partial<BundleConfiguration["products"][number]> = {},
+) => ({ productId, variantId, quantity: 1, subProductIds: [], subVariantIds: [], ...overrides });
+
+/** An active bundle as it stands in the tables. @returns its id and handle */
+export async function insertTestBundle(
+  shopId: number,
+  {
+    handle = `bundle-${nextNumber()}`,
+    archivedAt = null as Date | null,
+    ...overrides
+  }: Partial<BundleConfiguration & { handle: string; archivedAt: Date | null }> = {},
+) {
+  const row = {
+    shopId,
+    handle,
+    uniqueRef: randomUUID(),
+    createdAt: NOW,
+    updatedAt: NOW,
+    updatedBy: "test",
+    archivedAt,
+  };
+  const configuration = bundleDraft({ subscriptionBundlingEnabled: true, ...overrides });
+  return { id: await insertBundle(db, row, configuration), handle };
+}
+
+/** Products of one variant each, at these prices. */
+export async function insertPricedProducts(shopId: number, prices: string[]) {
+  const { products } = await insertCatalogue(shopId, {
+    products: prices.map((price) => ({ variants: [{ price }] })),
+  });
+  return products.map(({ id, variantIds }) => ({ productId: id, variantId: variantIds[0] ?? 0 }));
+}

@@ -62,7 +62,10 @@ function findCountProblems(rules: LimitRules, chosen: readonly BoxLine[], items:
 }
 
 /** An infinite box has no upper limit, whatever stood there before. */
-const toMostItems = ({ buildABoxType, maxProductCount }: LimitRules): number | null =>
+export const toMostItems = ({
+  buildABoxType,
+  maxProductCount,
+}: Pick<LimitRules, "buildABoxType" | "maxProductCount">): number | null =>
   buildABoxType === "INFINITE" ? null : maxProductCount;
 
 /** Box sizes on offer, ascending; only boxes of a single product have them. */

@@ -28,7 +28,7 @@ import { INTERVALS } from "~db/schema/intervals";
 
 const MAX_PRODUCTS = 250;
 /** Of each kind below one product. */
-const MAX_CHOICES = 250;
+export const MAX_CHOICES = 250;
 const MAX_QUANTITY = 999;
 const MAX_HTML = 20_000;
 /** Ten years' worth, as for contracts (wire.md §2 operation 8). */

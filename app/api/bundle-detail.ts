@@ -1,0 +1,4 @@
+import { readBundle } from "~/features/bundles/bundles-api.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(readBundle);

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { BundleConfiguration } from "~/features/bundles/bundle";
+import { toMostItems } from "~/features/bundles/bundle-limits";
+import { sumUndiscounted } from "~/features/bundles/bundle-price";
+import { formatFrequency } from "~/lib/format";
+import { roundMoney } from "~/lib/money";
+import { INTERVALS } from "~db/schema/intervals";
+
+/** The bundle detail result of the specification. */
+export const bundleDetail = z
+  .object({
+    bundle: z.object({
+      id: z.int(),
+      name: z.string(),
+      handle: z.string(),
+      description: z.string(),
+      minProducts: z.int().nullable().meta({ description: "Null: no lower limit" }),
+      maxProducts: z.int().nullable().meta({ description: "Null: no upper limit" }),
+      totalPrice: z.string().meta({ description: "The products' prices at their default quantities" }),
+      currencyCode: z.string(),
+    }),
+    subscriptions: z.array(
+      z.object({
+        frequency: z.enum(INTERVALS),
+        frequencyCount: z.int(),
+        frequencyName: z.string(),
+        discount: z.number(),
+        discountType: z.literal("PERCENTAGE"),
+      }),
+    ),
+    products: z.array(
+      z.object({
+        variantId: z.int(),
+        productId: z.int(),
+        title: z.string(),
+        price: z.string(),
+        image: z.string().nullable(),
+        available: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "BundleDetail" });
+
+export type BundleDetail = z.output<typeof bundleDetail>;
+
+type DetailBundle = Pick<
+  BundleConfiguration,
+  "name" | "description" | "minProductCount" | "maxProductCount" | "buildABoxType" | "frequencies"
+> & { id: number; handle: string };
+
+export type DetailProduct = {
+  quantity: number;
+  variantId: number;
+  productId: number;
+  title: string;
+  price: string;
+  image: string | null;
+  available: boolean;
+};
+
+/** How often a frequency reads, unless the merchant gave it a name of its own. */
+const toFrequencyName = ({
+  name,
+  interval,
+  intervalCount,
+}: BundleConfiguration["frequencies"][number]): string => name || formatFrequency(interval, intervalCount);
+
+/** @param products those that the catalogue still has, in order */
+export function toBundleDetail(
+  bundle: DetailBundle,
+  products: readonly DetailProduct[],
+  currencyCode: string,
+): BundleDetail {
+  const { id, name, handle, description, minProductCount, frequencies } = bundle;
+  return {
+    bundle: {
+      id,
+      name,
+      handle,
+      description,
+      minProducts: minProductCount,
+      maxProducts: toMostItems(bundle),
+      totalPrice: sumUndiscounted(products, currencyCode),
+      currencyCode,
+    },
+    subscriptions: frequencies.map((frequency) => ({
+      frequency: frequency.interval,
+      frequencyCount: frequency.intervalCount,
+      frequencyName: toFrequencyName(frequency),
+      discount: Number(frequency.discount),
+      discountType: "PERCENTAGE",
+    })),
+    products: products.map(({ variantId, productId, title, price, image, available }) => ({
+      variantId,
+      productId,
+      title,
+      price: roundMoney(price, currencyCode),
+      image,
+      available,
+    })),
+  };
+}
+
+export const BUNDLE_DETAIL_EXAMPLE: BundleDetail = {
+  bundle: {
+    id: 12,
+    name: "Breakfast box",
+    handle: "breakfast-box",
+    description: "Coffee and tea for a month of mornings.",
+    minProducts: 2,
+    maxProducts: 6,
+    totalPrice: "27.40",
+    currencyCode: "EUR",
+  },
+  subscriptions: [
+    {
+      frequency: "MONTH",
+      frequencyCount: 1,
+      frequencyName: "Every month",
+      discount: 10,
+      discountType: "PERCENTAGE",
+    },
+  ],
+  products: [
+    {
+      variantId: 4400000000101,
+      productId: 7700000000001,
+      title: "Morning Meadow Espresso",
+      price: "9.50",
+      image: "https://images.example/espresso.png",
+      available: true,
+    },
+    {
+      variantId: 4400000000205,
+      productId: 7700000000009,
+      title: "Earl Grey Bergamot",
+      price: "17.90",
+      image: null,
+      available: true,
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { bundleProducts, bundles } from "~db/schema/bundles";
+
+export type BundleRow = typeof bundles.$inferSelect;
+export type BundleProductRow = typeof bundleProducts.$inferSelect;
+
+/** "12.50" → "12.5": without the zeros that a column's scale adds. */
+const trimDecimal = (decimal: string): string =>
+  decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
+
+/** What stands in the tables as its merchant sets it. `products` in order. */
+export function toConfiguration(row: BundleRow, products: readonly BundleProductRow[]): BundleConfiguration {
+  const {
+    shopId: _shopId,
+    id: _id,
+    handle: _handle,
+    uniqueRef: _uniqueRef,
+    previous: _previous,
+    version: _version,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    updatedBy: _updatedBy,
+    archivedAt: _archivedAt,
+    ...configuration
+  } = row;
+  return {
+    ...configuration,
+    discount: trimDecimal(row.discount),
+    minOrderAmount: row.minOrderAmount === null ? null : trimDecimal(row.minOrderAmount),
+    products: products.map(({ productId, variantId, quantity, subProductIds, subVariantIds }) => ({
+      productId,
+      variantId,
+      quantity,
+      subProductIds,
+      subVariantIds,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "~/features/bundles/bundle-detail";
+import { getBundleDetail } from "~/features/bundles/bundle-detail.service.server";
+import { bundlingRecord } from "~/features/bundles/bundling-record";
+import { BUNDLING_RECORD_EXAMPLE } from "~/features/bundles/bundling-record-example";
+import { bundlingUpdate } from "~/features/bundles/bundling-update.schema";
+import { updateBundlings } from "~/features/bundles/bundling-update.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toActor } from "~/http/principal";
+import { requireShopOfPublicRequest } from "~/http/shop-of-host.server";
+
+// Any text: what is no handle is as unknown as any other, and answers alike.
+const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
+
+/** Operation 3 of the specification. */
+export const readBundle = defineEndpoint({
+  operationId: "readBundle",
+  summary: "Get a bundle by its handle",
+  description:
+    "An active bundle with what it costs and holds today. Price, availability and image come from the catalogue; products that the shop has deleted drop out.",
+  tag: "Bundles",
+  method: "GET",
+  access: { apiKey: "read" },
+  params,
+  response: bundleDetail,
+  example: BUNDLE_DETAIL_EXAMPLE,
+  problems: ["not_found"],
+  handler: ({ principal, params: { handle } }) => getBundleDetail(principal.shop, handle),
+});
+
+/** Long enough for a busy storefront, short enough for a new price. */
+const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=60";
+
+/** Operation 3 for a shop's own storefront: no credential, the shop by host (wire.md §1 "Which shop"). */
+export const readStorefrontBundle = defineEndpoint({
+  operationId: "readStorefrontBundle",
+  summary: "Get a bundle by its handle, on the storefront",
+  tag: "Bundles",
+  method: "GET",
+  access: { public: true },
+  params,
+  response: bundleDetail,
+  problems: ["not_found"],
+  handler: async ({ params: { handle }, context }) =>
+    getBundleDetail(await requireShopOfPublicRequest(context), handle),
+  toResponse(detail, { request }) {
+    const body = JSON.stringify(detail);
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+    const headers = { ETag: etag, "Cache-Control": PUBLIC_CACHE };
+    if (isKnown(request.headers.get("if-none-match"), etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(body, { headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
+  },
+});
+
+/** RFC 9110 §13.1.2: a list of tags, compared weakly, or any. */
+const isKnown = (ifNoneMatch: string | null, etag: string): boolean =>
+  (ifNoneMatch ?? "").split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+
+/** Operation 5 of the specification. */
+export const updateBundling = defineEndpoint({
+  operationId: "updateBundling",
+  summary: "Change what is selectable in bundles",
+  description:
+    "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array.",
+  tag: "Bundles",
+  method: "PUT",
+  access: { apiKey: "write" },
+  body: bundlingUpdate,
+  response: bundlingRecord,
+  example: BUNDLING_RECORD_EXAMPLE,
+  problems: ["not_found"],
+  handler: ({ principal, body, context: { requestId, now } }) =>
+    updateBundlings(principal.shop, body, { actor: toActor(principal), requestId, now }),
+});

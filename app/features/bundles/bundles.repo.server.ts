@@ -1,0 +1,89 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { BundleProductRow, BundleRow } from "~/features/bundles/bundle-row";
+import { db, type Queryable } from "~db/client.server";
+import { bundleProducts, bundles } from "~db/schema/bundles";
+
+const ofBundle = (shopId: number, bundleId: number) =>
+  and(eq(bundles.shopId, shopId), eq(bundles.id, bundleId));
+
+export async function findBundle(shopId: number, bundleId: number): Promise<BundleRow | null> {
+  const rows = await db.select().from(bundles).where(ofBundle(shopId, bundleId));
+  return rows[0] ?? null;
+}
+
+/** Of these handles the bundles that customers can open, held; in one order for everybody, so that nobody waits in a circle. */
+export function lockActiveBundles(tx: Queryable, shopId: number, handles: string[]): Promise<BundleRow[]> {
+  return tx
+    .select()
+    .from(bundles)
+    .where(and(isActive(shopId), inArray(bundles.handle, handles)))
+    .orderBy(asc(bundles.id))
+    .for("update");
+}
+
+const isActive = (shopId: number) =>
+  and(eq(bundles.shopId, shopId), eq(bundles.subscriptionBundlingEnabled, true), isNull(bundles.archivedAt));
+
+/** Products of these bundles, each bundle's in order. */
+export function listBundleProducts(
+  on: Queryable,
+  shopId: number,
+  bundleIds: number[],
+): Promise<BundleProductRow[]> {
+  return on
+    .select()
+    .from(bundleProducts)
+    .where(and(eq(bundleProducts.shopId, shopId), inArray(bundleProducts.bundleId, bundleIds)))
+    .orderBy(asc(bundleProducts.bundleId), asc(bundleProducts.position), asc(bundleProducts.productId));
+}
+
+type NewBundle = Omit<typeof bundles.$inferInsert, keyof BundleConfiguration>;
+
+/** A bundle with its products. @returns its id */
+export async function insertBundle(
+  tx: Queryable,
+  row: NewBundle,
+  { products, ...configuration }: BundleConfiguration,
+): Promise<number> {
+  const rows = await tx
+    .insert(bundles)
+    .values({ ...row, ...configuration })
+    .returning({ id: bundles.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("insert of a bundle returned no row");
+  await insertProducts(tx, row.shopId, id, products);
+  return id;
+}
+
+type Saved = { before: BundleConfiguration; after: BundleConfiguration };
+
+/** The next version of a bundle that the transaction holds; what it was is kept for taking the save back. */
+export async function updateBundle(
+  tx: Queryable,
+  { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
+  { before, after: { products, ...configuration } }: Saved,
+  { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
+): Promise<void> {
+  await tx
+    .update(bundles)
+    .set({ ...configuration, previous: before, version: version + 1, updatedAt, updatedBy })
+    .where(ofBundle(shopId, id));
+  if (JSON.stringify(before.products) === JSON.stringify(products)) return;
+  await tx
+    .delete(bundleProducts)
+    .where(and(eq(bundleProducts.shopId, shopId), eq(bundleProducts.bundleId, id)));
+  await insertProducts(tx, shopId, id, products);
+}
+
+async function insertProducts(
+  tx: Queryable,
+  shopId: number,
+  bundleId: number,
+  products: BundleConfiguration["products"],
+): Promise<void> {
+  if (products.length === 0) return;
+  await tx
+    .insert(bundleProducts)
+    .values(products.map((product, position) => ({ ...product, shopId, bundleId, position })));
+}
