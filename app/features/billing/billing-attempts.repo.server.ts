@@ -143,17 +143,17 @@ export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptI
         where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = a.id)`);
 }
 
-/** The soonest QUEUED attempt after that instant. */
+/** The soonest QUEUED attempt, or the soonest after an instant. */
 export async function findNextQueued(
   on: Queryable,
   shopId: number,
   contractId: number,
-  after: Date,
+  after: Date | null,
 ): Promise<number | null> {
   const rows = await on.execute<{ id: number }>(sql`
     select id from billing_attempts
     where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint and status = 'QUEUED'
-      and billing_date > ${after.toISOString()}::timestamptz
+      and billing_date > coalesce(${after?.toISOString() ?? null}::timestamptz, '-infinity')
     order by billing_date limit 1`);
   return rows[0]?.id ?? null;
 }

@@ -3,17 +3,18 @@ import { type BillingSchedule, billingSlots } from "~/features/billing/schedule"
 /** A date asked for by request, or chosen by a rule, is at least this far ahead: the order before it may be under way. */
 export const LEAST_NOTICE_MS = 24 * 3600 * 1000;
 
-type Placed<T> = { item: T; date: Date };
+type Planned = { billingDate: Date };
 
 /**
  * Put planned orders on the slots of a schedule, in the order given: the first slot later than `after` that nothing
  * else has, then the next. With `first` the first of them falls there, and the others on the slots behind it. Slots
- * after `endsAt` are not used: what finds no place is left over.
+ * after `endsAt` are not used: when there are too few, the last orders are left over, but none that stands on one of
+ * the slots, for what is left over keeps its date.
  *
  * @param taken instants (ms) of orders that stay where they are: a slot exists once
  * @returns where the next order falls, also when there is none to place; null = there is no slot before the end
  */
-export function placeOnSlots<T>(
+export function placeOnSlots<T extends Planned>(
   items: readonly T[],
   schedule: BillingSchedule,
   timeZone: string,
@@ -23,7 +24,7 @@ export function placeOnSlots<T>(
     endsAt,
     taken,
   }: { after: Date; first?: Date; endsAt: Date | null; taken: ReadonlySet<number> },
-): { next: Date | null; placed: Placed<T>[]; left: T[] } {
+): { next: Date | null; placed: { item: T; date: Date }[]; left: T[] } {
   const dates: Date[] = [];
   const wanted = Math.max(1, items.length);
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
@@ -32,12 +33,16 @@ export function placeOnSlots<T>(
     if (dates.length >= wanted || !isWithin(slot)) break;
     if (!taken.has(slot.getTime())) dates.push(slot);
   }
+  const used = dates.slice(0, items.length);
+  const chosen = new Set(items.filter(({ billingDate }) => used.some((date) => +date === +billingDate)));
+  for (const item of items) if (chosen.size < used.length) chosen.add(item);
+  const placed = items.filter((item) => chosen.has(item));
   return {
     next: dates[0] ?? null,
-    placed: items.flatMap((item, index) => {
-      const date = dates[index];
-      return date ? [{ item, date }] : [];
+    placed: used.flatMap((date, index) => {
+      const item = placed[index];
+      return item ? [{ item, date }] : [];
     }),
-    left: items.slice(dates.length),
+    left: items.filter((item) => !chosen.has(item)),
   };
 }

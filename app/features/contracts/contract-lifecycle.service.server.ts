@@ -5,7 +5,7 @@ import {
 } from "~/features/billing/billing-attempts.repo.server";
 import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
 import { type Cadence, changeBillingInterval } from "~/features/contracts/billing-interval";
-import type { ContractState } from "~/features/contracts/contract-change";
+import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import {
   type ChangedContract,
   type ContractCaller,
@@ -41,7 +41,7 @@ export function updateStatus(
     // Only the contract tells a resumption from a cancellation taken back.
     const action = status === "ACTIVE" && state.contract.status !== "PAUSED" ? "reactivate" : ACTIONS[status];
     if (isCustomer) requirePortalAction(await readPortalSettings(caller.shop.id, tx), action);
-    return change;
+    return status === "CANCELLED" ? change : withProductsMoved(state, change);
   });
 }
 
@@ -51,7 +51,7 @@ export function updateNextDate(
   { nextBillingDate, ...which }: Which & { nextBillingDate: Date },
 ): Promise<ChangedContract> {
   return changeContract({ ...caller, ...which }, (state) =>
-    changeNextDate(state, nextBillingDate, toClock(caller)),
+    withProductsMoved(state, changeNextDate(state, nextBillingDate, toClock(caller))),
   );
 }
 
@@ -61,8 +61,25 @@ export function updateBillingInterval(
   { interval, intervalCount, ...which }: Which & Cadence,
 ): Promise<ChangedContract> {
   return changeContract({ ...caller, ...which }, (state) =>
-    changeBillingInterval(state, { interval, intervalCount }, toClock(caller)),
+    withProductsMoved(state, changeBillingInterval(state, { interval, intervalCount }, toClock(caller))),
   );
+}
+
+/** Orders that a new plan has no slot for are called off: their one-time products go with the next one that is left. */
+function withProductsMoved(
+  { contract: { shopId, id } }: ContractState,
+  change: ContractChange,
+): ContractChange {
+  const calledOff = (change.attempts ?? []).filter(({ status }) => status === "CANCELLED");
+  if (calledOff.length === 0) return change;
+  return {
+    ...change,
+    also: async (tx) => {
+      const next = await findNextQueued(tx, shopId, id, null);
+      if (next !== null)
+        for (const attempt of calledOff) await moveOneTimeProducts(tx, shopId, attempt.id, next);
+    },
+  };
 }
 
 /** Which order; with `contractId` it must be that contract's. */

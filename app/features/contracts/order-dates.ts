@@ -87,7 +87,7 @@ function findNextDate(
 ): Date | null {
   const [next] = withStatus(attempts, "QUEUED").filter(({ id }) => id !== skipped.id);
   if (next) return next.billingDate;
-  return placeOnSlots([], toSchedule(contract, now), timeZone, {
+  return placeOnSlots<ContractAttempt>([], toSchedule(contract, now), timeZone, {
     after: skipped.billingDate > now ? skipped.billingDate : now,
     endsAt: contract.endsAt,
     taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
