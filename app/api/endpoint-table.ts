@@ -15,6 +15,12 @@ import {
   updateBundling,
 } from "~/features/bundles/bundles-api.endpoints.server";
 import {
+  skipUnskipLine,
+  updateLineAttributes,
+  updateLineQuantity,
+  updateShippingAddress,
+} from "~/features/contracts/contract-edits.endpoints.server";
+import {
   skipOrder,
   unskipOrder,
   updateContractInterval,
@@ -23,6 +29,10 @@ import {
 } from "~/features/contracts/contract-lifecycle.endpoints.server";
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
 import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
+import {
+  applyDiscount,
+  removeContractDiscount,
+} from "~/features/discounts/contract-discounts.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
 import { healthz, readMetrics, readyz } from "~/features/operations/operations.endpoints.server";
 import {
@@ -96,6 +106,12 @@ export const endpointTable: readonly EndpointRow[] = [
   },
   ...inPortal("v3/subscription-bundlings/external/get-bundle/{handle}", readStorefrontBundle),
   { path: `${MERCHANT}/subscription-bundling/update`, endpoints: [updateBundling], isDocumented: true },
+  ...forBothCallers("subscription-contracts-update-shipping-address", updateShippingAddress),
+  ...forBothCallers("skip-unskip-subscription-contracts-product", skipUnskipLine),
+  ...forBothCallers("subscription-contracts-apply-discount", applyDiscount),
+  ...forBothCallers("subscription-contracts-remove-discount", removeContractDiscount),
+  ...forBothCallers("subscription-contracts-product-custom-attributes", updateLineAttributes),
+  ...forBothCallers("subscription-contracts-update-line-quantity", updateLineQuantity),
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

@@ -21,6 +21,11 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   PLANNING: { word: "Planning", tone: "busy" },
   RUNNING: { word: "Running", tone: "busy" },
   COMPLETED: { word: "Completed", tone: "good" },
+  // Discount codes
+  SWITCHED_OFF: { word: "Off", tone: "plain" },
+  NOT_STARTED: { word: "Not yet valid", tone: "busy" },
+  ENDED: { word: "Ended", tone: "plain" },
+  USED_UP: { word: "Used up", tone: "warn" },
   // API keys
   LIVE: { word: "Active", tone: "good" },
   REVOKED: { word: "Revoked", tone: "plain" },

@@ -21,6 +21,33 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     ],
     exampleDetail: 'Not valid: size. See "errors" for each.',
   },
+  discount_not_started: {
+    cause: "The first day of the discount code is yet to come.",
+    remedy: ["Apply it from that day on; the merchant sees the day in the admin under “Discount codes”."],
+    exampleDetail: "This code is not valid yet.",
+  },
+  discount_expired: {
+    cause: "The last day of the discount code has passed.",
+    remedy: ["Use another code."],
+    exampleDetail: "This code is no longer valid.",
+  },
+  discount_used_up: {
+    cause: "The discount code has been applied as often as the merchant allows in all.",
+    remedy: ["Use another code.", "As the merchant: raise the limit in the admin under “Discount codes”."],
+    exampleDetail: "This code has been used as often as it may be.",
+  },
+  discount_already_used: {
+    cause:
+      "The discount code can be used once by each customer, and this one has used it, perhaps with another contract.",
+    remedy: ["Use another code."],
+    exampleDetail: "This code can be used once, and has been.",
+  },
+  discount_not_applicable: {
+    cause:
+      "The discount code covers none of the products of this contract, or is an amount in another currency.",
+    remedy: ["Use a code for these products."],
+    exampleDetail: "This code is not for the products of this contract.",
+  },
   malformed_url: {
     cause: "The URL has a broken percent escape, or names a host that cannot exist.",
     remedy: [
@@ -70,6 +97,11 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     ],
     exampleDetail: "The shop does not offer this in its portal.",
   },
+  second_discount_forbidden: {
+    cause: "The contract has a discount code already, and the shop allows one at a time.",
+    remedy: ["Remove the present code first, then apply the other one."],
+    exampleDetail: "The shop allows one code at a time.",
+  },
   origin_mismatch: {
     cause:
       "A form or script changed something with your session, and the browser says it came from another site. That is how forged requests look.",
@@ -109,6 +141,17 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     cause: "Something with the same name, domain or key is there already.",
     remedy: ["Use what is there, or choose another name."],
     exampleDetail: "Another shop has this domain.",
+  },
+  discount_already_applied: {
+    cause: "The contract has this discount code already.",
+    remedy: ["Nothing: it counts for the orders to come."],
+    exampleDetail: "This code is applied to the contract already.",
+  },
+  last_line: {
+    cause:
+      "The line is the only one left in the next order, so leaving it out would leave an order of nothing.",
+    remedy: ["Skip the whole order instead: PUT …/subscription-billing-attempts/skip-order/{id}."],
+    exampleDetail: "Nothing would be left in the next order. Skip the whole order instead (skip-order).",
   },
   limit_reached: {
     cause: "The shop has as many of these as it may have.",

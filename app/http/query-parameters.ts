@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GidType, parsePlatformId } from "~/lib/gid";
+import { type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
 
 /**
  * Building blocks of query schemas: each takes the text of one parameter, reads a blank one as absent, and says what
@@ -8,7 +8,7 @@ import { type GidType, parsePlatformId } from "~/lib/gid";
 type OpenApi = { description: string } & Record<string, unknown>;
 type Reader<T> = (text: string) => T | null;
 
-const MISSING = "This parameter is required.";
+export const MISSING = "This parameter is required.";
 
 function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Reader<T>) {
   return z
@@ -70,6 +70,23 @@ export function platformId(type: GidType, openapi: OpenApi) {
   const shape = { type: ["integer", "string"], format: "int64", minimum: 1 };
   return parameter(ID_EXPECTED, "invalid_id", { ...shape, ...openapi }, (text) =>
     parsePlatformId(text, type),
+  );
+}
+
+/** The id of a line or a discount: a uuid, plain or as a gid of that type. */
+export function uuidOf(type: GidType, openapi: OpenApi) {
+  return parameter(
+    "Use the id as the contract shows it: a gid, or the uuid at its end.",
+    "invalid_id",
+    { type: "string", ...openapi },
+    (text) => parseUuid(text, type),
+  );
+}
+
+/** A text of a certain form. */
+export function textOfForm(form: RegExp, expected: string, openapi: OpenApi) {
+  return parameter(expected, "invalid_value", { type: "string", pattern: form.source, ...openapi }, (text) =>
+    form.test(text) ? text : null,
   );
 }
 

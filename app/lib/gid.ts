@@ -32,3 +32,13 @@ export function parsePlatformId(text: string, type: GidType): number | null {
   const id = Number(digits);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
+
+const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The same for what has a uuid: lines and discounts. In lower case, as Postgres writes it. */
+export function parseUuid(text: string, type: GidType): string | null {
+  const gid = GID_FORM.exec(text);
+  if (gid && gid[1] !== type) return null;
+  const uuid = (gid?.[2] ?? text).toLowerCase();
+  return UUID_FORM.test(uuid) ? uuid : null;
+}

@@ -11,3 +11,7 @@ export function toDaySpan(now: Date, timeZone: string, days: number): { from: Da
   const end = today.add({ days }).startOfDay();
   return { from: new Date(today.epochMilliseconds), to: new Date(end.epochMilliseconds - 1) };
 }
+
+/** The instant at which a day (`2026-11-21`) of the zone begins, or one so many days later. */
+export const startOfDay = (day: string, timeZone: string, daysLater: number): Date =>
+  new Date(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds);

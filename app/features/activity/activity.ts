@@ -14,9 +14,17 @@ export function toChange<T extends Record<string, unknown>>(
   after: T,
 ): { before: Partial<T>; after: Partial<T> } | null {
   const names = (Object.keys(after) as (keyof T)[]).filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) => toComparable(before[name]) !== toComparable(after[name]),
   );
   if (names.length === 0) return null;
   const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name] ?? null])) as Partial<T>;
   return { before: pick(before), after: pick(after) };
 }
+
+/** Fields in the order of their names: Postgres gives a stored object back in an order of its own. */
+const toComparable = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

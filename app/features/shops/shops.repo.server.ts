@@ -29,8 +29,8 @@ export async function findShopByHost(host: string) {
 }
 
 /** What the settings page shows and edits; `updatedAt` is the version of an edit. */
-export async function findShopSettings(shopId: number) {
-  const rows = await db
+export async function findShopSettings(shopId: number, on: Queryable = db) {
+  const rows = await on
     .select({ ...principalShopColumns, updatedAt: shops.updatedAt })
     .from(shops)
     .where(eq(shops.id, shopId));

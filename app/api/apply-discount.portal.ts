@@ -1,0 +1,4 @@
+import { applyDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(applyDiscount.portal);

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { ContractState } from "~/features/contracts/contract-change";
+import type { ChangedContract, ContractTarget } from "~/features/contracts/contract-change.service.server";
+import { changeContract } from "~/features/contracts/contract-change.service.server";
+import { requireEditable } from "~/features/contracts/contract-edits";
+import {
+  type DiscountCode,
+  findCoveredLineIds,
+  isForEmail,
+  toCodeState,
+} from "~/features/discounts/discount-code";
+import {
+  deleteUse,
+  hasUsed,
+  insertUse,
+  lockDiscountCodeByName,
+} from "~/features/discounts/discount-codes.repo.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { notFound, ProblemError } from "~/http/problem";
+import type { Transaction } from "~db/transaction.server";
+
+/**
+ * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
+ * under the code's row lock: however many apply it at once, its limits hold.
+ *
+ * @throws ProblemError not_found for an unknown or switched-off code and for one made for somebody else; discount_*;
+ *   second_discount_forbidden; conflict for a contract that is over
+ */
+export function applyDiscountCode(target: ContractTarget, codeText: string): Promise<ChangedContract> {
+  const { shop, audit } = target;
+  return changeContract(target, async (state, tx) => {
+    requireEditable(state);
+    const code = await lockDiscountCodeByName(tx, shop.id, codeText);
+    if (!code || !isForEmail(code, state.contract.customerEmail)) throw unknownCode();
+    requireNotYetApplied(state, code);
+    const lineIds = requireApplicable(state, code, audit.now);
+    await requireOwnCurrency(state, code, tx);
+    await requireFirstCode(state, tx);
+    await requireFirstUse(state, code, tx);
+    const { contract, discounts } = state;
+    const discount: ContractState["discounts"][number] = {
+      shopId: shop.id,
+      contractId: contract.id,
+      id: randomUUID(),
+      title: code.code,
+      code: code.code,
+      valueType: code.valueType,
+      value: code.value,
+      lineIds,
+      recurringCycleLimit: code.cycleLimit,
+      usageCount: 0,
+      createdAt: audit.now,
+    };
+    await insertUse(tx, {
+      shopId: shop.id,
+      codeId: code.id,
+      discountId: discount.id,
+      contractId: contract.id,
+      customerId: contract.customerId,
+      isOnce: code.isOncePerCustomer,
+      createdAt: audit.now,
+    });
+    return { action: "contract.discount_applied", events: ["updated"], discounts: [...discounts, discount] };
+  });
+}
+
+/** The same for what is not there, what is switched off and what is somebody else's: nobody learns of a code by guessing. */
+const unknownCode = () => notFound("There is no such discount code.");
+
+function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
+  if (discounts.some((discount) => discount.code === code))
+    throw new ProblemError("discount_already_applied", "This code is applied to the contract already.");
+}
+
+/** @returns the lines it covers, null = all */
+function requireApplicable({ lines }: ContractState, code: DiscountCode, now: Date): string[] | null {
+  switch (toCodeState(code, now)) {
+    case "SWITCHED_OFF":
+      throw unknownCode();
+    case "NOT_STARTED":
+      throw new ProblemError("discount_not_started", "This code is not valid yet.");
+    case "ENDED":
+      throw new ProblemError("discount_expired", "This code is no longer valid.");
+    case "USED_UP":
+      throw new ProblemError("discount_used_up", "This code has been used as often as it may be.");
+    case "ACTIVE":
+  }
+  const lineIds = findCoveredLineIds(code, lines);
+  if (lineIds?.length === 0 || lines.length === 0)
+    throw new ProblemError("discount_not_applicable", "This code is not for the products of this contract.");
+  return lineIds;
+}
+
+/** A code's amount is in the shop's currency. */
+async function requireOwnCurrency(
+  { contract }: ContractState,
+  code: DiscountCode,
+  tx: Transaction,
+): Promise<void> {
+  if (code.valueType !== "FIXED_AMOUNT") return;
+  const settings = await findShopSettings(contract.shopId, tx);
+  if (settings && settings.currencyCode !== contract.currencyCode)
+    throw new ProblemError("discount_not_applicable", `This code is for orders in ${settings.currencyCode}.`);
+}
+
+/** Codes that have gone into all the orders they were for no longer count. */
+async function requireFirstCode({ contract, discounts }: ContractState, tx: Transaction): Promise<void> {
+  const hasOther = discounts.some(
+    ({ code, recurringCycleLimit: limit, usageCount }) =>
+      code !== null && (limit === null || usageCount < limit),
+  );
+  if (hasOther && (await readPortalSettings(contract.shopId, tx)).forbidsSecondCode)
+    throw new ProblemError("second_discount_forbidden", "The shop allows one code at a time.");
+}
+
+async function requireFirstUse(
+  { contract }: ContractState,
+  code: DiscountCode,
+  tx: Transaction,
+): Promise<void> {
+  if (code.isOncePerCustomer && (await hasUsed(tx, contract.shopId, code.id, contract.customerId)))
+    throw new ProblemError("discount_already_used", "This code can be used once, and has been.");
+}
+
+/**
+ * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.
+ *
+ * @throws ProblemError not_found; conflict for a contract that is over
+ */
+export function removeDiscount(target: ContractTarget, discountId: string): Promise<ChangedContract> {
+  return changeContract(target, async (state, tx) => {
+    requireEditable(state);
+    const discount = state.discounts.find(({ id }) => id === discountId);
+    if (!discount) throw notFound("The contract has no such discount.");
+    if (discount.usageCount === 0) await deleteUse(tx, target.shop.id, state.contract.id, discountId);
+    return {
+      action: "contract.discount_removed",
+      events: ["updated"],
+      discounts: state.discounts.filter(({ id }) => id !== discountId),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { compareMoney } from "~/lib/money";
+
+const MAX_AMOUNT = "999999.99";
+const MAX_COUNT = 1_000_000;
+const MAX_PRODUCTS = 250;
+
+const blankToNull = (given: unknown) => (given === undefined || given === "" ? null : given);
+
+/** A day of the shop's calendar, as date fields write it. */
+const day = z.preprocess(blankToNull, z.iso.date("Choose a day.").nullable());
+
+const count = z.preprocess(
+  blankToNull,
+  z.coerce
+    .number({ error: "Write a whole number." })
+    .int("Write a whole number.")
+    .min(1, "At least 1; empty for no limit.")
+    .max(MAX_COUNT, `At most ${MAX_COUNT.toLocaleString("en")}.`)
+    .nullable(),
+);
+
+/** Ids separated by commas, as the form sends them, or an array. */
+const productIds = z.preprocess(
+  (given) => (typeof given === "string" ? given.split(/[\s,]+/).filter((id) => id !== "") : (given ?? [])),
+  z
+    .array(
+      z.coerce
+        .number({ error: "Choose products from the list." })
+        .int("Choose products from the list.")
+        .positive("Choose products from the list.")
+        .max(Number.MAX_SAFE_INTEGER, "Choose products from the list."),
+      "Choose products from the list.",
+    )
+    .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS} products.`)
+    .transform((ids) => [...new Set(ids)]),
+);
+
+const yesNo = z
+  .enum(["true", "false"], { error: "Choose one of both." })
+  .transform((word) => word === "true");
+
+const rules = {
+  valueType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose a percentage or an amount." }),
+  value: z
+    .string({ error: "Write the value." })
+    .trim()
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, "Write a number such as 10 or 12.50.")
+    .refine((value) => !/^0+(\.0+)?$/.test(value), "It must be more than 0."),
+  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  productIds,
+  startsOn: day,
+  endsOn: day,
+  cycleLimit: count,
+  useLimit: count,
+  isOncePerCustomer: yesNo,
+};
+
+type Rules = { [K in keyof typeof rules]: z.output<(typeof rules)[K]> };
+
+function checkTogether(input: Rules, context: z.RefinementCtx): void {
+  const refuse = (name: keyof Rules, message: string) =>
+    context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
+  if (input.valueType === "PERCENTAGE" && compareMoney(input.value, "100") > 0)
+    refuse("value", "At most 100 percent.");
+  if (input.valueType === "FIXED_AMOUNT" && compareMoney(input.value, MAX_AMOUNT) > 0)
+    refuse("value", `At most ${MAX_AMOUNT}.`);
+  if (input.coverage === "PRODUCTS" && input.productIds.length === 0)
+    refuse("productIds", "Choose at least one product.");
+  if (input.startsOn !== null && input.endsOn !== null && input.endsOn < input.startsOn)
+    refuse("endsOn", "It ends before it starts.");
+}
+
+/** What a merchant fills in for a new code. Days are of the shop's calendar, the last one included. */
+export const createDiscountCodeSchema = z
+  .object({
+    code: z
+      .string({ error: "Write the code." })
+      .trim()
+      .min(1, "Write the code.")
+      .max(255, "At most 255 characters.")
+      .regex(DISCOUNT_CODE_FORM, "Use letters, digits, _ and - only."),
+    ...rules,
+  })
+  .superRefine(checkTogether);
+
+/** The code itself stays: contracts name it. `updatedAt` is the version the merchant saw. */
+export const updateDiscountCodeSchema = z
+  .object({ ...rules, updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }) })
+  .superRefine(checkTogether);
+
+export const switchDiscountCodeSchema = z.object({ isActive: yesNo });
+
+export type DiscountCodeRules = Rules;
+export type CreateDiscountCodeInput = z.output<typeof createDiscountCodeSchema>;
+export type UpdateDiscountCodeInput = z.output<typeof updateDiscountCodeSchema>;

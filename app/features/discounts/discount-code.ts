@@ -1,0 +1,37 @@
+import type { discountCodes } from "~db/schema/discount-codes";
+
+export type DiscountCode = typeof discountCodes.$inferSelect;
+
+/** Letters, digits, `_` and `-`; case-sensitive. Source: wire.md §2 "11 discount". */
+export const DISCOUNT_CODE_FORM = /^[A-Za-z0-9_-]{1,255}$/;
+
+export type CodeState = "ACTIVE" | "SWITCHED_OFF" | "NOT_STARTED" | "ENDED" | "USED_UP";
+
+/** What stands against applying a code at all, if anything; the merchant's list shows the same. */
+export function toCodeState(
+  code: Pick<DiscountCode, "isActive" | "startsAt" | "endsAt" | "useLimit" | "uses">,
+  now: Date,
+): CodeState {
+  if (!code.isActive) return "SWITCHED_OFF";
+  if (code.endsAt !== null && code.endsAt <= now) return "ENDED";
+  if (code.startsAt !== null && code.startsAt > now) return "NOT_STARTED";
+  return code.useLimit !== null && code.uses >= code.useLimit ? "USED_UP" : "ACTIVE";
+}
+
+/** Lines of a contract that a code covers: all (null), or those with one of its products. */
+export const findCoveredLineIds = (
+  code: Pick<DiscountCode, "productIds">,
+  lines: readonly { id: string; productId: number | null }[],
+): string[] | null =>
+  code.productIds &&
+  lines.flatMap(({ id, productId }) =>
+    productId !== null && code.productIds?.includes(productId) ? [id] : [],
+  );
+
+/** Whether a code made for one person is this person's: e-mails compare without case. */
+export const isForEmail = (code: Pick<DiscountCode, "restrictedEmail">, email: string | null): boolean =>
+  code.restrictedEmail === null || code.restrictedEmail === email?.trim().toLowerCase();
+
+/** "10.5000" → "10.5", "10.0000" → "10": a stored number as people write it. */
+export const toPlainDecimal = (value: string): string =>
+  value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

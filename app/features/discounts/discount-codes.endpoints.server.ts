@@ -1,0 +1,155 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
+import {
+  createDiscountCodeSchema,
+  switchDiscountCodeSchema,
+  updateDiscountCodeSchema,
+} from "~/features/discounts/discount-code.schema";
+import {
+  findDiscountCode,
+  listDiscountCodes,
+  listProductTitles,
+} from "~/features/discounts/discount-codes.repo.server";
+import {
+  changeDiscountCode,
+  createDiscountCode,
+  discountCodeNotFound,
+  switchDiscountCode,
+} from "~/features/discounts/discount-codes.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole, type StaffPrincipal, toActor } from "~/http/principal";
+import type { RequestContext } from "~/http/request-context.server";
+import { toDayString } from "~/lib/format";
+
+const CODES_SHOWN = 50;
+
+/** Any text: what is no id of a code is not found, like the id of another shop's. */
+const codeParams = z.object({ codeId: z.string() });
+const toCodeId = (text: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw discountCodeNotFound();
+  return Number(text);
+};
+
+const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
+  actor: toActor(principal),
+  requestId,
+  now,
+});
+
+/** A code as its pages show it; days are of the shop's calendar, the last one included. */
+const toView = (code: DiscountCode, timeZone: string, now: Date) => ({
+  id: code.id,
+  code: code.code,
+  state: toCodeState(code, now),
+  isActive: code.isActive,
+  valueType: code.valueType,
+  value: toPlainDecimal(code.value),
+  productIds: code.productIds,
+  startsOn: code.startsAt && toDayString(code.startsAt, timeZone),
+  endsOn: code.endsAt && toDayString(new Date(code.endsAt.getTime() - 1), timeZone),
+  cycleLimit: code.cycleLimit,
+  useLimit: code.useLimit,
+  uses: code.uses,
+  isOncePerCustomer: code.isOncePerCustomer,
+  updatedAt: code.updatedAt.toISOString(),
+});
+
+const readDiscountCodes = defineEndpoint({
+  operationId: "readDiscountCodes",
+  summary: "The merchant's discount codes",
+  method: "GET",
+  access: { staff: "viewer" },
+  // A page's address: what cannot be read counts as not given.
+  query: z.object({ q: z.string().max(255).catch(""), before: z.coerce.number().int().positive().catch(0) }),
+  handler: async ({ principal: { shop, role }, query: { q, before }, context }) => {
+    const search = q.trim();
+    const rows = await listDiscountCodes(shop.id, {
+      search,
+      beforeId: before || null,
+      limit: CODES_SHOWN + 1,
+    });
+    const codes = rows.slice(0, CODES_SHOWN);
+    return {
+      search,
+      isFirstPage: before === 0,
+      mayEdit: hasRole(role, "editor"),
+      currencyCode: shop.currencyCode,
+      codes: codes.map((code) => toView(code, shop.timeZone, context.now)),
+      older: rows.length > CODES_SHOWN ? (codes.at(-1)?.id ?? null) : null,
+    };
+  },
+});
+
+const readNewDiscountCode = defineEndpoint({
+  operationId: "readNewDiscountCode",
+  summary: "The form for a new discount code",
+  method: "GET",
+  access: { staff: "editor" },
+  handler: async ({ principal: { shop } }) => ({ currencyCode: shop.currencyCode }),
+});
+
+const submitDiscountCode = defineEndpoint({
+  operationId: "createDiscountCode",
+  summary: "A new discount code",
+  method: "POST",
+  access: { staff: "editor" },
+  body: createDiscountCodeSchema,
+  handler: async ({ principal, body, context }) => {
+    const { id } = await createDiscountCode(principal.shop, body, toAudit(principal, context));
+    return redirect(`/admin/discounts/${id}?done=created`, 303);
+  },
+});
+
+const readDiscountCode = defineEndpoint({
+  operationId: "readDiscountCode",
+  summary: "One discount code",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: codeParams,
+  handler: async ({ principal: { shop, role }, params, context }) => {
+    const code = await findDiscountCode(shop.id, toCodeId(params.codeId));
+    if (code?.origin !== "MERCHANT") throw discountCodeNotFound();
+    return {
+      code: toView(code, shop.timeZone, context.now),
+      products: await listProductTitles(shop.id, code.productIds ?? []),
+      currencyCode: shop.currencyCode,
+      mayEdit: hasRole(role, "editor"),
+    };
+  },
+});
+
+const saveDiscountCode = defineEndpoint({
+  operationId: "changeDiscountCode",
+  summary: "Change a discount code's rules",
+  method: "POST",
+  access: { staff: "editor" },
+  params: codeParams,
+  body: updateDiscountCodeSchema,
+  handler: async ({ principal, params, body, context }) => {
+    const id = toCodeId(params.codeId);
+    await changeDiscountCode(principal.shop, id, body, toAudit(principal, context));
+    return redirect(`/admin/discounts/${id}?done=saved`, 303);
+  },
+});
+
+const submitSwitch = defineEndpoint({
+  operationId: "switchDiscountCode",
+  summary: "Switch a discount code on or off",
+  method: "POST",
+  access: { staff: "editor" },
+  params: codeParams,
+  body: switchDiscountCodeSchema,
+  handler: async ({ principal, params, body: { isActive }, context }) => {
+    const id = toCodeId(params.codeId);
+    await switchDiscountCode(principal.shop.id, id, isActive, toAudit(principal, context));
+    return redirect(`/admin/discounts/${id}?done=${isActive ? "switched_on" : "switched_off"}`, 303);
+  },
+});
+
+export const discountCodesLoader = pageLoader(readDiscountCodes);
+export const newDiscountCodeLoader = pageLoader(readNewDiscountCode);
+export const newDiscountCodeAction = pageAction({ create: submitDiscountCode });
+export const discountCodeLoader = pageLoader(readDiscountCode);
+export const discountCodeAction = pageAction({ save: saveDiscountCode, switch: submitSwitch });

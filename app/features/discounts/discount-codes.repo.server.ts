@@ -1,0 +1,149 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { DiscountCode } from "~/features/discounts/discount-code";
+import { db, type Queryable } from "~db/client.server";
+import { products } from "~db/schema/catalogue";
+import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
+
+const isCode = (shopId: number, id: number) =>
+  and(eq(discountCodes.shopId, shopId), eq(discountCodes.id, id));
+
+/** The merchant's own codes, newest first; `search` is part of the code. */
+export function listDiscountCodes(
+  shopId: number,
+  { search, beforeId, limit }: { search: string; beforeId: number | null; limit: number },
+): Promise<DiscountCode[]> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .select()
+    .from(discountCodes)
+    .where(
+      and(
+        eq(discountCodes.shopId, shopId),
+        eq(discountCodes.origin, "MERCHANT"),
+        search === "" ? undefined : sql`lower(${discountCodes.code}) like ${pattern}`,
+        beforeId === null ? undefined : lt(discountCodes.id, beforeId),
+      ),
+    )
+    .orderBy(desc(discountCodes.id))
+    .limit(limit);
+}
+
+export async function findDiscountCode(shopId: number, id: number): Promise<DiscountCode | null> {
+  const rows = await db.select().from(discountCodes).where(isCode(shopId, id));
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockDiscountCode(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+): Promise<DiscountCode | null> {
+  const rows = await tx.select().from(discountCodes).where(isCode(shopId, id)).for("update");
+  return rows[0] ?? null;
+}
+
+/**
+ * A code as a customer writes it, held until the transaction ends: of those who apply it at the same time each then sees
+ * what the one before has left of its limits. Lock the contract first.
+ */
+export async function lockDiscountCodeByName(
+  tx: Queryable,
+  shopId: number,
+  code: string,
+): Promise<DiscountCode | null> {
+  const rows = await tx
+    .select()
+    .from(discountCodes)
+    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+export async function insertDiscountCode(
+  tx: Queryable,
+  row: typeof discountCodes.$inferInsert,
+): Promise<DiscountCode> {
+  const rows = await tx.insert(discountCodes).values(row).returning();
+  if (!rows[0]) throw new Error("insert of a discount code returned no row");
+  return rows[0];
+}
+
+export async function updateDiscountCode(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  fields: Partial<DiscountCode>,
+): Promise<void> {
+  await tx.update(discountCodes).set(fields).where(isCode(shopId, id));
+}
+
+export type DiscountCodeUse = typeof discountCodeUses.$inferInsert;
+
+/** Whether the customer has a use of the code, with any contract. */
+export async function hasUsed(
+  tx: Queryable,
+  shopId: number,
+  codeId: number,
+  customerId: number,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ discountId: discountCodeUses.discountId })
+    .from(discountCodeUses)
+    .where(
+      and(
+        eq(discountCodeUses.shopId, shopId),
+        eq(discountCodeUses.codeId, codeId),
+        eq(discountCodeUses.customerId, customerId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Take one use. The row's own constraints (`uses <= use_limit`, once per customer) have the last word. */
+export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<void> {
+  await tx
+    .update(discountCodes)
+    .set({ uses: sql`${discountCodes.uses} + 1` })
+    .where(isCode(use.shopId, use.codeId));
+  await tx.insert(discountCodeUses).values(use);
+}
+
+/** Give back the use that a contract's discount came of; nothing when it came of none. */
+export async function deleteUse(
+  tx: Queryable,
+  shopId: number,
+  contractId: number,
+  discountId: string,
+): Promise<void> {
+  const rows = await tx
+    .delete(discountCodeUses)
+    .where(
+      and(
+        eq(discountCodeUses.shopId, shopId),
+        eq(discountCodeUses.contractId, contractId),
+        eq(discountCodeUses.discountId, discountId),
+      ),
+    )
+    .returning({ codeId: discountCodeUses.codeId });
+  const codeId = rows[0]?.codeId;
+  if (codeId === undefined) return;
+  await tx
+    .update(discountCodes)
+    .set({ uses: sql`${discountCodes.uses} - 1` })
+    .where(isCode(shopId, codeId));
+}
+
+/** Titles of products, deleted ones too; what the shop never had is left out. */
+export function listProductTitles(shopId: number, ids: readonly number[]) {
+  return db
+    .select({
+      id: products.id,
+      title: products.title,
+      isDeleted: sql<boolean>`${products.deletedAt} is not null`,
+    })
+    .from(products)
+    .where(and(eq(products.shopId, shopId), inArray(products.id, [...ids])))
+    .orderBy(products.title, products.id);
+}

@@ -1,0 +1,174 @@
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { type DiscountCode, toPlainDecimal } from "~/features/discounts/discount-code";
+import type {
+  CreateDiscountCodeInput,
+  DiscountCodeRules,
+  UpdateDiscountCodeInput,
+} from "~/features/discounts/discount-code.schema";
+import {
+  insertDiscountCode,
+  listProductTitles,
+  lockDiscountCode,
+  updateDiscountCode,
+} from "~/features/discounts/discount-codes.repo.server";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/http/problem";
+import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
+import { startOfDay } from "~/lib/shop-calendar.server";
+import type { Queryable } from "~db/client.server";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+type Shop = { id: number; timeZone: string; currencyCode: string };
+
+export const discountCodeNotFound = () => notFound("There is no such discount code.");
+
+/**
+ * A new code on the merchant's list, active at once (from its first day on).
+ *
+ * @throws ProblemError already_exists with the field `code`; invalid_request for products the shop does not have, and
+ *   for more decimals than the shop's currency has
+ */
+export async function createDiscountCode(
+  shop: Shop,
+  { code, ...rules }: CreateDiscountCodeInput,
+  audit: Audit,
+): Promise<DiscountCode> {
+  const fields = toFields(shop, rules);
+  await requireFit(shop, rules, 0);
+  try {
+    return await inTransaction((tx) =>
+      addDiscountCode(tx, { ...fields, shopId: shop.id, code, isActive: true, restrictedEmail: null }, audit),
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error, "discount_codes_code_key")) throw error;
+    const detail = `There is a code ${code} already.`;
+    throw new ProblemError("already_exists", detail, {
+      errors: [{ pointer: "/code", code: "already_exists", detail }],
+    });
+  }
+}
+
+type NewCode = ReturnType<typeof toFields> &
+  Pick<DiscountCode, "shopId" | "code" | "isActive" | "restrictedEmail"> & {
+    origin?: DiscountCode["origin"];
+  };
+
+/** The row and its activity, as part of a caller's transaction: for codes that are made along with something else. */
+async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Promise<DiscountCode> {
+  const added = await insertDiscountCode(tx, { ...row, createdAt: audit.now, updatedAt: audit.now });
+  await record(tx, added.shopId, "discount_code.created", { after: toTold(added) }, audit);
+  return added;
+}
+
+/**
+ * Other rules for a code; contracts that have it keep what they got. Same rules: nothing is written.
+ *
+ * @throws ProblemError not_found; stale_version when somebody saved after `updatedAt`; invalid_request as above, and
+ *   for fewer uses than there have been
+ */
+export function changeDiscountCode(
+  shop: Shop,
+  id: number,
+  { updatedAt: seen, ...rules }: UpdateDiscountCodeInput,
+  audit: Audit,
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    const code = await getLocked(tx, shop.id, id);
+    if (code.updatedAt.getTime() !== Date.parse(seen))
+      throw new ProblemError(
+        "stale_version",
+        "Somebody else changed this code meanwhile. Load the page again to see their version.",
+      );
+    await requireFit(shop, rules, code.uses);
+    await save(tx, code, "discount_code.changed", toFields(shop, rules), audit);
+  });
+}
+
+/** Switched off it can no longer be applied; contracts that have it keep it. */
+export function switchDiscountCode(
+  shopId: number,
+  id: number,
+  isActive: boolean,
+  audit: Audit,
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    const code = await getLocked(tx, shopId, id);
+    const action = isActive ? "discount_code.switched_on" : "discount_code.switched_off";
+    await save(tx, code, action, { isActive }, audit);
+  });
+}
+
+async function getLocked(tx: Transaction, shopId: number, id: number): Promise<DiscountCode> {
+  const code = await lockDiscountCode(tx, shopId, id);
+  if (code?.origin !== "MERCHANT") throw discountCodeNotFound();
+  return code;
+}
+
+async function save(
+  tx: Transaction,
+  code: DiscountCode,
+  action: `discount_code.${string}`,
+  fields: Partial<DiscountCode>,
+  audit: Audit,
+): Promise<void> {
+  const change = toChange(toTold(code), toTold({ ...code, ...fields }));
+  if (!change) return;
+  // Strictly later than before, even within one millisecond: it is the version of the next edit.
+  const updatedAt = new Date(Math.max(audit.now.getTime(), code.updatedAt.getTime() + 1));
+  await updateDiscountCode(tx, code.shopId, code.id, { ...fields, updatedAt });
+  await record(tx, code.shopId, action, withCode(code.code, change), audit);
+}
+
+const withCode = (code: string, change: { before: object; after: object }) => ({
+  before: { code, ...change.before },
+  after: { code, ...change.after },
+});
+
+const record = (
+  tx: Queryable,
+  shopId: number,
+  action: `discount_code.${string}`,
+  change: { before?: Record<string, unknown>; after: Record<string, unknown> },
+  audit: Audit,
+) => appendActivity(tx, { shopId, contractId: null, action, ...change }, audit);
+
+const toTold = ({ code, valueType, value, productIds, startsAt, endsAt, ...rest }: DiscountCode) => ({
+  code,
+  valueType,
+  value: toPlainDecimal(value),
+  productIds,
+  startsAt,
+  endsAt,
+  cycleLimit: rest.cycleLimit,
+  useLimit: rest.useLimit,
+  isOncePerCustomer: rest.isOncePerCustomer,
+  isActive: rest.isActive,
+});
+
+/** The rules as they are stored: days become instants of the shop's zone, the last day is included. */
+function toFields(shop: Shop, rules: DiscountCodeRules) {
+  const { coverage, productIds, startsOn, endsOn, ...others } = rules;
+  return {
+    ...others,
+    productIds: coverage === "PRODUCTS" ? productIds.toSorted((a, b) => a - b) : null,
+    startsAt: startsOn === null ? null : startOfDay(startsOn, shop.timeZone, 0),
+    endsAt: endsOn === null ? null : startOfDay(endsOn, shop.timeZone, 1),
+  };
+}
+
+async function requireFit(shop: Shop, rules: DiscountCodeRules, uses: number): Promise<void> {
+  const errors: FieldError[] = [];
+  const refuse = (name: string, detail: string) =>
+    errors.push({ pointer: `/${name}`, code: "invalid_value", detail });
+  const { valueType, value, useLimit, productIds } = rules;
+  if (valueType === "FIXED_AMOUNT" && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
+    refuse("value", `${shop.currencyCode} has at most ${currencyDecimals(shop.currencyCode)} decimals.`);
+  if (useLimit !== null && useLimit < uses) refuse("useLimit", `It has been applied ${uses} times already.`);
+  if (rules.coverage === "PRODUCTS") {
+    const known = new Set((await listProductTitles(shop.id, productIds)).map(({ id }) => id));
+    const unknown = productIds.filter((id) => !known.has(id));
+    if (unknown.length > 0) refuse("productIds", `The shop has no product ${unknown.join(", ")}.`);
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+}
