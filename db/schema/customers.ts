@@ -24,6 +24,17 @@ export type Address = {
  */
 export const CUSTOMER_GRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 
+/**
+ * What a customer's e-mail is compared by: no case, no `+tag` (wire.md §2 "13 referral"). The index holds it; a query
+ * that names this expression uses it.
+ */
+export const CUSTOMER_EMAIL_KEY = toEmailKeySql("email");
+
+/** The same of any other text: a column or parameter. */
+function toEmailKeySql(text: string): string {
+  return `lower(regexp_replace(btrim(${text}), '^([^+@]+)[+][^@]*@', '\\1@'))`;
+}
+
 /** `id` is the platform's customer id. */
 export const customers = pgTable(
   "customers",
@@ -45,6 +56,7 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ name: "customers_pkey", columns: [t.shopId, t.id] }),
     index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),
+    index("customers_email_key_idx").on(t.shopId, sql.raw(`(${CUSTOMER_EMAIL_KEY})`)),
     index("customers_search_idx").using("gin", sql.raw(CUSTOMER_GRAMS)),
   ],
 );

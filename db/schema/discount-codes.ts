@@ -49,6 +49,8 @@ export const discountCodes = pgTable(
     isActive: boolean("is_active").notNull(),
     /** Only the customer with this e-mail (lower case) may apply it; null = anybody. */
     restrictedEmail: text("restricted_email"),
+    /** Only good on a customer's first contract: a referred friend's welcome code. */
+    isForFirstContract: boolean("is_for_first_contract").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     /** The version of an edit. */
     updatedAt: instant("updated_at").notNull(),

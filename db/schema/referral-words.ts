@@ -1,0 +1,18 @@
+/** Words of referrals, apart from their tables: pages need the words and not the table definitions. */
+export const REFERRAL_STATUSES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
+export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
+
+/** Why a referral was refused; the first three when the friend tried to accept, the others when a reward was due. */
+export const REFUSAL_REASONS = [
+  "OWN_EMAIL",
+  "IS_CUSTOMER",
+  "ALREADY_REFERRED",
+  "SAME_CUSTOMER",
+  "SAME_EMAIL",
+  "SAME_PAYMENT_METHOD",
+  "SAME_ADDRESS",
+] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** How the referrer is rewarded: a code of their own, or a discount on their next order. */
+export const REFERRER_REWARDS = ["CODE", "NEXT_ORDER"] as const;

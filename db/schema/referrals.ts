@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import { customers } from "./customers";
+import { discountCodes } from "./discount-codes";
+import type { PortalLanguage } from "./portal-settings";
+import { REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-words";
+import { shops } from "./shops";
+
+/** The merchant's own words in one language; what is absent keeps the programme's own. */
+export type ReferralWords = { headline?: string; offer?: string; share?: string };
+
+/** What the referrer was promised when the friend accepted; later changes of the programme do not touch it. */
+export type PromisedReward = {
+  kind: (typeof REFERRER_REWARDS)[number];
+  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  /** Percent or an amount in the shop's currency, a decimal string. */
+  value: string;
+  /** Of a code; null = for good. */
+  validDays: number | null;
+};
+
+/** The referral programme of a shop, one row a shop; no row: it has none yet. */
+export const referralProgrammes = pgTable(
+  "referral_programmes",
+  {
+    shopId: int64("shop_id")
+      .notNull()
+      .references(() => shops.id),
+    isActive: boolean("is_active").notNull(),
+    friendValueType: text("friend_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    friendValue: numeric("friend_value", { precision: 14, scale: 4 }).notNull(),
+    /** Products the welcome code is for; null = all. */
+    friendProductIds: int64("friend_product_ids").array(),
+    /** Days a welcome code can be applied; null = for good. */
+    friendValidDays: integer("friend_valid_days"),
+    /** Orders the welcome discount goes into; null = all of them. */
+    friendCycleLimit: integer("friend_cycle_limit"),
+    referrerReward: text("referrer_reward", { enum: REFERRER_REWARDS }).notNull(),
+    referrerValueType: text("referrer_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    referrerValue: numeric("referrer_value", { precision: 14, scale: 4 }).notNull(),
+    /** Days a reward code can be applied; null = for good. */
+    referrerValidDays: integer("referrer_valid_days"),
+    words: jsonb("words").$type<Partial<Record<PortalLanguage, ReferralWords>>>().notNull(),
+    /** The version of an edit. */
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "referral_programmes_pkey", columns: [t.shopId] }),
+    check(
+      "referral_programmes_friend_check",
+      sql`friend_value > 0 and (friend_value_type <> 'PERCENTAGE' or friend_value <= 100)`,
+    ),
+    check(
+      "referral_programmes_referrer_check",
+      sql`referrer_value > 0 and (referrer_value_type <> 'PERCENTAGE' or referrer_value <= 100)`,
+    ),
+    check(
+      "referral_programmes_limits_check",
+      sql`friend_valid_days > 0 and friend_cycle_limit > 0 and referrer_valid_days > 0`,
+    ),
+  ],
+);
+
+/**
+ * The token in a customer's referral link. In clear: the customer wants to see the link again, and it is meant to be
+ * passed on.
+ */
+export const referrers = pgTable(
+  "referrers",
+  {
+    shopId: int64("shop_id").notNull(),
+    token: text("token").notNull(),
+    customerId: int64("customer_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "referrers_pkey", columns: [t.shopId, t.token] }),
+    unique("referrers_customer_key").on(t.shopId, t.customerId),
+    foreignKey({
+      name: "referrers_customer_fkey",
+      columns: [t.shopId, t.customerId],
+      foreignColumns: [customers.shopId, customers.id],
+    }),
+  ],
+);
+
+/**
+ * A customer and a friend of theirs. That a friend can be referred once, whoever refers, is held by
+ * `referrals_claimed_key`: an acceptance claims the e-mail for good.
+ */
+export const referrals = pgTable(
+  "referrals",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** The platform's customer id of who refers. */
+    referrerId: int64("referrer_id").notNull(),
+    /** The friend's, as typed. */
+    email: text("email").notNull(),
+    /** What e-mails are compared by (`toEmailKey`). */
+    emailKey: text("email_key").notNull(),
+    status: text("status", { enum: REFERRAL_STATUSES }).notNull(),
+    /** The friend accepted this one. */
+    isClaimed: boolean("is_claimed").notNull(),
+    reasons: text("reasons").array().$type<RefusalReason[]>().notNull(),
+    /** The language the friend was spoken to in. */
+    language: text("language").$type<PortalLanguage>().notNull(),
+    welcomeCodeId: int64("welcome_code_id"),
+    promised: jsonb("promised").$type<PromisedReward>(),
+    /** Our contract id of the contract the code was applied to. */
+    contractId: int64("contract_id"),
+    rewardCodeId: int64("reward_code_id"),
+    createdAt: instant("created_at").notNull(),
+    acceptedAt: instant("accepted_at"),
+    usedAt: instant("used_at"),
+    /** When it was rewarded or refused. */
+    closedAt: instant("closed_at"),
+  },
+  (t) => [
+    primaryKey({ name: "referrals_pkey", columns: [t.shopId, t.id] }),
+    uniqueIndex("referrals_claimed_key").on(t.shopId, t.emailKey).where(sql`is_claimed`),
+    unique("referrals_referrer_email_key").on(t.shopId, t.referrerId, t.emailKey),
+    unique("referrals_welcome_code_key").on(t.shopId, t.welcomeCodeId),
+    index("referrals_list_idx").on(t.shopId, t.status, t.id),
+    index("referrals_created_idx").on(t.shopId, t.createdAt),
+    index("referrals_contract_idx").on(t.shopId, t.contractId).where(sql`contract_id is not null`),
+    foreignKey({
+      name: "referrals_referrer_fkey",
+      columns: [t.shopId, t.referrerId],
+      foreignColumns: [referrers.shopId, referrers.customerId],
+    }),
+    foreignKey({
+      name: "referrals_welcome_code_fkey",
+      columns: [t.shopId, t.welcomeCodeId],
+      foreignColumns: [discountCodes.shopId, discountCodes.id],
+    }),
+    foreignKey({
+      name: "referrals_reward_code_fkey",
+      columns: [t.shopId, t.rewardCodeId],
+      foreignColumns: [discountCodes.shopId, discountCodes.id],
+    }),
+    check("referrals_status_check", sql`status in ('INVITED','ACCEPTED','CODE_USED','REWARDED','REFUSED')`),
+    check(
+      "referrals_claimed_check",
+      sql`is_claimed = (welcome_code_id is not null) and (is_claimed or status in ('INVITED','REFUSED'))`,
+    ),
+  ],
+);
