@@ -42,8 +42,9 @@ export type ContractAmounts = {
 };
 
 /** A discount for a number of orders is used up once it has gone into as many. */
-const isDiscountUsedUp = (discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">): boolean =>
-  discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
+export const isDiscountUsedUp = (
+  discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">,
+): boolean => discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
 
 /**
  * What one order of a contract costs, to the currency's smallest unit. Discounts count in the given order, each on what

@@ -35,11 +35,12 @@ export async function lockContract(
   return rows[0] ?? null;
 }
 
-/** What hangs on a locked contract. */
+/** What hangs on a locked contract. @param attemptId of an order to be among its attempts, however old */
 export async function loadContractState(
   tx: Queryable,
   contract: ContractRow,
   now: Date,
+  attemptId = 0,
 ): Promise<ContractState> {
   const { shopId, id } = contract;
   const [lines, discounts, attempts, [paid]] = await Promise.all([
@@ -61,7 +62,8 @@ export async function loadContractState(
           eq(billingAttempts.shopId, shopId),
           eq(billingAttempts.contractId, id),
           sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED')
-            or ${billingAttempts.billingDate} > ${now.toISOString()}::timestamptz)`,
+            or ${billingAttempts.billingDate} > ${now.toISOString()}::timestamptz
+            or ${billingAttempts.id} = ${attemptId}::bigint)`,
         ),
       )
       .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),

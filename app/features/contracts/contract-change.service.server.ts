@@ -30,6 +30,8 @@ export type ContractTarget = ContractCaller & {
   contractId: number;
   /** What the caller has seen; a form carries it. Left out, the change is made to whatever is there. */
   expectedVersion?: number;
+  /** An order that the change is about: it is among the state's attempts, however old. */
+  attemptId?: number;
 };
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
@@ -56,7 +58,7 @@ export async function changeContract(
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 async function changeContractIn(
   tx: Transaction,
-  { shop, contractId, customerId, expectedVersion, audit }: ContractTarget,
+  { shop, contractId, customerId, expectedVersion, attemptId, audit }: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
   const contract = await lockContract(tx, shop.id, contractId, customerId);
@@ -66,7 +68,7 @@ async function changeContractIn(
       "stale_version",
       "This contract was changed meanwhile. Look at it again, and repeat the change if you still want it.",
     );
-  const state = await loadContractState(tx, contract, audit.now);
+  const state = await loadContractState(tx, contract, audit.now, attemptId);
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);
   const { id } = contract;

@@ -18,7 +18,7 @@ export type ContractState = {
   lines: ContractLine[];
   /** In the order they count. */
   discounts: ContractDiscount[];
-  /** QUEUED, PROCESSING and PARKED ones, and whatever else is dated later than now; soonest first. */
+  /** QUEUED, PROCESSING and PARKED ones, whatever else is dated later than now, and the one the change is about; soonest first. */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, the one it was bought with included. */
   paidOrders: number;

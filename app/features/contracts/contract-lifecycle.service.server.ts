@@ -91,7 +91,7 @@ export async function skipContractOrder(
   { attemptId, ...order }: WhichOrder,
 ): Promise<ChangedContract> {
   const which = await requireOrder(caller, attemptId, order);
-  return changeContract({ ...caller, ...which }, (state) => {
+  return changeContract({ ...caller, ...which, attemptId }, (state) => {
     const { id: contractId, shopId } = state.contract;
     const after = state.attempts.find(({ id }) => id === attemptId)?.billingDate ?? caller.audit.now;
     return {
@@ -110,7 +110,7 @@ export async function unskipContractOrder(
   { attemptId, ...order }: WhichOrder,
 ): Promise<ChangedContract> {
   const which = await requireOrder(caller, attemptId, order);
-  return changeContract({ ...caller, ...which }, (state) => {
+  return changeContract({ ...caller, ...which, attemptId }, (state) => {
     const surplus = findSurplusOrder(state, caller.audit.now);
     return {
       ...unskipOrder(state, attemptId, toClock(caller)),

@@ -1,11 +1,10 @@
-import { LEAST_NOTICE_MS } from "~/features/billing/order-slots";
 import type { ContractChange, ContractFields, ContractState } from "~/features/contracts/contract-change";
 import {
   type ContractStatus,
   type ContractTransition,
   findTransition,
 } from "~/features/contracts/contract-transitions";
-import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/order-plan";
+import { planReturn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/order-plan";
 import { ProblemError } from "~/http/problem";
 
 /** The statuses somebody may ask for; the others come of billing. */
@@ -83,9 +82,7 @@ function activate(state: ContractState, { from }: ContractTransition, clock: Sho
     "QUEUED",
     ...(from === "CANCELLED" ? ["CANCELLED" as const] : []),
   );
-  const plan = planOrders(state, returning, schedule, clock.timeZone, {
-    after: new Date(clock.now.getTime() + LEAST_NOTICE_MS),
-  });
+  const plan = planReturn(state, returning, clock);
   if (!plan) throw new ProblemError("conflict", "The contract ends before another order could be made.");
   const cleared: ContractFields =
     from === "CANCELLED" ? { cancelledOn: null, cancellationFeedback: null } : { dunning: false };

@@ -24,6 +24,9 @@ export const contractTransitions: readonly ContractTransition[] = [
   { from: "ACTIVE", to: "FAILED", by: "billing", action: "contract.failed", event: "updated" },
   { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
   { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+  // An order that was under way when the contract was paused, or is paid after it was given up, may be the last.
+  { from: "PAUSED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+  { from: "FAILED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
 ];
 export const findTransition = (
   from: ContractStatus,

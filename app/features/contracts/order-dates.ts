@@ -1,6 +1,11 @@
-import { placeOnSlots } from "~/features/billing/order-slots";
 import type { ContractAttempt, ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/order-plan";
+import {
+  findNextDate,
+  planOrders,
+  type ShopClock,
+  toSchedule,
+  withStatus,
+} from "~/features/contracts/order-plan";
 import { type FieldError, invalidRequest, ProblemError } from "~/http/problem";
 
 /** As far ahead as the longest interval reaches. */
@@ -77,21 +82,6 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
     billingAttemptId: attempt.id,
     planOrders: true,
   };
-}
-
-/** The soonest of the other QUEUED orders, else the next free slot; null when the contract ends before it. */
-function findNextDate(
-  { contract, attempts }: ContractState,
-  skipped: ContractAttempt,
-  { now, timeZone }: ShopClock,
-): Date | null {
-  const [next] = withStatus(attempts, "QUEUED").filter(({ id }) => id !== skipped.id);
-  if (next) return next.billingDate;
-  return placeOnSlots<ContractAttempt>([], toSchedule(contract, now), timeZone, {
-    after: skipped.billingDate > now ? skipped.billingDate : now,
-    endsAt: contract.endsAt,
-    taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
-  }).next;
 }
 
 /**

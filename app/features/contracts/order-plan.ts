@@ -1,4 +1,4 @@
-import { placeOnSlots } from "~/features/billing/order-slots";
+import { LEAST_NOTICE_MS, placeOnSlots } from "~/features/billing/order-slots";
 import type { BillingSchedule } from "~/features/billing/schedule";
 import type {
   ContractAttempt,
@@ -54,7 +54,35 @@ export function planOrders(
   };
 }
 
+/** Orders that were parked or called off come back: on the first slots more than 24 h ahead. */
+export const planReturn = (
+  state: ContractState,
+  returning: readonly ContractAttempt[],
+  { now, timeZone }: ShopClock,
+): OrderPlan | null =>
+  planOrders(state, returning, toSchedule(state.contract, now), timeZone, {
+    after: new Date(now.getTime() + LEAST_NOTICE_MS),
+  });
+
 export const withStatus = (
   attempts: readonly ContractAttempt[],
   ...statuses: ContractAttempt["status"][]
 ): ContractAttempt[] => attempts.filter(({ status }) => statuses.includes(status));
+
+/**
+ * The contract's next date once one order is out of the way: the soonest of the other QUEUED ones, else the next free
+ * slot; null when the contract ends before it.
+ */
+export function findNextDate(
+  { contract, attempts }: ContractState,
+  gone: ContractAttempt,
+  { now, timeZone }: ShopClock,
+): Date | null {
+  const [next] = withStatus(attempts, "QUEUED").filter(({ id }) => id !== gone.id);
+  if (next) return next.billingDate;
+  return placeOnSlots<ContractAttempt>([], toSchedule(contract, now), timeZone, {
+    after: gone.billingDate > now ? gone.billingDate : now,
+    endsAt: contract.endsAt,
+    taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
+  }).next;
+}

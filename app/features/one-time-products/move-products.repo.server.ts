@@ -31,3 +31,14 @@ export async function moveOneTimeProducts(
     );
   }
 }
+
+/** They vanish once their order is made (wire.md §2 "4 one-time product"). */
+export async function deleteOneTimeProductsOf(
+  tx: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from one_time_products
+    where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
+}
