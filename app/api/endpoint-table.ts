@@ -34,6 +34,12 @@ import {
   removeContractDiscount,
 } from "~/features/discounts/contract-discounts.endpoints.server";
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
+import {
+  addContractOneTimeProduct,
+  listContractOneTimeProducts,
+  listUpcomingOneTimeProducts,
+  removeContractOneTimeProduct,
+} from "~/features/one-time-products/one-time-products.endpoints.server";
 import { healthz, readMetrics, readyz } from "~/features/operations/operations.endpoints.server";
 import {
   createPortalLink,
@@ -47,16 +53,19 @@ export const openApiDocument = defineOpenApiEndpoint(() => endpointTable);
 
 const MERCHANT = "/api/external/v2";
 /** Under both portal prefixes (wire.md §1 "Portal prefixes"). */
-const inPortal = (path: string, endpoint: Endpoint): EndpointRow[] =>
+const inPortal = (path: string, ...endpoints: Endpoint[]): EndpointRow[] =>
   ["memberships", "subscriptions"].map((app) => ({
     path: `/apps/${app}/cp/api/${path}`,
-    endpoints: [endpoint],
+    endpoints,
     isDocumented: false,
   }));
 /** An operation on a contract: for the merchant, and for the customer under both portal prefixes. */
-const forBothCallers = (path: string, operation: { merchant: Endpoint; portal: Endpoint }): EndpointRow[] => [
-  { path: `${MERCHANT}/${path}`, endpoints: [operation.merchant], isDocumented: true },
-  ...inPortal(path, operation.portal),
+const forBothCallers = (
+  path: string,
+  ...operations: { merchant: Endpoint; portal: Endpoint }[]
+): EndpointRow[] => [
+  { path: `${MERCHANT}/${path}`, endpoints: operations.map(({ merchant }) => merchant), isDocumented: true },
+  ...inPortal(path, ...operations.map(({ portal }) => portal)),
 ];
 
 /**
@@ -112,6 +121,13 @@ export const endpointTable: readonly EndpointRow[] = [
   ...forBothCallers("subscription-contracts-remove-discount", removeContractDiscount),
   ...forBothCallers("subscription-contracts-product-custom-attributes", updateLineAttributes),
   ...forBothCallers("subscription-contracts-update-line-quantity", updateLineQuantity),
+  ...forBothCallers(
+    "subscription-contract-one-offs-by-contractId-and-billing-attempt-id",
+    addContractOneTimeProduct,
+    removeContractOneTimeProduct,
+  ),
+  ...forBothCallers("subscription-contract-one-offs-by-contractId", listContractOneTimeProducts),
+  ...forBothCallers("upcoming-subscription-contract-one-offs-by-contractId", listUpcomingOneTimeProducts),
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

@@ -64,6 +64,12 @@ const rows = [
   ...forBothCallers("subscription-contracts-remove-discount", "remove-discount"),
   ...forBothCallers("subscription-contracts-product-custom-attributes", "line-attributes"),
   ...forBothCallers("subscription-contracts-update-line-quantity", "line-quantity"),
+  ...forBothCallers(
+    "subscription-contract-one-offs-by-contractId-and-billing-attempt-id",
+    "one-time-products",
+  ),
+  ...forBothCallers("subscription-contract-one-offs-by-contractId", "one-time-products-of-contract"),
+  ...forBothCallers("upcoming-subscription-contract-one-offs-by-contractId", "one-time-products-upcoming"),
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],

@@ -6,6 +6,7 @@ import { PROBLEM_HELP } from "~/http/problem-help";
 /** Groups of operations, with what stands above each in the documentation. */
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
+  "One-time products": "Products that come once, with one upcoming order of a contract.",
   Bundles: "Boxes that customers put together or take as they are.",
   "Bulk automations":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",

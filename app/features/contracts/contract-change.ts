@@ -61,6 +61,8 @@ export type ContractChange = {
   billingAttemptId?: number;
   /** What else is written in the same transaction, after the rows and the planned orders. */
   also?: (tx: Queryable) => Promise<void>;
+  /** What `also` changes, by name: this makes it a change even when no row of the contract differs. */
+  alsoChanged?: readonly string[];
 };
 
 export type RowChanges<T> = { added: T[]; changed: { id: string; fields: Partial<T> }[]; removed: T[] };
@@ -104,6 +106,7 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
     ...(toldLines ? ["lines"] : []),
     ...(toldDiscounts ? ["discounts"] : []),
     ...(attempts.length > 0 ? ["billingAttempts"] : []),
+    ...(change.alsoChanged ?? []),
   ];
   if (changedFields.length === 0) return null;
   return {

@@ -1,0 +1,4 @@
+import { listUpcomingOneTimeProducts } from "~/features/one-time-products/one-time-products.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(listUpcomingOneTimeProducts.portal);

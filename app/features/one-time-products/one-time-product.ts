@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { type AmountDiscount, isDiscountUsedUp } from "~/features/contracts/amounts";
+import { percentageOf, roundMoney, subtractMoney } from "~/lib/money";
+
+/** Limits of the record. Source: spec.md "One-time product record". */
+export const MAX_QUANTITY = 999;
+export const MAX_PRICE = "999999.99";
+export const VARIANT_HANDLE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+const id = (description: string) => z.int().meta({ format: "int64", minimum: 1, description });
+
+/** One-time product record of spec.md. */
+export const oneTimeProduct = z
+  .object({
+    id: id("Of the record."),
+    shop: z.string().meta({ description: "Store domain." }),
+    subscriptionContractId: id("The contract."),
+    billingAttemptId: id("The upcoming order that carries the product."),
+    variantId: id("What comes."),
+    variantHandle: z.string(),
+    quantity: z.int().meta({ format: "int32", minimum: 1, maximum: MAX_QUANTITY }),
+    price: z.number().meta({
+      format: "double",
+      minimum: 0,
+      maximum: 999999.99,
+      description: "Of one unit, as it was when it was added.",
+    }),
+  })
+  .meta({ id: "OneTimeProduct" });
+
+export type OneTimeProduct = z.output<typeof oneTimeProduct>;
+
+export const ONE_TIME_PRODUCT_EXAMPLE: OneTimeProduct = {
+  id: 41,
+  shop: "example.mystore.example",
+  subscriptionContractId: 10_000_000_012,
+  billingAttemptId: 7042,
+  variantId: 42_000_000_007,
+  variantHandle: "paper-filters-no-4",
+  quantity: 2,
+  price: 4.45,
+};
+
+/**
+ * What one unit costs who has the contract: the variant's price less those percentages that come off all of the
+ * contract's lines, one after the other, rounded to the currency after each (wire.md §2 "4 one-time product").
+ */
+export function toOneTimePrice(
+  variantPrice: string,
+  { lines, discounts }: { lines: readonly { id: string }[]; discounts: readonly AmountDiscount[] },
+  currencyCode: string,
+): string {
+  const counting = discounts.filter(
+    (discount) =>
+      discount.valueType === "PERCENTAGE" &&
+      !isDiscountUsedUp(discount) &&
+      lines.every(({ id: lineId }) => discount.lineIds?.includes(lineId) ?? true),
+  );
+  return counting.reduce(
+    (price, { value }) => subtractMoney(price, roundMoney(percentageOf(price, value), currencyCode)),
+    roundMoney(variantPrice, currencyCode),
+  );
+}
