@@ -61,6 +61,33 @@ export type EditCost = { withoutCounters: number[]; withCounters: number[] };
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
 
+/** Leaves a change of the delivery price of all contracts to the workers. @returns the task's id */
+export const startBulkTask = async (url: string, price: string): Promise<number> =>
+  JSON.parse(await ask(url, "bulk", [price]));
+
+/** A copy of a database that may be worn out; `drop` removes it. */
+export async function cloneDatabase(
+  server: BenchServer,
+  url: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(url).pathname.slice(1);
+  const name = `${template}_copy`;
+  const run = async (...statements: ((admin: postgres.Sql) => Promise<unknown>)[]) => {
+    const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+    try {
+      for (const statement of statements) await statement(admin);
+    } finally {
+      await admin.end();
+    }
+  };
+  const drop = (admin: postgres.Sql) => admin`drop database if exists ${admin(name)} with (force)`;
+  await run(
+    drop,
+    (admin) => admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`,
+  );
+  return { url: toUrl(server.url, name), drop: () => run(drop) };
+}
+
 /** The app's own modules know one database a process: each question to a database gets a process. */
 function ask(url: string, question: string, args: string[]): Promise<string> {
   const child = fork(path.join(import.meta.dirname, "shop-process.ts"), [question, ...args], {

@@ -11,32 +11,56 @@ export type LoadOrder = {
   headers: Record<string, string>;
   connections: number;
   milliseconds: number;
+  /** As many requests a second, whether or not those before are answered; else each connection asks as fast as it can. */
+  perSecond?: number;
 };
 export type LoadResult = { latencies: number[]; seconds: number; failures: number };
 
 process.on("message", async (order: LoadOrder) => process.send?.(await run(order)));
 process.on("disconnect", () => process.exit(0));
 
-async function run({ port, path, headers, connections, milliseconds }: LoadOrder): Promise<LoadResult> {
+async function run({
+  port,
+  path,
+  headers,
+  connections,
+  milliseconds,
+  perSecond,
+}: LoadOrder): Promise<LoadResult> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
   const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
   const started = performance.now();
   const until = started + milliseconds;
-  await Promise.all(Array.from({ length: connections }, () => keepAsking(port, request, until, result)));
+  // A request's time begins when it was due, not when a connection was free for it: what waits is slow, too.
+  let asked = 0;
+  const takeDue = perSecond ? () => started + (asked++ * 1000) / perSecond : () => performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, () => keepAsking(port, request, { takeDue, until }, result)),
+  );
   result.seconds = (performance.now() - started) / 1000;
   return result;
 }
 
-function keepAsking(port: number, request: string, until: number, result: LoadResult): Promise<void> {
+type Pace = { takeDue(): number; until: number };
+
+function keepAsking(
+  port: number,
+  request: string,
+  { takeDue, until }: Pace,
+  result: LoadResult,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
     let sentAt = 0;
     let response: ResponseReader;
     const send = () => {
-      sentAt = performance.now();
+      sentAt = takeDue();
+      if (sentAt >= until) return void socket.end();
       response = new ResponseReader();
-      socket.write(request);
+      const wait = sentAt - performance.now();
+      if (wait > 0) setTimeout(() => socket.write(request), wait);
+      else socket.write(request);
     };
     socket.on("connect", send);
     socket.on("error", reject);
@@ -46,8 +70,7 @@ function keepAsking(port: number, request: string, until: number, result: LoadRe
       const now = performance.now();
       if (response.status === 200) result.latencies.push(now - sentAt);
       else result.failures += 1;
-      if (now < until) send();
-      else socket.end();
+      send();
     });
   });
 }

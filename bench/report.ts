@@ -79,6 +79,37 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printTable(
+    "Delivery price of all contracts, with verdicts, activity and events, against one plain UPDATE of the same rows",
+    [
+      "contracts",
+      "changed",
+      "UPDATE s",
+      "task s",
+      "ratio",
+      "task s under load",
+      "list p50",
+      "p99",
+      "worker MB",
+    ],
+    shops.flatMap(({ contracts, bulk }) =>
+      bulk
+        ? [
+            [
+              count(contracts),
+              count(bulk.changed),
+              number(bulk.updateSeconds),
+              number(bulk.quietSeconds),
+              number(bulk.ratio, 2),
+              number(bulk.loadedSeconds),
+              number(bulk.list.p50),
+              number(bulk.list.p99),
+              number(bulk.workerPeakMegabytes, 0),
+            ],
+          ]
+        : [],
+    ),
+  );
+  printTable(
     "An edit (pause or resume), with and without the counters",
     ["contracts", "counters", "p50", "p99", "ratio"],
     shops.flatMap(({ contracts, edits }) =>
