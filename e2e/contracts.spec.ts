@@ -75,7 +75,9 @@ test("contracts are found by product, chosen by name with the keyboard", async (
   );
 });
 
-test("a product chosen with the pointer stays chosen, and the filters stay open around it", async ({ page }) => {
+test("a product chosen with the pointer stays chosen, and the filters stay open around it", async ({
+  page,
+}) => {
   await openFilters(page);
   const picker = page.getByRole("combobox", { name: "Product", exact: true });
   await picker.pressSequentially("harbour");

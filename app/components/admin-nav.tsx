@@ -4,6 +4,7 @@ import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
+import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
 import { hasRole, type StaffRole } from "~/http/principal";
@@ -13,6 +14,7 @@ type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffR
 const ENTRIES: Entry[] = [
   { to: "/admin", label: "Home", icon: IconHome, end: true },
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
+  { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },

@@ -15,6 +15,7 @@ import { SavedViewsMenu } from "~/components/contracts/saved-views-menu";
 import { DoneNote } from "~/components/done-note";
 import { NothingMatches, NothingYet } from "~/components/empty-state";
 import { PageHeader } from "~/components/page-header";
+import { useAdminShell } from "~/components/use-admin-shell";
 import { contractListPageLoader } from "~/features/contracts/contract-list-page.endpoints.server";
 import {
   parseListState,
@@ -24,6 +25,7 @@ import {
   withoutRefused,
 } from "~/features/contracts/contract-list-url";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
+import { hasRole } from "~/http/principal";
 import { pageTitle } from "~/lib/page-title";
 
 export { contractListPageLoader as loader, savedViewsAction as action };
@@ -42,6 +44,7 @@ export default function ContractsPage() {
   const shown = withoutRefused(state, Object.keys(page.problems));
   const viewSearch = toViewSearch(shown);
   const exportHref = `/admin/contracts.csv${viewSearch && "?"}${viewSearch}`;
+  const mayChange = hasRole(useAdminShell().role, "editor");
   const isEmptyShop = page.rows.length === 0 && viewSearch === "" && page.previousHref === null;
   if (isEmptyShop) return <NoContracts />;
   return (
@@ -88,6 +91,7 @@ export default function ContractsPage() {
           total={page.total}
           hasMore={page.nextHref !== null || page.previousHref !== null}
           exportAction={exportHref}
+          bulkAction={mayChange ? `/admin/bulk-automations/new?intent=choose&${viewSearch}` : null}
         />
       </section>
     </div>

@@ -70,10 +70,12 @@ type BarProps = {
   total: string;
   hasMore: boolean;
   exportAction: string;
+  /** Where a change of many begins; null for those who may not make one. */
+  bulkAction: string | null;
 };
 
 /** What can be done with the ticked contracts. Shown by the style sheet as soon as a box is ticked: no script needed. */
-export function SelectionBar({ selection, size, total, hasMore, exportAction }: BarProps) {
+export function SelectionBar({ selection, size, total, hasMore, exportAction, bulkAction }: BarProps) {
   const isHydrated = useHydrated();
   const { count, isEverything } = selection;
   const text = isEverything ? `All ${total} selected` : `${formatCount(count)} selected`;
@@ -96,9 +98,14 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction }: 
       )}
       <div className="cl-selection-actions">
         {isHydrated && !isEverything && <CopyIds count={count} />}
-        <button type="submit" className="cl-button" data-primary>
+        <button type="submit" className="cl-button" data-primary={bulkAction === null || undefined}>
           Export CSV
         </button>
+        {bulkAction !== null && (
+          <button type="submit" formAction={bulkAction} className="cl-button" data-primary>
+            Change delivery price
+          </button>
+        )}
         <button
           type="reset"
           className="cl-button"

@@ -44,6 +44,27 @@ export const findNextStatus = (step: AutomationStep, from: AutomationStatus): Au
 export const holdsSlot = (status: AutomationStatus): boolean =>
   status === "PLANNING" || status === "RUNNING" || status === "PAUSED";
 
+/** Nothing will happen to it any more by itself. */
+export const isOver = (status: AutomationStatus): boolean =>
+  status === "COMPLETED" || status === "CANCELLED" || status === "FAILED";
+
+/** Why a contract is skipped, or was not changed. */
+const SKIP_REASONS = {
+  UNCHANGED: "has this value already",
+  CONTRACT_CANCELLED: "cancelled",
+  CONTRACT_EXPIRED: "expired",
+  OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
+  OTHER_CURRENCY: "billed in another currency",
+  NOT_POSSIBLE: "not possible from the present status",
+  CHANGED_MEANWHILE: "changed after the plan was made",
+  CONFLICT: "no longer has the value that was set",
+} as const;
+type SkipReason = keyof typeof SKIP_REASONS;
+
+/** In words; of a failed contract the reason is a sentence already. */
+export const toReasonWords = (reason: string): string =>
+  Object.hasOwn(SKIP_REASONS, reason) ? SKIP_REASONS[reason as SkipReason] : reason;
+
 /** What batches have done, added up; `recent` within the last seconds, for the rate. */
 export type BatchCounts = {
   items: number;

@@ -1,0 +1,85 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import type { PlanView } from "~/features/bulk-automations/automation-page";
+import type { ActionResult } from "~/http/problem";
+import { formatCount } from "~/lib/format";
+
+type Props = {
+  plan: PlanView;
+  timeZone: string;
+  /** Another task that has the slot. */
+  runningId: number | null;
+  result: ActionResult<unknown> | undefined;
+};
+
+/** What can be done with a plan: try it, apply it, now or later, or leave it. */
+export function DraftActions({ plan, timeZone, runningId, result }: Props) {
+  const formAction = useNavigation().formAction ?? "";
+  const nothing = plan.changing === 0;
+  const messages = toFieldMessages(result);
+  if (nothing)
+    return (
+      <section className="pn-card" aria-label="Next step">
+        <p className="pn-card-text pn-flat">
+          No contract would change. Choose other contracts or another value.
+        </p>
+        <Discard />
+      </section>
+    );
+  return (
+    <section className="pn-card" aria-labelledby="next-title">
+      <h2 id="next-title">Put it into effect</h2>
+      {runningId !== null && (
+        <p className="pn-card-text">
+          <Link to={`/admin/bulk-automations/${runningId}`}>Task {runningId}</Link> is under way. One task
+          runs at a time: wait for it, or start this one later.
+        </p>
+      )}
+      <div className="pn-actions">
+        {plan.changing > 5 && (
+          <Form method="post" action="?intent=try">
+            <Button type="submit" loading={formAction.includes("intent=try")}>
+              Try on the first 5
+            </Button>
+          </Form>
+        )}
+        <Button
+          component={Link}
+          to="?confirm=apply"
+          preventScrollReset
+          variant={plan.changing > 5 ? "default" : "filled"}
+        >
+          Apply to all {formatCount(plan.changing)}
+        </Button>
+        <Discard />
+      </div>
+      <Form method="post" action="?intent=schedule" className="pn-later">
+        <TextInput
+          id={fieldId("startsAt")}
+          name="startsAt"
+          type="datetime-local"
+          label="Or start later"
+          description={`Time of the shop, ${timeZone}. The plan is made anew then.`}
+          required
+          withAsterisk={false}
+          error={messages.startsAt}
+          defaultValue={toSubmitted(result).startsAt}
+        />
+        <Button type="submit" variant="default" loading={formAction.includes("intent=schedule")}>
+          Schedule
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function Discard() {
+  return (
+    <Form method="post" action="?intent=cancel">
+      <Button type="submit" variant="subtle" color="gray">
+        Discard
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import { useHydrated } from "~/components/use-hydrated";
+import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
+import type { ActionResult } from "~/http/problem";
+import { formatCount } from "~/lib/format";
+
+type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
+type Scope = "all" | "filter" | "ids";
+
+/** Which contracts, and their new price; leads to a preview. The boxes open by style sheet: no script needed. */
+export function NewTaskForm({ page, currencyCode, result }: Props) {
+  const messages = toFieldMessages(result);
+  const submitted = toSubmitted(result);
+  const isBusy = useNavigation().state === "submitting";
+  const preset: Scope = page.filter ? "filter" : page.ids ? "ids" : "all";
+  return (
+    <Form method="post" action={`?intent=preview${toKept(page)}`} className="pn-card" aria-label="New task">
+      <FormProblem
+        result={result}
+        labels={{ deliveryPrice: "New delivery price", scope: "Contracts", ids: "Ids" }}
+      />
+      <div className="pn-stack">
+        <fieldset className="pn-choices" id={fieldId("scope")}>
+          <legend>Contracts</legend>
+          <Choice scope="all" current={submitted.scope ?? preset}>
+            All contracts <span className="pn-dimmed pn-number">{page.all}</span>
+          </Choice>
+          {page.filter && (
+            <Choice scope="filter" current={submitted.scope ?? preset}>
+              Those that match the list’s filter{" "}
+              <span className="pn-dimmed pn-number">{page.filter.count}</span>
+              <span className="pn-choice-note">{page.filter.words.join(" · ") || "No filter"}</span>
+            </Choice>
+          )}
+          <Choice scope="ids" current={submitted.scope ?? preset}>
+            Chosen ones, by their ids
+          </Choice>
+          <div className="pn-choice-more">
+            <IdsField defaultValue={submitted.ids ?? page.ids} error={messages.ids} result={result} />
+          </div>
+        </fieldset>
+        {page.filter && <input type="hidden" name="filter" value={page.filter.search} />}
+        <TextInput
+          id={fieldId("deliveryPrice")}
+          name="deliveryPrice"
+          label="New delivery price"
+          description={`For each delivery, in ${currencyCode}. Orders already made keep theirs.`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          rightSection={<span className="pn-dimmed">{currencyCode}</span>}
+          rightSectionWidth={56}
+          className="pn-short-field"
+          error={messages.deliveryPrice}
+          defaultValue={submitted.deliveryPrice}
+        />
+        <div className="pn-actions">
+          <Button type="submit" loading={isBusy}>
+            Preview
+          </Button>
+          <Button component={Link} to="/admin/bulk-automations" variant="default">
+            Back
+          </Button>
+        </div>
+        <p className="pn-dimmed pn-flat">
+          Nothing changes yet: the preview shows what would happen to each contract.
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** A refused form comes back to the same address. */
+function toKept({ filter, ids }: NewTaskPage): string {
+  if (filter) return `&filter=${encodeURIComponent(filter.search)}`;
+  return ids ? `&ids=${encodeURIComponent(ids.split("\n").join(","))}` : "";
+}
+
+function Choice({ scope, current, children }: { scope: Scope; current: string; children: React.ReactNode }) {
+  return (
+    <label className="pn-choice">
+      <input type="radio" name="scope" value={scope} defaultChecked={scope === current} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+const WRONG_SHOWN = 10;
+
+type IdsProps = {
+  defaultValue: string;
+  error: string | undefined;
+  result: ActionResult<unknown> | undefined;
+};
+
+/** Pasted, or read from a file by the browser; what is wrong among them is named one by one. */
+function IdsField({ defaultValue, error, result }: IdsProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [fileName, setFileName] = useState("");
+  const isHydrated = useHydrated();
+  const problem = findProblem(result);
+  const wrong = (problem?.errors ?? [])
+    .filter(({ pointer }) => pointer === "/ids")
+    .map(({ detail }) => detail);
+  const total = (problem?.errorsTotal ?? 0) > 0 ? (problem?.errorsTotal ?? 0) : wrong.length;
+  const read = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    if (!file || !ref.current) return;
+    ref.current.value = await file.text();
+    setFileName(file.name);
+  };
+  return (
+    <>
+      <Textarea
+        ref={ref}
+        id={fieldId("ids")}
+        name="ids"
+        label="Ids"
+        description="As the contract list shows them, separated by lines, spaces or commas."
+        rows={4}
+        spellCheck={false}
+        error={wrong.length > 1 ? `${formatCount(total)} of them are wrong:` : error}
+        defaultValue={defaultValue}
+      />
+      {wrong.length > 1 && (
+        <ul className="pn-wrong-ids" aria-label="Wrong ids">
+          {wrong.slice(0, WRONG_SHOWN).map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+          {total > WRONG_SHOWN && <li>and {formatCount(total - WRONG_SHOWN)} more</li>}
+        </ul>
+      )}
+      {isHydrated && (
+        <label className="pn-upload">
+          <span>Or from a file with ids</span>
+          <input type="file" accept=".txt,.csv,text/plain,text/csv" onChange={read} />
+          {fileName && <span role="status">{fileName} is in the field above.</span>}
+        </label>
+      )}
+    </>
+  );
+}

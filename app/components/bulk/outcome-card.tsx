@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { TaskView } from "~/features/bulk-automations/automation-page";
+import { formatCount } from "~/lib/format";
+
+type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: number | null };
+
+/** What a task that is over has done, and what can be done about it. */
+export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
+  const facts: [word: string, count: number, tone?: "bad"][] = [
+    ["Changed", task.succeeded],
+    ["Skipped", task.skipped],
+    ["Failed", task.failed, task.failed > 0 ? "bad" : undefined],
+  ];
+  const left = (task.total ?? 0) - task.processed;
+  return (
+    <section className="pn-card" aria-labelledby="outcome-title">
+      <h2 id="outcome-title">What became of it</h2>
+      <dl className="pn-facts">
+        {facts.map(([word, count, tone]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd className="pn-number" data-tone={tone}>
+              {formatCount(count)}
+            </dd>
+          </div>
+        ))}
+        {left > 0 && (
+          <div>
+            <dt>Left as they were</dt>
+            <dd className="pn-number">{formatCount(left)}</dd>
+          </div>
+        )}
+      </dl>
+      {undoneBy !== null && (
+        <p className="pn-card-text pn-flat">
+          Taken back by <Link to={`/admin/bulk-automations/${undoneBy}`}>task {undoneBy}</Link>.
+        </p>
+      )}
+      {mayChange && (mayUndo || task.failed > 0) && (
+        <div className="pn-actions">
+          {task.failed > 0 && task.status === "COMPLETED" && (
+            <Form method="post" action="?intent=retry">
+              <Button type="submit">Try the {formatCount(task.failed)} failed again</Button>
+            </Form>
+          )}
+          {mayUndo && (
+            <Button component={Link} to="?confirm=undo" preventScrollReset variant="default">
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

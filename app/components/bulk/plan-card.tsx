@@ -1,0 +1,48 @@
+import type { PlanView } from "~/features/bulk-automations/automation-page";
+import { formatCount } from "~/lib/format";
+
+/** What a plan comes to: how many change, stay, are skipped and why, and what that does to a cycle's sum. */
+export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
+  const facts: [word: string, value: string][] = [
+    [isDone ? "To change" : "Will change", formatCount(plan.changing)],
+    ["Have it already", formatCount(plan.staying)],
+    ["Skipped", formatCount(plan.skipped)],
+  ];
+  return (
+    <section className="pn-card" aria-labelledby="plan-title">
+      <h2 id="plan-title">The plan</h2>
+      <dl className="pn-facts">
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd className="pn-number">{value}</dd>
+          </div>
+        ))}
+        {plan.sums && (
+          <div className="pn-fact-wide">
+            <dt>Delivery of one cycle, of those that change</dt>
+            <dd className="pn-number">
+              {plan.sums.before} <span aria-hidden>→</span>
+              <span className="pn-hidden">becomes</span> {plan.sums.after}{" "}
+              <span className="pn-dimmed">({plan.sums.difference})</span>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {plan.reasons.length > 0 && (
+        <ul className="pn-reasons" aria-label="Why contracts are skipped">
+          {plan.reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <span className="pn-number">{count}</span> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="pn-card-end">
+        <a href={csvHref} download>
+          {isDone ? "Every contract with its verdict, as CSV" : "The full plan as CSV"}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation, useSearchParams } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/confirm-dialog";
+import type { PlanView, TaskView } from "~/features/bulk-automations/automation-page";
+import { formatCount } from "~/lib/format";
+
+type Question = { intent: string; title: string; text: string; button: string; isDanger: boolean };
+
+/** Questions before what matters, opened by the address. */
+export function TaskDialogs({
+  task,
+  plan,
+  mayUndo,
+}: {
+  task: TaskView;
+  plan: PlanView | null;
+  mayUndo: boolean;
+}) {
+  const [search] = useSearchParams();
+  const isBusy = useNavigation().state === "submitting";
+  const question = findQuestion(search.get("confirm"), task, plan, mayUndo);
+  if (!question) return null;
+  const { intent, title, text, button, isDanger } = question;
+  return (
+    <ConfirmDialog title={title} text={text} cancel={`/admin/bulk-automations/${task.id}`} cancelLabel="Back">
+      <Form method="post" action={`?intent=${intent}`} preventScrollReset>
+        <Button type="submit" color={isDanger ? "red" : undefined} loading={isBusy}>
+          {button}
+        </Button>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+function findQuestion(
+  name: string | null,
+  task: TaskView,
+  plan: PlanView | null,
+  mayUndo: boolean,
+): Question | null {
+  const { what, status } = task;
+  if (name === "apply" && status === "DRAFT" && plan) {
+    const count = formatCount(plan.changing);
+    const text = `${count} contracts change in the background. You can pause it, and undo it afterwards.`;
+    return {
+      intent: "apply",
+      title: `${what} for ${count} contracts?`,
+      text,
+      button: `Apply to all ${count}`,
+      isDanger: false,
+    };
+  }
+  if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
+    const done =
+      task.succeeded > 0
+        ? `${formatCount(task.succeeded)} contracts are changed and stay so; undo takes them back. `
+        : "";
+    const text = `${done}The others are left as they are.`;
+    return { intent: "cancel", title: `Cancel “${what}”?`, text, button: "Cancel the task", isDanger: true };
+  }
+  if (name === "undo" && mayUndo) {
+    const count = formatCount(task.succeeded);
+    const text = `${count} contracts get back what they had before. Those that somebody has changed since are left alone, and listed.`;
+    return { intent: "undo", title: `Undo “${what}”?`, text, button: `Undo for ${count}`, isDanger: false };
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { TaskBadge } from "~/components/bulk/task-badge";
+import { AgoText } from "~/components/date-text";
+import type { TaskView } from "~/features/bulk-automations/automation-page";
+import { formatCount, type Instant } from "~/lib/format";
+
+/** Tasks with who, when and what came of them, newest first. */
+export function TaskList({ tasks, now }: { tasks: TaskView[]; now: Instant }) {
+  return (
+    <section className="pn-card pn-card-flush" aria-label="Tasks">
+      <table className="pn-table pn-table-stacks">
+        <thead>
+          <tr>
+            <th>Task</th>
+            <th>Contracts</th>
+            <th data-align="end">Changed</th>
+            <th data-align="end">Skipped</th>
+            <th data-align="end">Failed</th>
+            <th>Started</th>
+            <th>State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.id}>
+              <td className="pn-table-main">
+                <Link to={`/admin/bulk-automations/${task.id}`} className="pn-strong-link">
+                  {task.what}
+                </Link>
+                <span className="pn-task-id">Task {task.id}</span>
+              </td>
+              <td data-label="Contracts">
+                {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}
+              </td>
+              <Count label="Changed" count={task.succeeded} />
+              <Count label="Skipped" count={task.skipped} />
+              <Count label="Failed" count={task.failed} />
+              <td data-label="Started">
+                <AgoText at={task.createdAt} now={now} /> <span className="pn-dimmed">by {task.actor}</span>
+              </td>
+              <td data-label="State">
+                <TaskBadge status={task.status} isTried={task.isTried} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <td data-label={label} data-align="end" className="pn-number">
+      {formatCount(count)}
+    </td>
+  );
+}

@@ -1,0 +1,204 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import type { Audit } from "~/features/activity/activity";
+import {
+  createDraft,
+  getNewTaskPage,
+  readStart,
+} from "~/features/bulk-automations/automation-form.service.server";
+import {
+  exportItems,
+  getTaskPage,
+  listTaskViews,
+} from "~/features/bulk-automations/automation-pages.service.server";
+import {
+  applyDraft,
+  cancelAutomation,
+  continueAutomation,
+  getTask,
+  pauseAutomation,
+  retryFailed,
+  scheduleDraft,
+  undoAutomation,
+} from "~/features/bulk-automations/automations.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toCsvDownload } from "~/http/download.server";
+import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole, type StaffPrincipal, toActor } from "~/http/principal";
+import { notFound } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+
+const PAGE = "/admin/bulk-automations";
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Any text: what is no id is not found, like the id of another shop's. */
+const taskParams = z.object({ automationId: z.string() });
+
+/** @throws ProblemError 404 */
+function readId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("There is no such bulk automation.");
+  return Number(text);
+}
+
+const toStarter = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
+  audit: { actor: toActor(principal), requestId, now } satisfies Audit,
+  staffId: principal.staffId,
+});
+
+const readTasks = defineEndpoint({
+  operationId: "readBulkAutomationTasks",
+  summary: "The newest bulk automations",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop, role }, context }) => ({
+    now: context.now,
+    mayChange: hasRole(role, "editor"),
+    tasks: await listTaskViews(shop, context.now),
+  }),
+});
+
+const readNewTask = defineEndpoint({
+  operationId: "readNewBulkAutomation",
+  summary: "What the form for a new bulk automation starts from",
+  method: "GET",
+  access: { staff: "editor" },
+  handler: async ({ principal: { shop }, context }) => getNewTaskPage(shop, context.url.searchParams),
+});
+
+/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+const chosen = z.object({
+  scope: z.enum(["all"]).optional(),
+  id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
+});
+
+/** The list's selection becomes an address, which a reload and a bookmark survive. */
+const chooseContracts = defineEndpoint({
+  operationId: "chooseContractsForBulkAutomation",
+  summary: "Take the contract list's selection to the form",
+  method: "POST",
+  access: { staff: "editor" },
+  body: chosen,
+  handler: async ({ body, context }) => {
+    const params = new URLSearchParams();
+    const filter = new URLSearchParams(context.url.searchParams);
+    filter.delete("intent");
+    if (body.scope === "all") params.set("filter", filter.toString());
+    else params.set("ids", body.id.join());
+    return redirect(`${PAGE}/new?${params}`, 303);
+  },
+});
+
+const newTask = z.object({
+  kind: z.enum(["DELIVERY_PRICE"]).default("DELIVERY_PRICE"),
+  scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),
+  deliveryPrice: z.string().optional(),
+  ids: z.string().optional(),
+  filter: z.string().optional(),
+});
+
+const previewTask = defineEndpoint({
+  operationId: "previewBulkAutomation",
+  summary: "Make the plan of a bulk automation, to be looked at",
+  method: "POST",
+  access: { staff: "editor" },
+  body: newTask,
+  bodyLimit: BODY_LIMIT,
+  handler: async ({ principal, body, context }) =>
+    redirect(`${PAGE}/${await createDraft(principal.shop, body, toStarter(principal, context))}`, 303),
+});
+
+const readTask = defineEndpoint({
+  operationId: "readBulkAutomationTask",
+  summary: "A bulk automation: its plan, how far it is, what became of it",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: taskParams,
+  handler: async ({ principal: { shop, role }, params, context }) => ({
+    now: context.now,
+    mayChange: hasRole(role, "editor"),
+    ...(await getTaskPage(shop, readId(params.automationId), context.now)),
+  }),
+});
+
+type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
+
+const defineChange = (operationId: string, summary: string, done: string, change: Change) =>
+  defineEndpoint({
+    operationId,
+    summary,
+    method: "POST",
+    access: { staff: "editor" },
+    params: taskParams,
+    handler: async ({ principal, params, context }) => {
+      const id = readId(params.automationId);
+      await change(principal.shop.id, id, toStarter(principal, context).audit);
+      return redirect(`${PAGE}/${id}?done=${done}`, 303);
+    },
+  });
+
+const applyAll: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: false });
+const applyFew: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: true });
+
+const scheduleTask = defineEndpoint({
+  operationId: "scheduleBulkAutomation",
+  summary: "Start a bulk automation later",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  body: z.object({ startsAt: z.string().default("") }),
+  handler: async ({ principal, params, body, context }) => {
+    const id = readId(params.automationId);
+    const startsAt = readStart(body.startsAt, principal.shop, context.now);
+    await scheduleDraft(principal.shop.id, id, toStarter(principal, context).audit, startsAt);
+    return redirect(`${PAGE}/${id}?done=scheduled`, 303);
+  },
+});
+
+const undoTask = defineEndpoint({
+  operationId: "undoBulkAutomationTask",
+  summary: "Take the changes of a bulk automation back",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  handler: async ({ principal, params, context }) => {
+    const undo = await undoAutomation(
+      principal.shop.id,
+      readId(params.automationId),
+      toStarter(principal, context),
+    );
+    return redirect(`${PAGE}/${undo.id}`, 303);
+  },
+});
+
+const downloadPlan = defineEndpoint({
+  operationId: "downloadBulkAutomationPlan",
+  summary: "Every contract of a bulk automation as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: taskParams,
+  handler: async ({ principal: { shop }, params, context }) => {
+    const task = await getTask(shop.id, readId(params.automationId));
+    return toCsvDownload(`bulk-automation-${task.id}.csv`, exportItems(shop, task), context);
+  },
+});
+
+export const tasksLoader = pageLoader(readTasks);
+export const newTaskLoader = pageLoader(readNewTask);
+export const newTaskAction = pageAction({ preview: previewTask, choose: chooseContracts });
+export const taskLoader = pageLoader(readTask);
+export const taskAction = pageAction({
+  apply: defineChange("applyBulkAutomation", "Apply a plan to all its contracts", "applied", applyAll),
+  try: defineChange("tryBulkAutomation", "Apply a plan to its first contracts", "tried", applyFew),
+  schedule: scheduleTask,
+  pause: defineChange("pauseBulkAutomationTask", "Pause a bulk automation", "paused", pauseAutomation),
+  continue: defineChange(
+    "continueBulkAutomationTask",
+    "Continue a bulk automation",
+    "continued",
+    continueAutomation,
+  ),
+  cancel: defineChange("cancelBulkAutomationTask", "Cancel a bulk automation", "cancelled", cancelAutomation),
+  retry: defineChange("retryBulkAutomation", "Try failed contracts again", "retried", retryFailed),
+  undo: undoTask,
+});
+export const planDownload = fileRoute(downloadPlan);

@@ -1,0 +1,139 @@
+import { type ItemStatus, isOver, toProgress, toReasonWords } from "~/features/bulk-automations/automation";
+import {
+  type ItemView,
+  type PlanView,
+  type TaskView,
+  toPlanView,
+  toTaskView,
+} from "~/features/bulk-automations/automation-page";
+import {
+  type AutomationRow,
+  countBatches,
+  findRunningAutomation,
+  findUndoOf,
+  listAutomations,
+} from "~/features/bulk-automations/automations.repo.server";
+import { getTask } from "~/features/bulk-automations/automations.service.server";
+import { findItemPage, type ItemRow, listItemsAfter } from "~/features/bulk-automations/items.repo.server";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { toWords } from "~/features/contracts/contract-words";
+import type { PrincipalShop } from "~/http/principal";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+import { formatMoney } from "~/lib/format";
+import { roundMoney } from "~/lib/money";
+
+type Shop = Pick<PrincipalShop, "id" | "currencyCode">;
+
+const TASKS_SHOWN = 100;
+const SAMPLE_SIZE = 10;
+const FAILED_SHOWN = 50;
+
+/** The newest tasks. Drafts are not among them: they are half a thought. */
+export async function listTaskViews(shop: Shop, now: Date): Promise<TaskView[]> {
+  const tasks = await listAutomations(shop.id, { limit: TASKS_SHOWN });
+  const countsOf = await countBatches(
+    shop.id,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  return tasks.map((task) => toTaskView(task, countsOf(task.id), now, shop.currencyCode));
+}
+
+const toValue = (kind: string, value: string, shop: Shop): string =>
+  getKind(kind).isMoney
+    ? formatMoney(roundMoney(value, shop.currencyCode), shop.currencyCode)
+    : toWords(value);
+
+const toItemView = (item: ItemRow, kind: string, shop: Shop): ItemView => ({
+  contractId: item.contractId,
+  customer: item.customerName,
+  status: item.status,
+  before: item.before === null ? "" : toValue(kind, item.before, shop),
+  after: item.after === null ? null : toValue(kind, item.after, shop),
+  reason: item.reason === null ? null : toReasonWords(item.reason),
+});
+
+export type TaskPage = {
+  task: TaskView;
+  plan: PlanView | null;
+  /** First of those that are to change or were; then, as far as there is room, others. */
+  sample: ItemView[];
+  failures: ItemView[];
+  perSecond: number | null;
+  secondsLeft: number | null;
+  /** The task that has the slot, if it is another one. */
+  runningId: number | null;
+  /** The task that has taken this one back. */
+  undoneBy: number | null;
+  mayUndo: boolean;
+};
+
+/** All that a task's page shows. @throws ProblemError 404 */
+export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<TaskPage> {
+  const task = await getTask(shop.id, id);
+  const [countsOf, sample, failed, running, undo] = await Promise.all([
+    countBatches(shop.id, [id], now),
+    readSample(shop.id, task),
+    findItemPage(shop.id, id, { status: "FAILED", page: 0, size: FAILED_SHOWN }),
+    findRunningAutomation(shop.id),
+    findUndoOf(shop.id, id),
+  ]);
+  const counts = countsOf(id);
+  const { perSecond, secondsLeft } = toProgress(task, counts, now);
+  return {
+    task: toTaskView(task, counts, now, shop.currencyCode),
+    plan: task.summary && toPlanView(task.summary, counts, shop.currencyCode),
+    sample: sample.map((item) => toItemView(item, task.kind, shop)),
+    failures: failed.items.map((item) => toItemView(item, task.kind, shop)),
+    perSecond,
+    secondsLeft,
+    runningId: running && running.id !== id ? running.id : null,
+    undoneBy: undo?.id ?? null,
+    mayUndo: isOver(task.status) && counts.succeeded > 0 && !undo,
+  };
+}
+
+/** Of a plan what will change first; of a task under way what it has done. */
+async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[]> {
+  const order: ItemStatus[] = task.startedAt ? ["SUCCEEDED", "SKIPPED"] : ["PLANNED", "SKIPPED"];
+  const items: ItemRow[] = [];
+  for (const status of order) {
+    if (items.length >= SAMPLE_SIZE) break;
+    const page = await findItemPage(shopId, task.id, { status, page: 0, size: SAMPLE_SIZE - items.length });
+    items.push(...page.items);
+  }
+  return items;
+}
+
+const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Verdict", "Reason"];
+const VERDICTS: Record<ItemStatus, string> = {
+  PLANNED: "To change",
+  SUCCEEDED: "Changed",
+  SKIPPED: "Skipped",
+  FAILED: "Failed",
+};
+const ITEMS_A_PIECE = 1000;
+
+/** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
+export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([CSV_HEAD]);
+  const { isMoney } = getKind(task.kind);
+  const toCell = (value: string | null) =>
+    value !== null && isMoney ? roundMoney(value, shop.currencyCode) : value;
+  for (let afterId = 0; ; ) {
+    const items = await listItemsAfter(shop.id, task.id, { afterId, limit: ITEMS_A_PIECE });
+    const last = items.at(-1);
+    if (!last) return;
+    yield toCsv(
+      items.map(({ contractId, customerName, before, after, status, reason }) => [
+        contractId,
+        customerName,
+        toCell(before),
+        toCell(after),
+        VERDICTS[status],
+        reason === null ? null : toReasonWords(reason),
+      ]),
+    );
+    afterId = last.id;
+  }
+}

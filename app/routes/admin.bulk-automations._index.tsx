@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
+import { TaskList } from "~/components/bulk/task-list";
+import { NothingYet } from "~/components/empty-state";
+import { PageHeader } from "~/components/page-header";
+import { tasksLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { tasksLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];
+
+export default function BulkAutomationsPage() {
+  const { tasks, now, mayChange } = useLoaderData<typeof tasksLoader>();
+  const start = mayChange && (
+    <Button component={Link} to="/admin/bulk-automations/new">
+      New bulk change
+    </Button>
+  );
+  return (
+    <div className="pn-page" data-width="full">
+      <PageHeader title="Bulk changes" note="One change for many contracts: planned, tried, applied, undone.">
+        {tasks.length > 0 && start}
+      </PageHeader>
+      {tasks.length > 0 ? (
+        <TaskList tasks={tasks} now={now} />
+      ) : (
+        <NothingYet
+          icon={IconStack2}
+          title="No bulk changes yet"
+          text="Change the delivery price of any number of contracts. You see what would happen before anything does, and can take it back."
+        >
+          {start}
+        </NothingYet>
+      )}
+    </div>
+  );
+}

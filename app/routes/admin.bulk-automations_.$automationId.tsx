@@ -1,0 +1,115 @@
+import { Link, type MetaFunction, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { DraftActions } from "~/components/bulk/draft-actions";
+import { ItemTable } from "~/components/bulk/item-table";
+import { OutcomeCard } from "~/components/bulk/outcome-card";
+import { PlanCard } from "~/components/bulk/plan-card";
+import { ProgressCard } from "~/components/bulk/progress-card";
+import { ScheduledCard } from "~/components/bulk/scheduled-card";
+import { TaskBadge } from "~/components/bulk/task-badge";
+import { TaskDialogs } from "~/components/bulk/task-dialogs";
+import { AgoText } from "~/components/date-text";
+import { DoneNote } from "~/components/done-note";
+import { FormProblem } from "~/components/form-problem";
+import { PageHeader } from "~/components/page-header";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { isOver } from "~/features/bulk-automations/automation";
+import { taskAction, taskLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { taskAction as action, taskLoader as loader };
+
+export const meta: MetaFunction<typeof taskLoader> = ({ data }) => [
+  { title: pageTitle(data ? `${data.task.what}, task ${data.task.id}` : "Bulk change") },
+];
+
+const DONE = {
+  applied: "Started",
+  tried: "Trying it on the first 5",
+  scheduled: "Scheduled",
+  paused: "Paused",
+  continued: "Going on",
+  cancelled: "Cancelled",
+  retried: "Trying the failed ones again",
+};
+
+export default function BulkAutomationPage() {
+  const data = useLoaderData<typeof taskLoader>();
+  const result = useActionData<typeof taskAction>();
+  const { shop } = useAdminShell();
+  const { task, plan, sample, failures, mayChange, now } = data;
+  const { status } = task;
+  const isPlanning = status === "PLANNING" || (status === "DRAFT" && plan === null);
+  const isUnderWay = isPlanning || status === "RUNNING";
+  const csvHref = `/admin/bulk-automations/${task.id}/plan.csv`;
+  useLookingAgain(isUnderWay);
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={task.what}
+        badge={<TaskBadge status={status} isTried={task.isTried} />}
+        back={{ to: "/admin/bulk-automations", label: "Bulk changes" }}
+        note={
+          <>
+            {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}, task {task.id},
+            made <AgoText at={task.createdAt} now={now} /> by {task.actor}
+          </>
+        }
+      />
+      <DoneNote messages={DONE} />
+      <FormProblem result={result} labels={{ startsAt: "Start" }} />
+      {task.failure && (
+        <p role="alert" className="pn-problem pn-tone" data-tone="bad">
+          {task.failure}
+        </p>
+      )}
+      {(isUnderWay || status === "PAUSED") && (
+        <ProgressCard
+          task={task}
+          perSecond={data.perSecond}
+          secondsLeft={data.secondsLeft}
+          mayChange={mayChange}
+        />
+      )}
+      {status === "SCHEDULED" && task.startsAt && (
+        <ScheduledCard startsAt={task.startsAt} mayChange={mayChange} />
+      )}
+      {isOver(status) && plan && (
+        <OutcomeCard task={task} mayUndo={data.mayUndo} mayChange={mayChange} undoneBy={data.undoneBy} />
+      )}
+      {!isPlanning && plan && <PlanCard plan={plan} csvHref={csvHref} isDone={status !== "DRAFT"} />}
+      {status === "DRAFT" && plan && mayChange && (
+        <DraftActions plan={plan} timeZone={shop.timeZone} runningId={data.runningId} result={result} />
+      )}
+      {failures.length > 0 && (
+        <section className="pn-card pn-card-flush" aria-label="Failed">
+          <div className="pn-sample-head">
+            <h2>Failed</h2>
+          </div>
+          <ItemTable items={failures} label="Failed contracts" />
+        </section>
+      )}
+      {!isPlanning && sample.length > 0 && (
+        <section className="pn-card pn-card-flush" aria-label="Contracts">
+          <div className="pn-sample-head">
+            <h2>{status === "DRAFT" ? "For example" : "Contracts"}</h2>
+          </div>
+          <ItemTable items={sample} label="Some of the contracts" />
+        </section>
+      )}
+      <TaskDialogs task={task} plan={plan} mayUndo={data.mayUndo} />
+    </div>
+  );
+}
+
+/** Pause between two looks at a task under way. */
+const LOOK_AGAIN_MS = 1000;
+
+function useLookingAgain(isWanted: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWanted || state !== "idle") return;
+    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, state, revalidate]);
+}

@@ -1,0 +1,66 @@
+import { insertContract, insertCustomer } from "../test/support/factories";
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ context, baseURL, shop }) => {
+  await useSession(context, baseURL, shop);
+  const customer = await insertCustomer(shop.id, { firstName: "Ada", lastName: "Osei" });
+  for (let number = 0; number < 7; number++)
+    await insertContract(shop.id, { customerId: customer.id, deliveryPrice: "3.00" });
+  await insertContract(shop.id, { customerId: customer.id, status: "CANCELLED" });
+});
+
+test("from the list's selection to a preview, tried on five, applied to all, watched, and undone", async ({
+  page,
+}) => {
+  await page.goto("/admin/contracts");
+  await page.getByLabel("Select all on this page").check();
+  await page.getByRole("button", { name: "Change delivery price" }).click();
+  await expect(page.getByRole("radio", { name: "Chosen ones, by their ids" })).toBeChecked();
+  expect((await page.getByLabel("Ids", { exact: true }).inputValue()).split("\n")).toHaveLength(8);
+  await expectUsablePage(page);
+
+  await page.getByLabel("New delivery price").fill("4.50");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const trial = page.getByRole("button", { name: "Try on the first 5" });
+  await expect(trial).toBeVisible();
+  await expect(page.getByText("$21.00")).toBeVisible();
+  await expect(page.getByText("1 cancelled")).toBeVisible();
+  await expectUsablePage(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "The full plan as CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^bulk-automation-\d+\.csv$/);
+
+  await trial.click();
+  await expect(page.getByRole("heading", { name: "The first 5 are done" })).toBeVisible();
+  await expectUsablePage(page);
+  await page.getByRole("button", { name: "Apply to the other 2" }).click();
+  await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Changed" })).toHaveCount(7);
+  await expectUsablePage(page);
+
+  await page.getByRole("link", { name: "Undo" }).click();
+  await expect(page.getByRole("dialog")).toContainText("7 contracts get back what they had before");
+  await expectUsablePage(page);
+  await page.getByRole("button", { name: "Undo for 7" }).click();
+  await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+  await page.getByRole("link", { name: "Bulk changes" }).first().click();
+  await expect(page.getByRole("link", { name: "Undo “Delivery price to $4.50”" })).toBeVisible();
+  await expectUsablePage(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all contracts are planned, applied and watched", async ({ page }) => {
+    await page.goto("/admin/bulk-automations/new");
+    await page.getByRole("radio", { name: /All contracts/ }).check();
+    await page.getByLabel("New delivery price").fill("2.25");
+    await page.getByRole("button", { name: "Preview" }).click();
+    // The page loads itself anew until the plan is there.
+    await page.getByRole("link", { name: "Apply to all 7" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Apply to all 7" }).click();
+    await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+  });
+});
