@@ -1,3 +1,4 @@
+import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
 import {
   AUTOMATIONS_PATH,
   bulkUpdateDeliveryPrice,
@@ -79,6 +80,8 @@ export const endpointTable: readonly EndpointRow[] = [
   ...forBothCallers("subscription-contracts-update-status", updateContractStatus),
   ...forBothCallers("subscription-contracts-update-billing-date", updateContractNextDate),
   ...forBothCallers("subscription-contracts-update-billing-interval", updateContractInterval),
+  ...forBothCallers("subscription-billing-attempts/top-orders", listTopOrders),
+  ...forBothCallers("subscription-billing-attempts/past-orders", listPastOrders),
   ...forBothCallers("subscription-billing-attempts/skip-order/{id}", skipOrder),
   ...forBothCallers("subscription-billing-attempts/unskip-order/{id}", unskipOrder),
   { path: `${AUTOMATIONS_PATH}/delivery-price`, endpoints: [bulkUpdateDeliveryPrice], isDocumented: true },

@@ -30,6 +30,8 @@ const rows = [
   ...forBothCallers("subscription-contracts-update-status", "update-status"),
   ...forBothCallers("subscription-contracts-update-billing-date", "update-billing-date"),
   ...forBothCallers("subscription-contracts-update-billing-interval", "update-billing-interval"),
+  ...forBothCallers("subscription-billing-attempts/top-orders", "top-orders"),
+  ...forBothCallers("subscription-billing-attempts/past-orders", "past-orders"),
   ...forBothCallers("subscription-billing-attempts/skip-order/:id", "skip-order"),
   ...forBothCallers("subscription-billing-attempts/unskip-order/:id", "unskip-order"),
   ["merchant-bulk-delivery-price", `${MERCHANT}/bulk-automations/delivery-price`, "bulk-delivery-price.ts"],

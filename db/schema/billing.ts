@@ -11,18 +11,9 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { ATTEMPT_STATUSES } from "./attempt-words";
 import { instant, int64 } from "./columns";
 import { contracts } from "./contracts";
-
-export const ATTEMPT_STATUSES = [
-  "QUEUED",
-  "PROCESSING",
-  "SUCCESS",
-  "FAILURE",
-  "SKIPPED",
-  "PARKED",
-  "CANCELLED",
-] as const;
 
 /** One order of a contract: planned (QUEUED), made (SUCCESS / FAILURE), left out (SKIPPED), or parked while the contract is paused. */
 export const billingAttempts = pgTable(

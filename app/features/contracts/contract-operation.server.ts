@@ -1,19 +1,28 @@
 import type { z } from "zod";
 import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
-import { rawContract } from "~/features/contracts/raw-contract";
+import { type RawContract, rawContract } from "~/features/contracts/raw-contract";
 import { getRawContract } from "~/features/contracts/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
 import { requireOfferedTo } from "~/features/portal/portal-access.service.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { type ApiKeyPrincipal, type CustomerPrincipal, type StaffPrincipal, toActor } from "~/http/principal";
+import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
+import {
+  type ApiKeyPrincipal,
+  type CustomerPrincipal,
+  type PrincipalShop,
+  type StaffPrincipal,
+  toActor,
+} from "~/http/principal";
 import type { ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 
+/** Who asks, with all that is known of the shop. */
+export type OperationCaller = ContractCaller & { shop: PrincipalShop };
+
 export function toContractCaller(
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
   { requestId, now }: RequestContext,
-): ContractCaller {
+): OperationCaller {
   return {
     shop: principal.shop,
     customerId: principal.kind === "customer" ? principal.customerId : null,
@@ -29,7 +38,7 @@ type OperationInput<
   B extends z.ZodType | undefined,
 > = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> };
 
-type ContractOperation<
+type Declared<
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
@@ -45,36 +54,41 @@ type ContractOperation<
   problems?: ProblemCode[];
   /** What the shop may have switched off for its customers. */
   portalAction?: PortalAction;
-  /** The change itself; only who asks differs between the callers. @returns which contract it was */
-  run(caller: ContractCaller, input: OperationInput<P, Q, B>): Promise<{ contractId: number }>;
+};
+
+type TwinOperation<
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  R,
+> = Declared<P, Q, B> & {
+  response: z.ZodType;
+  example: unknown;
+  responseHeaders?: Endpoint["responseHeaders"];
+  toResponse?(result: R, context: RequestContext): Response;
+  answer(caller: OperationCaller, input: OperationInput<P, Q, B>): Promise<R>;
 };
 
 /**
- * An operation on one contract, declared once for both callers: the customer in the portal and the merchant with an API
- * key (wire.md §1 "Merchant twins"). Both answer the raw contract object as it is afterwards.
+ * An operation declared once for both callers: the customer in the portal and the merchant with an API key (wire.md §1
+ * "Merchant twins"). Only who asks differs between them.
  */
-export function defineContractOperation<
+export function defineForBothCallers<
+  R,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->({ name, run, method, portalAction, problems = [], ...declared }: ContractOperation<P, Q, B>) {
+>({ name, answer, portalAction, problems = [], ...declared }: TwinOperation<P, Q, B, R>) {
   const shared = {
     ...declared,
     tag: "Contracts",
-    method,
-    response: rawContract,
-    example: RAW_CONTRACT_EXAMPLE,
     problems: ["not_found", ...problems] satisfies ProblemCode[],
   } as const;
-  async function answer(caller: ContractCaller, input: OperationInput<P, Q, B>) {
-    const { contractId } = await run(caller, input);
-    return getRawContract(caller.shop.id, contractId, caller.customerId);
-  }
   return {
     merchant: defineEndpoint({
       ...shared,
       operationId: name,
-      access: { apiKey: method === "GET" ? "read" : "write" },
+      access: { apiKey: declared.method === "GET" ? "read" : "write" },
       handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
     }),
     portal: defineEndpoint({
@@ -87,4 +101,27 @@ export function defineContractOperation<
       },
     }),
   };
+}
+
+/** An operation on one contract: both callers are answered the raw contract object as it is afterwards. */
+export function defineContractOperation<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>({
+  run,
+  ...declared
+}: Declared<P, Q, B> & {
+  /** The change itself. @returns which contract it was */
+  run(caller: OperationCaller, input: OperationInput<P, Q, B>): Promise<{ contractId: number }>;
+}) {
+  return defineForBothCallers<RawContract, P, Q, B>({
+    ...declared,
+    response: rawContract,
+    example: RAW_CONTRACT_EXAMPLE,
+    answer: async (caller, input) => {
+      const { contractId } = await run(caller, input);
+      return getRawContract(caller.shop.id, contractId, caller.customerId);
+    },
+  });
 }

@@ -1,0 +1,4 @@
+import { listTopOrders } from "~/features/billing/order-list.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(listTopOrders.merchant);
