@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { parseApiKey } from "~/features/api-keys/api-key";
 import { findLiveApiKey } from "~/features/api-keys/api-keys.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
+import { toCodeState } from "~/features/discounts/discount-code";
 import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { compareMoney } from "~/lib/money";
@@ -11,6 +12,7 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { discountCodes } from "~db/schema/discount-codes";
 import { seedDemoShop } from "~db/seed/demo";
 import { resetDatabase } from "./support/database";
 import { PASSWORD } from "./support/factories";
@@ -34,7 +36,7 @@ test("the demo shop opens with its password and key, and has three members of st
   expect(await count(sql`select from staff_roles`)).toBe(3);
 });
 
-test("its contracts are in every state a merchant meets", async () => {
+test("its contracts and discount codes are in every state a merchant meets, some next orders carry a one-time product", async () => {
   await seed();
   const rows = await db.execute(
     sql`select status, count(*) as count from contracts group by status order by status`,
@@ -65,6 +67,13 @@ test("its contracts are in every state a merchant meets", async () => {
     join variants v using (shop_id) where p.id = l.product_id and v.id = l.variant_id
       and coalesce(p.deleted_at, v.deleted_at) is not null`;
   expect(await count(withDeleted)).toBe(9);
+  const codes = await db.select().from(discountCodes);
+  const states = new Set(codes.map((code) => toCodeState(code, NOW)));
+  expect([...states].sort()).toEqual(["ACTIVE", "ENDED", "NOT_STARTED", "SWITCHED_OFF", "USED_UP"]);
+  const carried = sql`select from one_time_products o join billing_attempts a
+    on a.shop_id = o.shop_id and a.id = o.billing_attempt_id and a.contract_id = o.contract_id and a.status = 'QUEUED'`;
+  expect(await count(carried)).toBe(await count(sql`select from one_time_products`));
+  expect(await count(carried)).toBeGreaterThan(10);
 });
 
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {

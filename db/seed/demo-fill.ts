@@ -25,6 +25,7 @@ import type { DemoAccess } from "./demo";
 import { type CatalogueRows, toCatalogueRows } from "./demo-catalogue";
 import { type DemoContract, listStories, makeContract } from "./demo-contracts";
 import { type DemoActors, makeHistory } from "./demo-history";
+import { fillOffers } from "./demo-offers";
 import { makeCustomers, makePaymentMethod } from "./demo-people";
 import { RATES, RATES_AS_OF } from "./demo-rates";
 import { addDays, type DemoShop } from "./demo-shop";
@@ -84,6 +85,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
       openedAt,
     );
     await topUpAttempts(tx, shop, "all", now);
+    await fillOffers(tx, shop, catalogue, now);
     return { ...access, apiKey };
   });
 }
