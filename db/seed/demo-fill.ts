@@ -22,6 +22,7 @@ import { customers, paymentMethods } from "~db/schema/customers";
 import { currencyRates } from "~db/schema/shops";
 import { inTransaction } from "~db/transaction.server";
 import type { DemoAccess } from "./demo";
+import { fillBundles } from "./demo-bundles";
 import { type CatalogueRows, toCatalogueRows } from "./demo-catalogue";
 import { type DemoContract, listStories, makeContract } from "./demo-contracts";
 import { type DemoActors, makeHistory } from "./demo-history";
@@ -84,6 +85,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
       { shopId: shop.id, timeZone: shop.timeZone, currencyCode: shop.currencyCode, catalogue, now, random },
       openedAt,
     );
+    await fillBundles(tx, shop.id, catalogue, { ...audit, now: addDays(now, -40) });
     await topUpAttempts(tx, shop, "all", now);
     await fillOffers(tx, shop, catalogue, now);
     return { ...access, apiKey };

@@ -1,45 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { insertBundle } from "~/features/bundles/bundles.repo.server";
+import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
 import { db } from "~db/client.server";
 import { insertCatalogue, NOW, nextNumber } from "./factories";
 
 /** A bundle as its editor would send it: a flexible box without products, not active. */
 export const bundleDraft = (overrides: Partial<BundleConfiguration> = {}): BundleConfiguration => ({
+  ...NEW_BUNDLE,
   name: "Breakfast box",
-  description: "",
-  subscriptionBundlingEnabled: false,
-  buildABoxType: "CLASSIC_BUILD_A_BOX",
-  selectionType: "FLEXIBLE",
-  appliesOn: "BOTH",
-  productDiscountType: "SELECTED_PRODUCT",
-  productSelectionType: "PRODUCT",
-  productViewStyle: "QUICK_ADD",
-  minProductCount: null,
-  maxProductCount: null,
-  minUniqueProductCheck: false,
-  discount: "0",
-  minOrderAmount: null,
-  tieredDiscount: [],
-  singleProductSettings: { quantities: [] },
-  sections: [],
-  collectionData: [],
-  variants: [],
-  discountedVariants: [],
   frequencies: [{ interval: "MONTH", intervalCount: 1, name: "", discount: "10", sellingPlanId: null }],
-  allowOneTimePurchase: true,
-  subscriptionId: null,
-  sellingPlanIds: [],
-  groupName: null,
-  trackInventory: true,
-  thirdPartyRule: false,
-  bundleRedirect: "CART",
-  customRedirectURL: null,
-  bundleTopHtml: "",
-  bundleBottomHtml: "",
-  proceedToCheckoutButtonText: null,
-  chooseProductsText: null,
-  products: [],
   ...overrides,
 });
 

@@ -2,7 +2,7 @@ import { type BundleDetail, toBundleDetail } from "~/features/bundles/bundle-det
 import { findDetailBundle, listDetailProducts } from "~/features/bundles/bundle-detail.repo.server";
 import { notFound } from "~/http/problem";
 
-const bundleNotFound = () => notFound("There is no such bundle in this shop, or it is not active.");
+export const bundleNotFound = () => notFound("There is no such bundle in this shop, or it is not active.");
 
 /** Operation 3 of the specification. @throws ProblemError not_found for an unknown or inactive handle. */
 export async function getBundleDetail(

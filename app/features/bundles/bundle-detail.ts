@@ -59,7 +59,7 @@ export type DetailProduct = {
 };
 
 /** How often a frequency reads, unless the merchant gave it a name of its own. */
-const toFrequencyName = ({
+export const toFrequencyName = ({
   name,
   interval,
   intervalCount,

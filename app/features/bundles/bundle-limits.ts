@@ -18,6 +18,7 @@ export type LimitRules = Pick<
 /** Why a box cannot go on yet. `section` by index where it is about one. */
 export type BoxProblem =
   | { code: "empty" }
+  | { code: "sold_out" }
   | { code: "too_few"; least: number; missing: number }
   | { code: "too_few_different"; least: number; missing: number }
   | { code: "too_many"; most: number; surplus: number }
@@ -69,7 +70,7 @@ export const toMostItems = ({
   buildABoxType === "INFINITE" ? null : maxProductCount;
 
 /** Box sizes on offer, ascending; only boxes of a single product have them. */
-const toBoxSizes = ({ buildABoxType, singleProductSettings }: LimitRules): number[] =>
+export const toBoxSizes = ({ buildABoxType, singleProductSettings }: LimitRules): number[] =>
   buildABoxType === "SINGLE_PRODUCT" || buildABoxType === "SINGLE_PRODUCT_BUILD_A_BOX"
     ? singleProductSettings.quantities.toSorted((a, b) => a - b)
     : [];

@@ -36,3 +36,14 @@ export function toConfiguration(row: BundleRow, products: readonly BundleProduct
     })),
   };
 }
+
+/** Rows of a jsonb column come back with their keys in another order than they went in: not a change. */
+export const toComparable = (bundle: BundleConfiguration): BundleConfiguration =>
+  sortKeys(bundle) as BundleConfiguration;
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortKeys(inner)]));
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, or } from "drizzle-orm";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import type { BundleProductRow, BundleRow } from "~/features/bundles/bundle-row";
 import { db, type Queryable } from "~db/client.server";
@@ -9,6 +9,21 @@ const ofBundle = (shopId: number, bundleId: number) =>
 
 export async function findBundle(shopId: number, bundleId: number): Promise<BundleRow | null> {
   const rows = await db.select().from(bundles).where(ofBundle(shopId, bundleId));
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends, so that of two edits the second sees the first. */
+export async function lockBundle(tx: Queryable, shopId: number, bundleId: number): Promise<BundleRow | null> {
+  const rows = await tx.select().from(bundles).where(ofBundle(shopId, bundleId)).for("update");
+  return rows[0] ?? null;
+}
+
+/** A bundle that customers can open. */
+export async function findActiveBundle(shopId: number, handle: string): Promise<BundleRow | null> {
+  const rows = await db
+    .select()
+    .from(bundles)
+    .where(and(isActive(shopId), eq(bundles.handle, handle)));
   return rows[0] ?? null;
 }
 
@@ -36,6 +51,17 @@ export function listBundleProducts(
     .from(bundleProducts)
     .where(and(eq(bundleProducts.shopId, shopId), inArray(bundleProducts.bundleId, bundleIds)))
     .orderBy(asc(bundleProducts.bundleId), asc(bundleProducts.position), asc(bundleProducts.productId));
+}
+
+/** Handles that are this one or begin with it and a hyphen. */
+export async function listHandlesLike(on: Queryable, shopId: number, handle: string): Promise<string[]> {
+  const rows = await on
+    .select({ handle: bundles.handle })
+    .from(bundles)
+    .where(
+      and(eq(bundles.shopId, shopId), or(eq(bundles.handle, handle), like(bundles.handle, `${handle}-%`))),
+    );
+  return rows.map((row) => row.handle);
 }
 
 type NewBundle = Omit<typeof bundles.$inferInsert, keyof BundleConfiguration>;
@@ -86,4 +112,23 @@ async function insertProducts(
   await tx
     .insert(bundleProducts)
     .values(products.map((product, position) => ({ ...product, shopId, bundleId, position })));
+}
+
+/** Put aside, and closed for customers with it; or taken out again. */
+export async function setArchived(
+  tx: Queryable,
+  { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
+  archivedAt: Date | null,
+  { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
+): Promise<void> {
+  await tx
+    .update(bundles)
+    .set({
+      archivedAt,
+      ...(archivedAt && { subscriptionBundlingEnabled: false }),
+      version: version + 1,
+      updatedAt,
+      updatedBy,
+    })
+    .where(ofBundle(shopId, id));
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
-import { products, sellingPlanGroups, variants } from "~db/schema/catalogue";
+import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 
 /** Products by id, deleted ones too. */
 export function listProductsById(on: Queryable, shopId: number, ids: readonly number[]) {
@@ -31,6 +31,27 @@ export function listVariantsById(on: Queryable, shopId: number, ids: readonly nu
     .select(variantColumns)
     .from(variants)
     .where(and(eq(variants.shopId, shopId), inArray(variants.id, [...ids])));
+}
+
+/** All variants of these products, deleted ones too, each product's in order. */
+export function listVariantsOfProducts(on: Queryable, shopId: number, productIds: readonly number[]) {
+  return on
+    .select(variantColumns)
+    .from(variants)
+    .where(and(eq(variants.shopId, shopId), inArray(variants.productId, [...productIds])))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+}
+
+export async function listKnownSellingPlans(
+  on: Queryable,
+  shopId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await on
+    .select({ id: sellingPlans.id })
+    .from(sellingPlans)
+    .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, [...ids])));
+  return rows.map(({ id }) => id);
 }
 
 export async function findSellingPlanGroupName(

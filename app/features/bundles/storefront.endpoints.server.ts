@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { listFormTargets, visitBundle } from "~/features/bundles/storefront.service.server";
+import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
+import { toProblem } from "~/http/to-problem.server";
+import { env } from "~/lib/env.server";
+
+/** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
+const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id"];
+
+const readBundlePage = defineEndpoint({
+  operationId: "readBundlePage",
+  summary: "A bundle's page on the storefront",
+  method: "GET",
+  access: { public: true },
+  params: z.object({ handle: z.string() }),
+  handler: async ({ params, context }): Promise<Response> => {
+    const shop = await requireShopOfPublicRequest(context);
+    const { searchParams } = context.url;
+    const outcome = await visitBundle(shop, params.handle, searchParams);
+    const shopParameter = await findShopParameter(context);
+    if (outcome.kind === "redirect") return redirectTo(outcome.to);
+    if (outcome.kind === "choice") {
+      if (shopParameter) outcome.search.set("shop", shopParameter);
+      return redirectTo(`?${outcome.search}`);
+    }
+    const { view, wantsToGoOn, isDone } = outcome;
+    const nonce = randomBytes(16).toString("base64");
+    const html = renderBundlePage({ view, shopName: shop.name, shopParameter, wantsToGoOn, isDone }, nonce);
+    return toHtmlResponse(html, nonce, 200, listFormTargets(shop, view.bundle));
+  },
+});
+
+/** The `shop` parameter a form has to carry on: not where the host names the shop, or the platform adds it itself. */
+async function findShopParameter({ request, url, now }: RequestContext): Promise<string | null> {
+  if (PROXY_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
+  return (await findShopOfHost(request, now)) ? null : url.searchParams.get("shop");
+}
+
+/** 303, and relative where it leads back here: the browser sees another host and path than we do. */
+const redirectTo = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
+
+function toHtmlResponse(html: string, nonce: string, status: number, formTargets: string[] = []): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      // Not to be shared between requests: the nonce would repeat.
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": [
+        "default-src 'none'",
+        "script-src 'none'",
+        `style-src 'nonce-${nonce}'`,
+        `img-src 'self' ${env.CATALOGUE_IMAGE_SOURCES}`,
+        // Browsers hold the redirect after a form against this, too.
+        `form-action ${["'self'", ...formTargets].join(" ")}`,
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ].join("; "),
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+/** The page face of a page that stands outside the admin: its problems are pages of its own, too. */
+export async function bundlePageLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const context = toRequestContext(request);
+  const response = await readBundlePage.run(context, params, "page").catch((error: unknown) => {
+    const problem = toProblem(error, context, "readBundlePage");
+    const nonce = randomBytes(16).toString("base64");
+    const isMissing = problem.status === 404;
+    const title = isMissing ? "This bundle is not available" : "Something went wrong";
+    const detail = isMissing
+      ? "It may have ended, or the link is not complete. Have a look around the shop."
+      : "Please try again in a moment.";
+    return toHtmlResponse(renderMissingBundle(title, detail, nonce), nonce, problem.status);
+  });
+  response.headers.set("X-Request-Id", context.requestId);
+  response.headers.set(LOG_NOTE_HEADER, "readBundlePage");
+  return response;
+}

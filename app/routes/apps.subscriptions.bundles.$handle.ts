@@ -1,0 +1,1 @@
+export { bundlePageLoader as loader } from "~/features/bundles/storefront.endpoints.server";
