@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { toAddressKey } from "~/features/limits/address-key";
 import { hashPassword } from "~/features/staff/password";
 import { hashSessionToken } from "~/features/staff/session-cookie.server";
 import {
@@ -8,7 +9,7 @@ import {
   signOutAction,
   switchShopAction,
 } from "~/features/staff/sign-in.endpoints.server";
-import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS, toAddressKey } from "~/features/staff/sign-in-throttle.server";
+import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import { toSafeNext } from "~/features/staff/staff.schema";

@@ -47,6 +47,7 @@ import {
   createPortalLinkById,
   createPortalToken,
 } from "~/features/portal-access/portal-links.endpoints.server";
+import { acceptReferral, acceptReferralByQuery } from "~/features/referrals/acceptance.endpoints.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import type { EndpointRow } from "~/http/openapi";
 
@@ -131,6 +132,11 @@ export const endpointTable: readonly EndpointRow[] = [
   ),
   ...forBothCallers("subscription-contract-one-offs-by-contractId", listContractOneTimeProducts),
   ...forBothCallers("upcoming-subscription-contract-one-offs-by-contractId", listUpcomingOneTimeProducts),
+  {
+    path: "/loyalty/cp/api/referral-rules/accept-offer",
+    endpoints: [acceptReferral, acceptReferralByQuery],
+    isDocumented: true,
+  },
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

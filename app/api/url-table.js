@@ -72,6 +72,7 @@ const rows = [
   ),
   ...forBothCallers("subscription-contract-one-offs-by-contractId", "one-time-products-of-contract"),
   ...forBothCallers("upcoming-subscription-contract-one-offs-by-contractId", "one-time-products-upcoming"),
+  ["loyalty-accept-referral", "loyalty/cp/api/referral-rules/accept-offer", "accept-referral.ts"],
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],

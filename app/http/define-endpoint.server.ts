@@ -5,7 +5,7 @@ import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
 import type { JsonObject } from "~/http/json-schema";
 import type { ApiTag } from "~/http/openapi-parts";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
-import { type FieldError, invalidRequest, type ProblemCode } from "~/http/problem";
+import { type FieldError, invalidRequest, type ProblemBody, type ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
@@ -21,6 +21,15 @@ type HandlerInput<
   query: Output<Q>;
   body: Output<B>;
   context: RequestContext;
+};
+
+type OwnRefusal = {
+  /** Which; all of one status. */
+  codes: readonly ProblemCode[];
+  status: number;
+  response: z.ZodType;
+  example: unknown;
+  toBody(problem: ProblemBody): unknown;
 };
 
 export type EndpointDefinition<
@@ -51,6 +60,8 @@ export type EndpointDefinition<
   responseHeaders?: Record<string, string | { description: string; schema: JsonObject }>;
   /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
+  /** Refusals that callers of the JSON face get in a shape of their own instead of a problem document. */
+  ownRefusal?: OwnRefusal;
   /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
   bodyLimit?: number;
   /** The handler reads `context.request.body` itself (uploads). */

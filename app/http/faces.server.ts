@@ -62,7 +62,8 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
       const problem = toProblem(error, context, operation);
       const at = { instance: context.url.pathname, requestId: context.requestId };
       const mustSignIn = face === "page" && problem.code === "unauthenticated";
-      response = mustSignIn ? toSignIn(at.instance + context.url.search) : toProblemResponse(problem, at);
+      if (mustSignIn) response = toSignIn(at.instance + context.url.search);
+      else response = toOwnRefusal(endpoint, problem, at) ?? toProblemResponse(problem, at);
     }
     return complete(response, context, operation, face);
   }
@@ -76,6 +77,20 @@ function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestCon
   if (endpoint.toResponse) return endpoint.toResponse(result, context);
   return new Response(JSON.stringify(result), {
     status: endpoint.status ?? 200,
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
+}
+
+/** A refusal in the endpoint's own shape, where it has one for it. */
+function toOwnRefusal(
+  endpoint: Endpoint | undefined,
+  problem: ProblemError,
+  at: { instance: string; requestId: string },
+): Response | null {
+  const refusal = endpoint?.ownRefusal;
+  if (!refusal?.codes.includes(problem.code)) return null;
+  return new Response(JSON.stringify(refusal.toBody(toProblemBody(problem, at))), {
+    status: refusal.status,
     headers: { "Content-Type": "application/json; charset=utf-8" },
   });
 }

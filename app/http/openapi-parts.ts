@@ -11,6 +11,8 @@ const API_TAGS = {
   "Bulk automations":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
   "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
+  Referrals:
+    "Friends of customers accept an offer and get a welcome code. Called without an API key, from a storefront.",
 } as const;
 export type ApiTag = keyof typeof API_TAGS;
 

@@ -55,7 +55,7 @@ function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
         content: { "application/json": { schema: toJsonSchema(endpoint.body, "input", schemas) } },
       },
     }),
-    responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint) },
+    responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint, schemas) },
   };
 }
 
@@ -107,24 +107,41 @@ function toProblemCodes({ access, params, query, body, problems = [] }: Endpoint
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
 }
 
-function toRefusals(endpoint: Endpoint): JsonObject {
+function toRefusals(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of toProblemCodes(endpoint)) {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, toRefusal(endpoint, status, codes)]),
+    [...byStatus].map(([status, codes]) => [status, toRefusal(endpoint, status, codes, schemas)]),
   );
 }
 
-const toRefusal = ({ access }: Endpoint, status: number, codes: ProblemCode[]): JsonObject => ({
-  description: codes.map((code) => PROBLEMS[code].title).join("; "),
-  headers: headerReferences(access, false, status),
-  content: {
-    "application/problem+json": {
+function toRefusal(
+  { access, ownRefusal }: Endpoint,
+  status: number,
+  codes: ProblemCode[],
+  schemas: JsonObject,
+): JsonObject {
+  const isOwn = (code: ProblemCode): boolean => ownRefusal?.codes.includes(code) ?? false;
+  const documents = codes.filter((code) => !isOwn(code));
+  const content: JsonObject = {};
+  if (ownRefusal && codes.some(isOwn))
+    content["application/json"] = {
+      schema: toJsonSchema(ownRefusal.response, "output", schemas),
+      example: ownRefusal.example as JsonObject,
+    };
+  if (documents.length > 0)
+    content["application/problem+json"] = {
       schema: { $ref: "#/components/schemas/Problem" },
-      examples: Object.fromEntries(codes.map((code) => [code, { value: PROBLEM_EXAMPLES[code] ?? null }])),
-    },
-  },
-});
+      examples: Object.fromEntries(
+        documents.map((code) => [code, { value: PROBLEM_EXAMPLES[code] ?? null }]),
+      ),
+    };
+  return {
+    description: codes.map((code) => PROBLEMS[code].title).join("; "),
+    headers: headerReferences(access, false, status),
+    content,
+  };
+}

@@ -9,6 +9,7 @@ export const taskPayloads = {
   "top-up-shops": z.object({}),
   "fold-contract-counts": z.object({}),
   "delete-expired-sessions": z.object({}),
+  "delete-past-tries": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
   "look-after-imports": z.object({}),
   "run-bulk-automation": z.object({

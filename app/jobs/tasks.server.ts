@@ -1,4 +1,5 @@
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
+import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
@@ -12,6 +13,7 @@ export const tasks: TaskTable = {
   "top-up-shops": topUpShops,
   "fold-contract-counts": foldCounts,
   "delete-expired-sessions": deleteOldSessions,
+  "delete-past-tries": deleteOldTries,
   "run-import": runImportTask,
   "look-after-imports": lookAfterImports,
   "run-bulk-automation": runBulkAutomation,
@@ -28,4 +30,5 @@ export const crontab = `
 * * * * * look-after-imports ?jobKey=look-after-imports&max=3
 * * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
+27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3
 `;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { toAddressKey } from "~/features/limits/address-key";
 import { ProblemError } from "~/http/problem";
 
 const WINDOW_SECONDS = 15 * 60;
@@ -11,16 +12,6 @@ export const TRIES_PER_ADDRESS = 50;
 // In this process only: n web processes allow n times the tries, which is still few against a hashed password.
 const byAccount = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS });
 const byAddress = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS });
-
-/** A network's worth of IPv6 counts as one address: whoever has one has 2^64. */
-export function toAddressKey(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "");
-  const [head = "", tail = ""] = address.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const zeros = address.includes("::") ? Array(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
-}
 
 // Whatever was typed as an e-mail may be long, or a password in the wrong field: not kept in clear.
 const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");

@@ -1,0 +1,43 @@
+import { eq, lt, sql } from "drizzle-orm";
+import { db } from "~db/client.server";
+import { sharedLimits } from "~db/schema/shared-limits";
+
+/**
+ * Count one try, in one statement, so that processes and parallel tries wait for each other and none is let through
+ * too many. Instants older than the window fall away as they are passed.
+ *
+ * @returns whether it was within the limit; one that was not is not kept
+ */
+export async function takeTry(
+  key: string,
+  { most, windowMs, now }: { most: number; windowMs: number; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString();
+  const since = new Date(now.getTime() - windowMs).toISOString();
+  const until = new Date(now.getTime() + windowMs).toISOString();
+  const rows = await db.execute(sql`
+    insert into shared_limits (key, tries, expires_at)
+    values (${key}, array[${at}::timestamptz], ${until}::timestamptz)
+    on conflict (key) do update set
+      tries = array(select t from unnest(shared_limits.tries) t where t > ${since}::timestamptz order by t)
+        || excluded.tries,
+      expires_at = greatest(shared_limits.expires_at, excluded.expires_at)
+    where (select count(*) from unnest(shared_limits.tries) t where t > ${since}::timestamptz) < ${most}
+    returning key`);
+  return rows.length > 0;
+}
+
+/** The earliest of the tries that still count; null when there is none. */
+export async function findFirstTry(key: string, since: Date): Promise<Date | null> {
+  const rows = await db
+    .select({ tries: sharedLimits.tries })
+    .from(sharedLimits)
+    .where(eq(sharedLimits.key, key));
+  const live = (rows[0]?.tries ?? []).filter((at) => at > since);
+  return live.length > 0 ? new Date(Math.min(...live.map((at) => at.getTime()))) : null;
+}
+
+/** Rows whose tries count no more. */
+export async function deletePastTries(now: Date): Promise<void> {
+  await db.delete(sharedLimits).where(lt(sharedLimits.expiresAt, now));
+}

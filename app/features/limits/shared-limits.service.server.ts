@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { findFirstTry, takeTry } from "~/features/limits/shared-limits.repo.server";
+import { ProblemError } from "~/http/problem";
+
+/** So many tries in any window of that length, in all processes together. */
+export type SharedLimit = {
+  /** Unique; limits of different names do not count each other's tries. */
+  name: string;
+  most: number;
+  windowMs: number;
+  /** Told when it is used up, before when to come back. */
+  refusal: string;
+};
+
+// Addresses, e-mails and tokens are not kept in clear, and are as long as somebody likes.
+const toKey = (limit: SharedLimit, whose: string): string =>
+  createHash("sha256").update(`${limit.name}:${whose}`).digest("base64url");
+
+/**
+ * Count a try before it is looked at, so that a hundred at once are a hundred.
+ *
+ * @param whose what is limited: an address (`toAddressKey`), an e-mail, a token
+ * @throws ProblemError too_many_requests with Retry-After
+ */
+export async function requireSharedTryLeft(limit: SharedLimit, whose: string, now: Date): Promise<void> {
+  const key = toKey(limit, whose);
+  const { most, windowMs } = limit;
+  if (await takeTry(key, { most, windowMs, now })) return;
+  const first = await findFirstTry(key, new Date(now.getTime() - windowMs));
+  const seconds = Math.max(
+    1,
+    Math.ceil(((first?.getTime() ?? now.getTime()) + windowMs - now.getTime()) / 1000),
+  );
+  throw new ProblemError("too_many_requests", `${limit.refusal} Try again in ${toWords(seconds)}.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+function toWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), "hour"] : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,151 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivities } from "~/features/activity/activity.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { toAddressKey } from "~/features/limits/address-key";
+import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import type { AcceptanceInput } from "~/features/referrals/acceptance.schema.server";
+import { findAcceptanceRefusal } from "~/features/referrals/referral";
+import {
+  findEmailFacts,
+  findNewestContractId,
+  findOfferOfToken,
+  insertPersonalCode,
+  lockEmail,
+  type ReferralProgramme,
+  recordAcceptance,
+} from "~/features/referrals/referrals.repo.server";
+import type { RequestContext } from "~/http/request-context.server";
+import { toEmailKey } from "~/lib/email-address.server";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+const DAY_MS = 86_400_000;
+
+/** wire.md §2 "13 referral". */
+const TRIES_PER_ADDRESS: SharedLimit = {
+  name: "referral-address",
+  most: 20,
+  windowMs: 3_600_000,
+  refusal: "There were too many tries from this address.",
+};
+const TRIES_PER_TOKEN: SharedLimit = {
+  name: "referral-token",
+  most: 50,
+  windowMs: DAY_MS,
+  refusal: "There were too many tries with this link.",
+};
+
+/**
+ * Why an offer was not accepted, as far as anybody is told: `not_eligible` is one's own e-mail, a customer's and one
+ * that has been referred, and nobody learns which.
+ */
+export type AcceptanceRefusal = "unknown_token" | "programme_inactive" | "not_eligible";
+export type Acceptance =
+  | { isAccepted: true; id: number; discountCode: string }
+  | { isAccepted: false; refusal: AcceptanceRefusal };
+
+type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress">;
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { programme: ReferralProgramme };
+
+/**
+ * Operation 13: a friend accepts an offer and gets a welcome code. The three refusals that must not be told apart run
+ * the same statements: whatever is found, the e-mail is locked, looked up and the outcome written down.
+ *
+ * @throws ProblemError too_many_requests, before anything is looked at
+ */
+export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
+  const { token, shopId } = input.token;
+  await requireSharedTryLeft(TRIES_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
+  await requireSharedTryLeft(TRIES_PER_TOKEN, token, context.now);
+  const offer = await findOfferOfToken(shopId, token);
+  if (!offer) return { isAccepted: false, refusal: "unknown_token" };
+  const { programme } = offer;
+  if (!programme?.isActive) return { isAccepted: false, refusal: "programme_inactive" };
+  const { language } = await readPortalSettings(shopId);
+  return inTransaction((tx) => acceptIn(tx, { ...offer, programme }, input.email, { ...context, language }));
+}
+
+async function acceptIn(
+  tx: Transaction,
+  offer: Offer,
+  email: string,
+  { now, requestId, language }: AcceptanceContext & { language: PortalLanguage },
+): Promise<Acceptance> {
+  const { shop, programme, referrer } = offer;
+  await lockEmail(tx, shop.id, toEmailKey(email));
+  const facts = await findEmailFacts(tx, shop.id, email);
+  const isOwnEmail = toEmailKey(referrer.email ?? "") === toEmailKey(email);
+  const reason = findAcceptanceRefusal({ ...facts, isOwnEmail });
+  const row = { shopId: shop.id, referrerId: referrer.customerId, email, language, createdAt: now };
+  if (reason) {
+    await recordAcceptance(tx, {
+      ...row,
+      status: "REFUSED",
+      isClaimed: false,
+      reasons: [reason],
+      closedAt: now,
+    });
+    return { isAccepted: false, refusal: "not_eligible" };
+  }
+  const code = await insertPersonalCode(tx, "FRIEND", toWelcomeCode(programme, email, now));
+  const id = await recordAcceptance(tx, {
+    ...row,
+    status: "ACCEPTED",
+    isClaimed: true,
+    reasons: [],
+    welcomeCodeId: code.id,
+    promised: {
+      kind: programme.referrerReward,
+      valueType: programme.referrerValueType,
+      value: programme.referrerValue,
+      validDays: programme.referrerValidDays,
+    },
+    acceptedAt: now,
+    closedAt: null,
+  });
+  if (id === null) throw new Error("an e-mail that nobody had claimed was claimed under its lock");
+  await tell(
+    tx,
+    offer,
+    { id, email, code: code.code },
+    { actor: { type: "customer", name: email }, requestId, now },
+  );
+  return { isAccepted: true, id, discountCode: code.code };
+}
+
+const toWelcomeCode = (programme: ReferralProgramme, email: string, now: Date) => ({
+  shopId: programme.shopId,
+  valueType: programme.friendValueType,
+  value: programme.friendValue,
+  productIds: programme.friendProductIds,
+  endsAt:
+    programme.friendValidDays === null ? null : new Date(now.getTime() + programme.friendValidDays * DAY_MS),
+  cycleLimit: programme.friendCycleLimit,
+  restrictedEmail: email.toLowerCase(),
+  isForFirstContract: true,
+  createdAt: now,
+});
+
+/** The event, and a line in the history of the shop (the friend has no contract yet) and of the referrer's contract. */
+async function tell(
+  tx: Transaction,
+  { shop, referrer }: Offer,
+  referral: { id: number; email: string; code: string },
+  audit: Audit,
+): Promise<void> {
+  const contractId = await findNewestContractId(tx, shop.id, referrer.customerId);
+  const entry = {
+    shopId: shop.id,
+    action: "referral.accepted" as const,
+    after: { referralId: referral.id, email: referral.email, discountCode: referral.code },
+  };
+  await appendActivities(tx, [
+    { entry: { ...entry, contractId: null }, audit },
+    ...(contractId === null ? [] : [{ entry: { ...entry, contractId }, audit }]),
+  ]);
+  await appendEvents(tx, [
+    { shopId: shop.id, type: "referral.accepted", subjectId: referral.id, createdAt: audit.now },
+  ]);
+}

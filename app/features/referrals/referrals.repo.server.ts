@@ -1,0 +1,126 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { createPersonalCode } from "~/features/referrals/referral-token";
+import { principalShopColumns } from "~/features/shops/shops.repo.server";
+import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
+import { db, type Queryable } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { CUSTOMER_EMAIL_KEY, customers } from "~db/schema/customers";
+import { discountCodes } from "~db/schema/discount-codes";
+import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
+import { shops } from "~db/schema/shops";
+
+export type ReferralProgramme = typeof referralProgrammes.$inferSelect;
+
+/** What a token stands for: shop, programme (null = none yet) and who refers; null for a token that nobody has. */
+export async function findOfferOfToken(shopId: number, token: string) {
+  const rows = await db
+    .select({
+      shop: principalShopColumns,
+      programme: referralProgrammes,
+      referrer: {
+        customerId: referrers.customerId,
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        email: customers.email,
+      },
+    })
+    .from(referrers)
+    .innerJoin(shops, eq(shops.id, referrers.shopId))
+    .innerJoin(
+      customers,
+      and(eq(customers.shopId, sql`${shopId}::bigint`), eq(customers.id, referrers.customerId)),
+    )
+    .leftJoin(referralProgrammes, eq(referralProgrammes.shopId, sql`${shopId}::bigint`))
+    .where(and(eq(referrers.shopId, shopId), eq(referrers.token, token)));
+  return rows[0] ?? null;
+}
+
+/** Acceptances of one e-mail go one after the other, whoever refers and however it is written. */
+export async function lockEmail(tx: Queryable, shopId: number, emailKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${emailKey}, ${shopId}::bigint))`);
+}
+
+/** Whether a customer of the shop has this e-mail, and whether it has been referred; always both, in one statement. */
+export async function findEmailFacts(
+  tx: Queryable,
+  shopId: number,
+  email: string,
+): Promise<{ isCustomer: boolean; isReferred: boolean }> {
+  const key = toEmailKey(email);
+  const customerKey = sql.raw(CUSTOMER_EMAIL_KEY);
+  const rows = await tx.execute<{ isCustomer: boolean; isReferred: boolean }>(sql`
+    select
+      exists (select from customers where shop_id = ${shopId}::bigint
+        and ${customerKey} in (lower(${key}), lower(${toWrittenEmailKey(email)}))) as "isCustomer",
+      exists (select from referrals where shop_id = ${shopId}::bigint
+        and email_key = ${key} and is_claimed) as "isReferred"`);
+  const facts = rows[0];
+  if (!facts) throw new Error("a select without a table returned no row");
+  return facts;
+}
+
+/** A discount code for one person, by the programme. */
+export async function insertPersonalCode(
+  tx: Queryable,
+  prefix: Parameters<typeof createPersonalCode>[0],
+  row: Omit<
+    typeof discountCodes.$inferInsert,
+    "code" | "origin" | "isActive" | "isOncePerCustomer" | "useLimit" | "updatedAt"
+  >,
+): Promise<{ id: number; code: string }> {
+  // Random codes may meet by chance: then another one.
+  for (;;) {
+    const rows = await tx
+      .insert(discountCodes)
+      .values({
+        ...row,
+        code: createPersonalCode(prefix),
+        origin: "REFERRAL",
+        isActive: true,
+        isOncePerCustomer: true,
+        useLimit: 1,
+        updatedAt: row.createdAt,
+      })
+      .onConflictDoNothing({ target: [discountCodes.shopId, discountCodes.code] })
+      .returning({ id: discountCodes.id, code: discountCodes.code });
+    if (rows[0]) return rows[0];
+  }
+}
+
+/**
+ * Write down what came of an acceptance, over an invitation or an earlier refusal of the same two; what has been claimed
+ * is not touched.
+ *
+ * @returns the referral's id; null when these two have an accepted one already
+ */
+export async function recordAcceptance(
+  tx: Queryable,
+  row: Omit<typeof referrals.$inferInsert, "id" | "emailKey">,
+): Promise<number | null> {
+  const { email, status, isClaimed, reasons, language, welcomeCodeId, promised, acceptedAt, closedAt } = row;
+  const rows = await tx
+    .insert(referrals)
+    .values({ ...row, emailKey: toEmailKey(row.email) })
+    .onConflictDoUpdate({
+      target: [referrals.shopId, referrals.referrerId, referrals.emailKey],
+      set: { email, status, isClaimed, reasons, language, welcomeCodeId, promised, acceptedAt, closedAt },
+      setWhere: sql`not ${referrals.isClaimed}`,
+    })
+    .returning({ id: referrals.id });
+  return rows[0]?.id ?? null;
+}
+
+/** The customer's newest contract, whose history tells of what they did beside it; null when they have none. */
+export async function findNewestContractId(
+  on: Queryable,
+  shopId: number,
+  customerId: number,
+): Promise<number | null> {
+  const rows = await on
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.customerId, customerId)))
+    .orderBy(desc(contracts.createdAt), desc(contracts.id))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
