@@ -1,0 +1,24 @@
+import type { CancelReason } from "~db/schema/portal-settings";
+
+/** Of the portal's own list, for shops that keep none; their words are in the portal's texts. */
+const CANCEL_REASON_IDS = ["too_much", "break", "too_expensive", "not_right", "other"] as const;
+export type CancelReasonId = (typeof CANCEL_REASON_IDS)[number];
+
+/** What goes with each of the portal's own reasons: what helps without costing the merchant anything. */
+const OFFERS: Record<CancelReasonId, CancelReason["offer"]> = {
+  too_much: "SKIP",
+  break: "PAUSE",
+  too_expensive: "NONE",
+  not_right: "NONE",
+  other: "NONE",
+};
+
+export const DEFAULT_CANCEL_REASONS: readonly CancelReason[] = CANCEL_REASON_IDS.map((id) => ({
+  id,
+  words: {},
+  offer: OFFERS[id],
+  discountCode: null,
+}));
+
+export const isOwnReason = (id: string): id is CancelReasonId =>
+  (CANCEL_REASON_IDS as readonly string[]).includes(id);

@@ -1,0 +1,56 @@
+/** What an action has done, as the address of the page after it says (`done=`): the words are in the portal's texts. */
+export const CONTRACT_NOTICES = [
+  "skipped",
+  "unskipped",
+  "rescheduled",
+  "paused",
+  "resumed",
+  "cancelled",
+  "reactivated",
+  "address",
+  "frequency",
+  "quantity",
+  "attributes",
+  "line_skipped",
+  "line_unskipped",
+  "code_applied",
+  "code_removed",
+  "product_added",
+  "product_removed",
+  "payment_mail",
+] as const;
+export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
+
+/** Why something was not done, in words for a customer. */
+export type RefusalText =
+  | "conflict"
+  | "stale"
+  | "switched_off"
+  | "invalid"
+  | "too_many"
+  | "unavailable"
+  | "fault"
+  | "last_item"
+  | "same_frequency"
+  | "min_cycles";
+
+/** What is wrong with one field. */
+export type FieldProblem =
+  | "required"
+  | "invalid"
+  | "too_long"
+  | "postcode"
+  | "province"
+  | "phone"
+  | "date"
+  | "number"
+  | "choose"
+  | "code_unknown"
+  | "code_expired"
+  | "code_not_started"
+  | "code_used_up"
+  | "code_not_for_products"
+  | "code_applied"
+  | "code_second"
+  | "duplicate"
+  | "reserved";
