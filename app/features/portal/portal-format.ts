@@ -1,4 +1,5 @@
 import type { PortalLocale } from "~/features/portal/portal-language";
+import { isCountryCode } from "~/lib/countries";
 import { toDayString } from "~/lib/format";
 
 /** How a customer's dates, amounts and numbers read: in their language, the shop's time zone, the contract's currency. */
@@ -17,18 +18,18 @@ export type PortalFormat = {
   percent(percent: string): string;
   /** `12/2027` as the locale writes month and year. */
   month(year: number, month: number): string;
+  /** A country's name by its ISO 3166-1 alpha-2 code; null for what is none. */
+  country(code: string): string | null;
 };
 
 const DAY_MS = 86_400_000;
 /** Regions come from browsers: what they can make us keep is bounded. */
 const MAX_KEPT = 500;
-const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
+type Writer = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+const kept = new Map<string, Writer>();
 
 /** Building an Intl formatter costs some 50 µs. */
-function keep<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(
-  key: string,
-  build: () => T,
-): T {
+function keep<T extends Writer>(key: string, build: () => T): T {
   const found = kept.get(key) as T | undefined;
   if (found) return found;
   if (kept.size >= MAX_KEPT) kept.clear();
@@ -76,5 +77,12 @@ export function createPortalFormat({ locale }: PortalLocale, timeZone: string, n
         `month ${locale}`,
         () => new Intl.DateTimeFormat(locale, { month: "2-digit", year: "numeric", timeZone: "UTC" }),
       ).format(Date.UTC(year, month - 1, 15)),
+    country: (code) =>
+      isCountryCode(code)
+        ? (keep(
+            `country ${locale}`,
+            () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
+          ).of(code) ?? null)
+        : null,
   };
 }

@@ -22,7 +22,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   updatedAt: null,
 };
 
-const isPortalActionOn = (settings: PortalSettings, action: PortalAction): boolean =>
+export const isPortalActionOn = (settings: PortalSettings, action: PortalAction): boolean =>
   !settings.disabledActions.includes(action);
 
 /**

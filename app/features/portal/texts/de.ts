@@ -45,7 +45,6 @@ export const de: PortalTexts = {
 
   list: {
     empty: "Sie haben hier keine Abos.",
-    open: (name) => `${name} öffnen`,
     nextOrder: "Nächste Lieferung",
   },
   next: {

@@ -41,7 +41,6 @@ export const en: PortalTexts = {
 
   list: {
     empty: "You have no subscriptions here.",
-    open: (name) => `Open ${name}`,
     nextOrder: "Next order",
   },
   next: {

@@ -41,7 +41,6 @@ export const es: PortalTexts = {
 
   list: {
     empty: "No tienes suscripciones aquí.",
-    open: (name) => `Abrir ${name}`,
     nextOrder: "Próximo pedido",
   },
   next: {

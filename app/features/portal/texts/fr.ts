@@ -44,7 +44,6 @@ export const fr: PortalTexts = {
 
   list: {
     empty: "Vous n’avez aucun abonnement ici.",
-    open: (name) => `Ouvrir ${name}`,
     nextOrder: "Prochaine commande",
   },
   next: {

@@ -37,7 +37,6 @@ export const ja: PortalTexts = {
 
   list: {
     empty: "現在、ご契約中の定期便はありません。",
-    open: (name) => `${name}を開く`,
     nextOrder: "次回のお届け",
   },
   next: {

@@ -34,7 +34,7 @@ export type PortalTexts = {
   /** "2 × " before a product's name, read out as "Quantity: 2". */
   quantityOf(number: string): string;
 
-  list: { empty: string; open(name: string): string; nextOrder: string };
+  list: { empty: string; nextOrder: string };
   next: {
     title: string;
     total: string;

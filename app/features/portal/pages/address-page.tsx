@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { Field } from "~/features/portal/portal-parts";
+import { FormPage } from "./form-page";
+import type { ContractPageProps } from "./page-state";
+
+/** How the parts of a person's and a place's name are filled in by the browser; with their longest form. */
+const AUTOFILL = {
+  firstName: ["given-name", 100],
+  lastName: ["family-name", 100],
+  company: ["organization", 200],
+  address1: ["address-line1", 200],
+  address2: ["address-line2", 200],
+  zip: ["postal-code", 20],
+  city: ["address-level2", 100],
+  province: ["address-level1", 100],
+  phone: ["tel", 40],
+} as const;
+
+type TextName = keyof typeof AUTOFILL;
+export const ADDRESS_FIELDS = [...(Object.keys(AUTOFILL) as TextName[]), "country"] as const;
+
+/** Where the family name comes first, so do its fields. */
+const FAMILY_NAME_FIRST = new Set(["ja"]);
+const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
+
+export function AddressPage(
+  props: ContractPageProps & { notice: ReactNode; countries: readonly { code: string; name: string }[] },
+) {
+  const { frame, contract, refusal, countries } = props;
+  const { address: texts, optional } = frame.texts;
+  const stored = contract.delivery.address;
+  const text = (name: TextName) => (
+    <Field
+      name={name}
+      label={texts[name]}
+      error={refusal?.fields[name]}
+      optional={OPTIONAL.has(name) ? optional : undefined}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type={name === "phone" ? "tel" : "text"}
+          dir="auto"
+          autoComplete={AUTOFILL[name][0]}
+          maxLength={AUTOFILL[name][1]}
+          defaultValue={refusal?.submitted[name] ?? stored?.[name] ?? ""}
+        />
+      )}
+    </Field>
+  );
+  const names = FAMILY_NAME_FIRST.has(frame.locale.language)
+    ? [text("lastName"), text("firstName")]
+    : [text("firstName"), text("lastName")];
+  return (
+    <FormPage
+      {...props}
+      title={texts.title}
+      lead={texts.intro}
+      intent="address"
+      view="address"
+      submit={frame.texts.save}
+    >
+      <Field name="country" label={texts.country} error={refusal?.fields.country}>
+        {(control) => (
+          <select
+            {...control}
+            autoComplete="country"
+            defaultValue={refusal?.submitted.country ?? stored?.countryCode ?? ""}
+          >
+            <option value="" />
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="two">
+        {names[0]}
+        {names[1]}
+      </div>
+      {text("company")}
+      {text("address1")}
+      {text("address2")}
+      <div className="two">
+        {text("zip")}
+        {text("city")}
+      </div>
+      <div className="two">
+        {text("province")}
+        {text("phone")}
+      </div>
+    </FormPage>
+  );
+}

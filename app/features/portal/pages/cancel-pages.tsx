@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+type Props = ContractPageProps & { notice: ReactNode };
+
+/** First step: why. Nothing is changed by it. */
+export function CancelReasonPage(
+  props: Props & { reasons: readonly { id: string; text: string }[]; token: string | null },
+) {
+  const { frame, contract, refusal } = props;
+  const { cancel } = frame.texts;
+  return (
+    <>
+      <PageHead
+        title={cancel.title}
+        lead={frame.words.cancelIntro || cancel.intro}
+        back={{ href: toView(props), label: frame.texts.back }}
+      />
+      {props.notice}
+      <form className="card form" method="get">
+        <HiddenFields values={{ contract: contract.id, view: "cancel", token: props.token }} />
+        <fieldset className="f" id="f-reason">
+          <legend>{cancel.why}</legend>
+          <div className="pick">
+            {props.reasons.map(({ id, text }) => (
+              <label key={id} dir="auto">
+                <input type="radio" name="reason" value={id} required />
+                {text}
+              </label>
+            ))}
+          </div>
+          {refusal?.fields.reason && <span className="err">{refusal.fields.reason}</span>}
+        </fieldset>
+        <div className="pair">
+          <button type="submit" className="b2">
+            {cancel.continue}
+          </button>
+          <a className="b2" href={toView(props)}>
+            {cancel.keep}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What is offered for the reason given. */
+export type CancelOfferView =
+  | { kind: "SKIP"; date: string; attemptId: number }
+  | { kind: "PAUSE" }
+  | { kind: "DISCOUNT"; value: string; code: string };
+
+/** Second step: the one offer that fits the reason, and beside it, as large, the way out. */
+export function CancelConfirmPage(props: Props & { reason: string; offer: CancelOfferView | null }) {
+  const { frame, contract, offer, refusal, reason } = props;
+  const { cancel, texts } = { cancel: frame.texts.cancel, texts: frame.texts };
+  return (
+    <>
+      <PageHead
+        title={offer ? cancel.offerTitle : cancel.confirmTitle}
+        lead={contract.name}
+        back={{ href: toView(props, "cancel"), label: texts.back }}
+      />
+      {props.notice}
+      {offer && (
+        <section className="card">
+          <p>{toOfferText(offer, props)}</p>
+          <OfferForm {...props} offer={offer} />
+        </section>
+      )}
+      <form
+        className="card form"
+        method="post"
+        action={toAction(props, "cancel", "cancel", { reason })}
+        noValidate
+      >
+        <HiddenFields values={{ version: contract.version, reason }} />
+        {offer && <h2>{cancel.confirmTitle}</h2>}
+        <p>
+          {cancel.consequence} {contract.next && cancel.lastOrder(contract.next.date.text)}
+        </p>
+        <Field
+          name="comment"
+          label={cancel.comment}
+          optional={texts.optional}
+          error={refusal?.fields.comment}
+        >
+          {(control) => (
+            <textarea {...control} dir="auto" maxLength={1000} defaultValue={refusal?.submitted.comment} />
+          )}
+        </Field>
+        <div className="pair">
+          <button type="submit" className={offer ? "b" : "b2"}>
+            {cancel.confirm}
+          </button>
+          <a className="b2" href={toView(props)}>
+            {cancel.keep}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function toOfferText(offer: CancelOfferView, { frame }: Props): string {
+  const { offer: words } = frame.texts.cancel;
+  if (offer.kind === "SKIP") return words.SKIP(offer.date);
+  return offer.kind === "PAUSE" ? words.PAUSE : words.DISCOUNT(offer.value);
+}
+
+/** The offer is taken by the same forms as everywhere else. */
+function OfferForm(props: Props & { offer: CancelOfferView; reason: string }) {
+  const { frame, contract, offer, reason } = props;
+  const label = frame.texts.cancel.accept[offer.kind];
+  const { version } = contract;
+  const at = { reason };
+  if (offer.kind === "SKIP")
+    return (
+      <ActionForm
+        action={toAction(props, "skip", "cancel", at)}
+        label={label}
+        kind="b"
+        fields={{ version, attempt: offer.attemptId, skip: "true" }}
+      />
+    );
+  if (offer.kind === "PAUSE")
+    return (
+      <ActionForm
+        action={toAction(props, "status", "cancel", at)}
+        label={label}
+        kind="b"
+        fields={{ version, status: "PAUSED" }}
+      />
+    );
+  return (
+    <ActionForm
+      action={toAction(props, "apply-code", "cancel", at)}
+      label={label}
+      kind="b"
+      fields={{ version, code: offer.code }}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { ActionForm, Field, PageHead } from "~/features/portal/portal-parts";
+import { NextOrder } from "./next-order";
+import { OrderList } from "./orders-page";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+/** One contract: its next order first, then everything else that can be changed, the way out at the end. */
+export function ContractPage({ notice, ...page }: ContractPageProps & { notice: ReactNode }) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const isRunning = contract.status === "ACTIVE";
+  const isOpen = isRunning || contract.status === "PAUSED" || contract.status === "FAILED";
+  return (
+    <>
+      <PageHead
+        title={contract.name}
+        tag={isRunning ? undefined : texts.status[contract.status]}
+        lead={contract.frequency}
+        back={
+          contract.isOneOfSeveral
+            ? { href: frame.href({ view: "list" }), label: texts.backToList }
+            : undefined
+        }
+      />
+      {notice}
+      {frame.words.welcome && isRunning && (
+        <p className="lead" dir="auto">
+          {frame.words.welcome}
+        </p>
+      )}
+      <NextOrder {...page} />
+      {isOpen && <Manage {...page} />}
+      {contract.past.length > 0 && (
+        <section className="card" aria-labelledby="past">
+          <h2 id="past">{texts.orders.title}</h2>
+          <OrderList frame={frame} orders={contract.past} />
+          {contract.pastTotal > contract.past.length && (
+            <a className="b3" href={toView(page, "orders")}>
+              {texts.orders.all}
+            </a>
+          )}
+        </section>
+      )}
+      {isOpen && frame.isOn("cancel") && (
+        <p>
+          <a className="b3" href={toView(page, "cancel")}>
+            {texts.action.cancel}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Manage(page: ContractPageProps) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const isRunning = contract.status === "ACTIVE";
+  return (
+    <section className="card" aria-labelledby="manage">
+      <h2 id="manage">{texts.manage}</h2>
+      <ul className="rows">
+        <li>
+          <div>
+            <span>{contract.frequency}</span>
+            {contract.deliveryFrequency && (
+              <small>{texts.next.deliveredEvery(contract.deliveryFrequency)}</small>
+            )}
+          </div>
+          {frame.isOn("frequency") && (
+            <a className="b3" href={toView(page, "frequency")} aria-label={texts.action.frequency}>
+              {texts.change}
+            </a>
+          )}
+        </li>
+        {contract.later.map((order) => (
+          <li key={order.id}>
+            <div>
+              <small>{texts.later.title}</small>
+              <time dateTime={order.date.day}>{order.date.text}</time>{" "}
+              {order.isSkipped && <span className="tag">{texts.later.skipped}</span>}
+            </div>
+            {frame.isOn("skip") && (
+              <ActionForm
+                action={toAction(page, "skip")}
+                label={order.isSkipped ? texts.later.unskip : texts.action.skip}
+                name={`${order.isSkipped ? texts.later.unskip : texts.action.skip}: ${order.date.text}`}
+                kind="b3"
+                fields={{ version: contract.version, attempt: order.id, skip: String(!order.isSkipped) }}
+              />
+            )}
+          </li>
+        ))}
+        {contract.discounts.map((discount) => (
+          <li key={discount.id}>
+            <div>
+              <span dir="auto">{discount.title}</span>
+              <small>{discount.value}</small>
+            </div>
+            {frame.isOn("discount_code") && (
+              <ActionForm
+                action={toAction(page, "remove-code")}
+                label={texts.remove}
+                name={`${texts.remove}: ${discount.title}`}
+                kind="b3"
+                fields={{ version: contract.version, discount: discount.id }}
+              />
+            )}
+          </li>
+        ))}
+        {frame.isOn("one_time_products") && isRunning && contract.next?.attemptId && (
+          <li>
+            <a className="b3" href={toView(page, "add")}>
+              {texts.action.one_time_products}
+            </a>
+          </li>
+        )}
+      </ul>
+      {frame.isOn("discount_code") && <CodeForm {...page} />}
+    </section>
+  );
+}
+
+function CodeForm(page: ContractPageProps) {
+  const { frame, contract, refusal } = page;
+  const { texts } = frame;
+  if (frame.settings.forbidsSecondCode && contract.discounts.length > 0) return null;
+  return (
+    <form className="line" method="post" action={toAction(page, "apply-code")}>
+      <input type="hidden" name="version" value={contract.version} />
+      <Field name="code" label={texts.discount.title} error={refusal?.fields.code}>
+        {(control) => (
+          <input
+            {...control}
+            defaultValue={refusal?.submitted.code}
+            maxLength={255}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <button type="submit" className="b2">
+        {texts.discount.apply}
+      </button>
+    </form>
+  );
+}

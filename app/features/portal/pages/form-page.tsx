@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+/** A page with one question: a form on a card, the way back as visible as the way on. */
+export function FormPage(
+  props: ContractPageProps & {
+    title: string;
+    lead?: string;
+    notice: ReactNode;
+    /** What the form does, and the view it stands on. */
+    intent: string;
+    view: string;
+    more?: Record<string, string | number>;
+    hidden?: Record<string, string | number>;
+    submit: string;
+    cancel?: string;
+    children: ReactNode;
+  },
+) {
+  const { frame, contract } = props;
+  return (
+    <>
+      <PageHead
+        title={props.title}
+        lead={props.lead}
+        back={{ href: toView(props), label: frame.texts.back }}
+      />
+      {props.notice}
+      <form
+        className="card form"
+        method="post"
+        action={toAction(props, props.intent, props.view, props.more)}
+        noValidate
+      >
+        <HiddenFields values={{ version: contract.version, ...props.hidden }} />
+        {props.children}
+        <div className="pair">
+          <button type="submit" className="b">
+            {props.submit}
+          </button>
+          <a className="b2" href={toView(props)}>
+            {props.cancel ?? frame.texts.notNow}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LineView, OneTimeView } from "~/features/portal/contract-view";
+import { ActionForm } from "~/features/portal/portal-parts";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+const PICTURE = 56;
+
+/** The box is fixed, so nothing moves when the picture comes; it says nothing that the title does not. */
+export const Picture = ({ src }: { src: string | null }) =>
+  src ? (
+    <img className="pic" src={src} alt="" width={PICTURE} height={PICTURE} loading="lazy" />
+  ) : (
+    <span className="pic" />
+  );
+
+/** What the next order holds: the contract's lines, then what comes once. */
+export function Items(page: ContractPageProps) {
+  const { contract } = page;
+  return (
+    <ul className="items">
+      {contract.lines.map((line) => (
+        <LineItem key={line.id} line={line} {...page} />
+      ))}
+      {contract.oneTime.map((product) => (
+        <OneTimeItem key={product.variantId} product={product} {...page} />
+      ))}
+    </ul>
+  );
+}
+
+function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const isOpen = contract.status !== "CANCELLED" && contract.status !== "EXPIRED";
+  const mayChange =
+    isOpen && (["quantity", "attributes", "skip_line"] as const).some((action) => frame.isOn(action));
+  return (
+    <li className={line.isSkipped ? "out" : undefined}>
+      <Picture src={line.image} />
+      <div>
+        <div className="what">
+          <p dir="auto">
+            <strong>{line.title}</strong>
+          </p>
+          {line.variant && <p dir="auto">{line.variant}</p>}
+          <p>{texts.quantityOf(frame.format.number(line.quantity))}</p>
+          {line.attributes.map(({ key, value }) => (
+            <p key={key} dir="auto">
+              {key}: {value}
+            </p>
+          ))}
+        </div>
+        {line.isSkipped && <span className="tag">{texts.next.leftOut}</span>}
+        {line.isSkipped && frame.isOn("skip_line") && isOpen && (
+          <ActionForm
+            action={toAction(page, "line-skip")}
+            label={texts.putBack}
+            name={`${texts.putBack}: ${line.title}`}
+            kind="b3"
+            fields={{ version: contract.version, line: line.id, skip: "false" }}
+          />
+        )}
+        {mayChange && !line.isSkipped && (
+          <a
+            className="b3"
+            href={toView(page, "line", { line: line.id })}
+            aria-label={texts.editItem(line.title)}
+          >
+            {texts.change}
+          </a>
+        )}
+      </div>
+      <span className="num">{line.isSkipped ? "–" : line.total}</span>
+    </li>
+  );
+}
+
+function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
+  const { frame } = page;
+  const { texts } = frame;
+  return (
+    <li>
+      <Picture src={product.image} />
+      <div>
+        <div className="what">
+          <p dir="auto">
+            <strong>{product.title}</strong>
+          </p>
+          {product.variant && <p dir="auto">{product.variant}</p>}
+          {product.quantity > 1 && <p>{texts.quantityOf(frame.format.number(product.quantity))}</p>}
+        </div>
+        <span className="tag">{texts.next.once}</span>
+        {frame.isOn("one_time_products") && (
+          <ActionForm
+            action={toAction(page, "remove-product")}
+            label={texts.remove}
+            name={`${texts.remove}: ${product.title}`}
+            kind="b3"
+            fields={{ variant: product.variantId, attempt: product.attemptId }}
+          />
+        )}
+      </div>
+      <span className="num">{product.total}</span>
+    </li>
+  );
+}

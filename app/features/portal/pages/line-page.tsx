@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { LineView } from "~/features/portal/contract-view";
+import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { Picture } from "./items";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+type Props = ContractPageProps & { notice: ReactNode; line: LineView };
+
+/** Rows to fill in beside those there are. */
+const EMPTY_ROWS = 1;
+
+/** One product of the contract: how many, its details, and whether it comes next time. */
+export function LinePage(props: Props) {
+  const { frame, contract, line } = props;
+  const { texts } = frame;
+  const at = { line: line.id };
+  return (
+    <>
+      <PageHead
+        title={line.title}
+        lead={line.variant ?? contract.frequency}
+        back={{ href: toView(props), label: texts.back }}
+      />
+      {props.notice}
+      {frame.isOn("quantity") && (
+        <form className="card" method="post" action={toAction(props, "quantity", "line", at)} noValidate>
+          <HiddenFields values={{ version: contract.version, ...at }} />
+          <div className="items">
+            <Picture src={line.image} />
+          </div>
+          <div className="line">
+            <Field
+              name="quantity"
+              label={texts.line.quantity}
+              hint={texts.line.quantityHint}
+              error={props.refusal?.fields.quantity}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={999}
+                  defaultValue={props.refusal?.submitted.quantity ?? line.quantity}
+                  required
+                />
+              )}
+            </Field>
+          </div>
+          <button type="submit" className="b">
+            {texts.action.quantity}
+          </button>
+        </form>
+      )}
+      {frame.isOn("skip_line") && contract.status === "ACTIVE" && (
+        <section className="card" aria-labelledby="skip-title">
+          <h2 id="skip-title">{texts.line.skipTitle}</h2>
+          <p>{texts.line.skipHint}</p>
+          <ActionForm
+            action={toAction(props, "line-skip", "line", at)}
+            label={texts.action.skip_line}
+            fields={{ version: contract.version, ...at, skip: "true" }}
+          />
+        </section>
+      )}
+      {frame.isOn("attributes") && <Details {...props} />}
+    </>
+  );
+}
+
+function Details(props: Props) {
+  const { frame, contract, line, refusal } = props;
+  const { texts } = frame;
+  const at = { line: line.id };
+  const rows = Array.from({ length: line.attributes.length + EMPTY_ROWS }, (_, index) => index);
+  const cell = (index: number, part: "key" | "value") => {
+    const name = `${part}-${index}`;
+    return (
+      <Field
+        name={name}
+        label={part === "key" ? texts.line.name : texts.line.value}
+        error={refusal?.fields[name]}
+      >
+        {(control) => (
+          <input
+            {...control}
+            dir="auto"
+            maxLength={part === "key" ? 255 : 5000}
+            defaultValue={refusal?.submitted[name] ?? line.attributes[index]?.[part] ?? ""}
+          />
+        )}
+      </Field>
+    );
+  };
+  return (
+    <form className="card form" method="post" action={toAction(props, "attributes", "line", at)} noValidate>
+      <HiddenFields values={{ version: contract.version, ...at }} />
+      <h2>{texts.line.details}</h2>
+      <p className="small muted">{texts.line.detailsHint}</p>
+      {rows.map((index) => (
+        <div className="two" key={index}>
+          {cell(index, "key")}
+          {cell(index, "value")}
+        </div>
+      ))}
+      <button type="submit" className="b2">
+        {texts.save}
+      </button>
+    </form>
+  );
+}

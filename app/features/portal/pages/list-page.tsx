@@ -1,0 +1,64 @@
+import { toContractName } from "~/features/portal/contract-view";
+import type { PortalListRow } from "~/features/portal/portal-contract.repo.server";
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import { PageHead } from "~/features/portal/portal-parts";
+import { Picture } from "./items";
+
+/** All contracts of a customer, those that run first. */
+export function ListPage({ frame, contracts }: { frame: PortalFrame; contracts: readonly PortalListRow[] }) {
+  const { texts, words } = frame;
+  return (
+    <>
+      <PageHead title={words.heading || texts.heading} lead={words.welcome} />
+      {contracts.length === 0 && <p className="card">{texts.list.empty}</p>}
+      {contracts.map((contract) => (
+        <ContractCard key={contract.contractId} frame={frame} contract={contract} />
+      ))}
+    </>
+  );
+}
+
+function ContractCard({ frame, contract }: { frame: PortalFrame; contract: PortalListRow }) {
+  const { texts, format } = frame;
+  const name = toContractName(contract.titles, frame);
+  const { billingInterval, billingIntervalCount: count, nextBillingDate } = contract;
+  const date = contract.status === "ACTIVE" && nextBillingDate ? new Date(nextBillingDate) : null;
+  return (
+    <section className="card" aria-labelledby={`c-${contract.contractId}`}>
+      <ul className="items">
+        <li>
+          <Picture src={contract.image} />
+          <div className="what">
+            <h3 id={`c-${contract.contractId}`} dir="auto">
+              {name}
+            </h3>
+            <p>{texts.every(billingInterval, count, format.number(count))}</p>
+          </div>
+          <span className="num">{format.money(contract.orderAmount, contract.currencyCode)}</span>
+        </li>
+      </ul>
+      {date ? (
+        <p>
+          <small>{texts.list.nextOrder}</small>
+          <br />
+          <time dateTime={format.day(date)}>
+            <strong>{format.date(date)}</strong>
+          </time>{" "}
+          <small>{format.relativeDay(date)}</small>
+        </p>
+      ) : (
+        <p>
+          <span className="tag">{texts.status[contract.status]}</span>
+        </p>
+      )}
+      <a
+        className="b2"
+        href={frame.href({ contract: contract.contractId })}
+        id={`o-${contract.contractId}`}
+        aria-labelledby={`o-${contract.contractId} c-${contract.contractId}`}
+      >
+        {texts.manage}
+      </a>
+    </section>
+  );
+}

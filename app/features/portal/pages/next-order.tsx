@@ -1,0 +1,150 @@
+import { ActionForm } from "~/features/portal/portal-parts";
+import { Items } from "./items";
+import { type ContractPageProps, toAction, toView } from "./page-state";
+
+/** The page's first card: when, what, how much, where to, paid how, and the three large actions. */
+export function NextOrder(page: ContractPageProps) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const { next, sums } = contract;
+  return (
+    <section className="card" aria-labelledby="next">
+      <h2 id="next">{next ? texts.next.title : texts.items}</h2>
+      {next ? (
+        <p className="when">
+          <time dateTime={next.date.day}>{next.date.text}</time>
+          <small>{next.date.relative}</small>
+        </p>
+      ) : (
+        <p>{texts.noOrder[contract.status]}</p>
+      )}
+      <MainActions {...page} />
+      <Items {...page} />
+      {next && (
+        <dl className="sum">
+          {sums.discount && (
+            <>
+              <dt>{texts.next.discount}</dt>
+              <dd className="num">{sums.discount}</dd>
+            </>
+          )}
+          {contract.delivery.kind !== "NONE" && (
+            <>
+              <dt>{texts.next.delivery}</dt>
+              <dd className="num">{sums.isDeliveryFree ? texts.next.free : sums.delivery}</dd>
+            </>
+          )}
+          <dt className="all">{texts.next.total}</dt>
+          <dd className="num all">{sums.total}</dd>
+        </dl>
+      )}
+      <div className="facts">
+        <Delivery {...page} />
+        <Payment {...page} />
+      </div>
+    </section>
+  );
+}
+
+/** Those that fit the contract's state, the most wanted first. */
+function MainActions(page: ContractPageProps) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const { version, status, next } = contract;
+  const skip = next !== null && next.attemptId !== null && frame.isOn("skip");
+  const reschedule = next !== null && frame.isOn("reschedule");
+  const pause = status === "ACTIVE" && frame.isOn("pause");
+  const resume = status === "PAUSED" && frame.isOn("resume");
+  const reactivate = (status === "CANCELLED" || status === "FAILED") && frame.isOn("reactivate");
+  if (!(skip || reschedule || pause || resume || reactivate)) return null;
+  return (
+    <div className="go">
+      {skip && (
+        <ActionForm
+          action={toAction(page, "skip")}
+          label={texts.action.skip}
+          kind="b"
+          fields={{ version, attempt: next.attemptId, skip: "true" }}
+        />
+      )}
+      {reschedule && (
+        <a className="b2" href={toView(page, "reschedule")}>
+          {texts.action.reschedule}
+        </a>
+      )}
+      {pause && (
+        <ActionForm
+          action={toAction(page, "status")}
+          label={texts.action.pause}
+          fields={{ version, status: "PAUSED" }}
+        />
+      )}
+      {resume && (
+        <ActionForm
+          action={toAction(page, "status")}
+          label={texts.action.resume}
+          kind="b"
+          fields={{ version, status: "ACTIVE" }}
+        />
+      )}
+      {reactivate && (
+        <a className="b" href={toView(page, "reactivate")}>
+          {texts.action.reactivate}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const isOver = (status: ContractPageProps["contract"]["status"]) =>
+  status === "CANCELLED" || status === "EXPIRED";
+
+function Delivery(page: ContractPageProps) {
+  const { frame, contract } = page;
+  const { kind, lines } = contract.delivery;
+  const { texts } = frame;
+  if (kind === "NONE") return null;
+  const mayChange = kind === "SHIPPING" && frame.isOn("address") && !isOver(contract.status);
+  return (
+    <div>
+      <h3>{texts.next.shipTo}</h3>
+      {kind === "PICKUP" ? (
+        <p>{texts.next.pickup}</p>
+      ) : (
+        <address>
+          {lines.map((line) => (
+            <div key={line} dir="auto">
+              {line}
+            </div>
+          ))}
+        </address>
+      )}
+      {mayChange && (
+        <a className="b3" href={toView(page, "address")}>
+          {texts.action.address}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Payment(page: ContractPageProps) {
+  const { frame, contract } = page;
+  const { texts } = frame;
+  const { payment } = contract;
+  const mayChange = frame.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
+  return (
+    <div>
+      <h3>{texts.next.payment}</h3>
+      <p>{payment ? payment.title : texts.next.noPayment}</p>
+      {payment?.expiry && <p className="small muted">{payment.expiry}</p>}
+      {payment?.isExpired && <p className="small bad">{texts.next.cardExpired}</p>}
+      {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
+      {mayChange && (
+        <a className="b3" href={toView(page, "payment")}>
+          {texts.action.payment_update}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ContractView } from "~/features/portal/contract-view";
+import type { PortalFrame } from "~/features/portal/portal-frame";
+
+/** What a form was refused with, written in the page's language: shown above the page and beside the fields. */
+export type Refusal = {
+  text: string;
+  fields: Record<string, string | undefined>;
+  /** What was sent, so that nothing typed is lost. */
+  submitted: Record<string, string | undefined>;
+};
+
+/** What every page of one contract is drawn from. */
+export type ContractPageProps = { frame: PortalFrame; contract: ContractView; refusal: Refusal | null };
+
+/** `?…` of a view of this contract. */
+export const toView = (
+  { frame, contract }: Pick<ContractPageProps, "frame" | "contract">,
+  view?: string,
+  more: Record<string, string | number> = {},
+): string => frame.href({ contract: contract.id, view, ...more });
+
+/** Where a form of this contract goes: if it is refused, the view it stands on is shown again. */
+export const toAction = (
+  page: Pick<ContractPageProps, "frame" | "contract">,
+  intent: string,
+  view?: string,
+  more: Record<string, string | number> = {},
+): string => toView(page, view, { ...more, intent });

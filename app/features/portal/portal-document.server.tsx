@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { env } from "~/lib/env.server";
+import type { PortalFrame } from "./portal-frame";
+import { PORTAL_STYLES } from "./portal-styles";
+import { toThemeStyles } from "./portal-theme";
+
+type Page = {
+  title: string;
+  content: ReactNode;
+  /** For the access log, which holds no paths. */
+  note: string;
+  status?: number;
+  headers?: Headers;
+  /** The admin's preview stands in a frame of our own pages; nothing else does. */
+  isFramed?: boolean;
+};
+
+/**
+ * A whole page of the portal: markup and its one stylesheet, no script at all, nothing asked of anywhere but images
+ * (design.md "Portal UI"). Text of customers and merchants may run in either direction (`dir="auto"` where it stands).
+ */
+export function toPortalResponse(frame: PortalFrame, page: Page): Response {
+  const nonce = randomBytes(16).toString("base64");
+  const { texts, words, settings, shopName } = frame;
+  const markup = renderToStaticMarkup(
+    <html lang={frame.locale.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${page.title} · ${shopName}`}</title>
+        {/* Without one the browser asks for /favicon.ico, which is not ours behind the proxy. */}
+        <link rel="icon" href="data:," />
+        <style nonce={nonce}>{PORTAL_STYLES + toThemeStyles(settings)}</style>
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {texts.skipToContent}
+        </a>
+        <header className="top" dir="auto">
+          {settings.logoUrl ? (
+            <img className="logo" src={settings.logoUrl} alt={shopName} width={160} height={40} />
+          ) : (
+            shopName
+          )}
+        </header>
+        <main id="main" className="page">
+          {page.content}
+        </main>
+        <footer className="foot" dir="auto">
+          {words.help || texts.defaultHelp}
+        </footer>
+      </body>
+    </html>,
+  );
+  const headers = page.headers ?? new Headers();
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", "no-store");
+  headers.set("Content-Language", frame.locale.language);
+  headers.set("Vary", "Accept-Language");
+  headers.set(LOG_NOTE_HEADER, page.note);
+  setPortalSecurityHeaders(headers, nonce, page.isFramed ?? false);
+  return new Response(`<!DOCTYPE html>${markup}`, { status: page.status ?? 200, headers });
+}
+
+/**
+ * `same-origin` as referrer policy: the address holds the token, and `no-referrer` would turn the Origin of form posts
+ * into `null` (wire.md §1 "No portal cookie").
+ */
+function setPortalSecurityHeaders(headers: Headers, nonce: string, isFramed: boolean): void {
+  headers.set(
+    "Content-Security-Policy",
+    [
+      "default-src 'none'",
+      "script-src 'none'",
+      `style-src 'nonce-${nonce}'`,
+      `img-src 'self' data: ${env.CATALOGUE_IMAGE_SOURCES}`,
+      "form-action 'self'",
+      `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
+      "base-uri 'none'",
+    ].join("; "),
+  );
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
+  headers.set("Referrer-Policy", "same-origin");
+  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
+}

@@ -1,0 +1,52 @@
+import { createPortalFormat, type PortalFormat } from "~/features/portal/portal-format";
+import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/portal/portal-language";
+import { isPortalActionOn, type PortalSettings } from "~/features/portal/portal-settings";
+import type { PortalTexts } from "~/features/portal/texts/portal-texts";
+import type { PortalAction, PortalWords } from "~db/schema/portal-settings";
+
+/** What every page of a shop's portal is made with. */
+export type PortalFrame = {
+  shopName: string;
+  timeZone: string;
+  settings: PortalSettings;
+  locale: PortalLocale;
+  texts: PortalTexts;
+  /** The merchant's own words in the page's language. */
+  words: PortalWords;
+  format: PortalFormat;
+  now: Date;
+  isOn(action: PortalAction): boolean;
+  /** `?…` of a view of the portal, with what opens it: links and forms go nowhere but to the page's own path. */
+  href(parameters: Record<string, string | number | null | undefined>): string;
+};
+
+/**
+ * The frame of one request. All views have one path and differ in the query, so that every link is right whatever path
+ * the platform's proxy shows (docs/decisions).
+ *
+ * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
+ */
+export function createPortalFrame(
+  shop: { name: string; timeZone: string },
+  settings: PortalSettings,
+  request: { acceptLanguage: string | null; token: string | null; now: Date },
+): PortalFrame {
+  const locale = choosePortalLocale(settings, request.acceptLanguage);
+  return {
+    shopName: shop.name,
+    timeZone: shop.timeZone,
+    settings,
+    locale,
+    texts: textsOf(locale.language),
+    words: settings.words[locale.language] ?? {},
+    format: createPortalFormat(locale, shop.timeZone, request.now),
+    now: request.now,
+    isOn: (action) => isPortalActionOn(settings, action),
+    href: (parameters) => {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries({ ...parameters, token: request.token }))
+        if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
+      return `?${query}`;
+    },
+  };
+}

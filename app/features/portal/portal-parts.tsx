@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import type { PortalFrame } from "./portal-frame";
+
+/** Pieces that several pages of the portal are made of. Plain markup: no script, no style attributes. */
+
+export function PageHead(props: {
+  title: string;
+  lead?: ReactNode;
+  back?: { href: string; label: string };
+  /** Beside the title: a status. */
+  tag?: string;
+}) {
+  return (
+    <div className="head">
+      {props.back && (
+        <p>
+          <a className="back" href={props.back.href}>
+            {props.back.label}
+          </a>
+        </p>
+      )}
+      <h1 dir="auto">{props.title}</h1>
+      {(props.lead || props.tag) && (
+        <p className="lead" dir="auto">
+          {props.tag && <span className="tag">{props.tag}</span>} {props.lead}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A form of one button: every action of the portal that needs no question. */
+export function ActionForm(props: {
+  action: string;
+  label: string;
+  /** What a screen reader says when the label alone is not enough ("Remove WELCOME10"). */
+  name?: string;
+  kind?: "b" | "b2" | "b3";
+  fields?: Record<string, string | number | null | undefined>;
+}) {
+  return (
+    <form method="post" action={props.action}>
+      <HiddenFields values={props.fields ?? {}} />
+      <button type="submit" className={props.kind ?? "b2"} aria-label={props.name}>
+        {props.label}
+      </button>
+    </form>
+  );
+}
+
+export const HiddenFields = ({ values }: { values: Record<string, string | number | null | undefined> }) =>
+  Object.entries(values).map(([name, value]) =>
+    value === null || value === undefined ? null : (
+      <input key={name} type="hidden" name={name} value={value} />
+    ),
+  );
+
+type FieldProps = {
+  name: string;
+  label: string;
+  error?: string;
+  hint?: string;
+  /** "optional", beside the label of a field that may stay empty. */
+  optional?: string;
+};
+
+const toIds = ({ name, error, hint }: FieldProps) => ({
+  id: `f-${name}`,
+  "aria-invalid": error ? (true as const) : undefined,
+  "aria-describedby": [error && `f-${name}-e`, hint && `f-${name}-h`].filter(Boolean).join(" ") || undefined,
+});
+
+/** A label, its control and what is wrong with it; the control takes the props it is given. */
+export function Field({
+  children,
+  ...props
+}: FieldProps & { children(control: ReturnType<typeof toIds> & { name: string }): ReactNode }) {
+  const { name, label, error, hint, optional } = props;
+  return (
+    <div className="f">
+      <label htmlFor={`f-${name}`}>
+        {label} {optional && <small>({optional})</small>}
+      </label>
+      {children({ ...toIds(props), name })}
+      {hint && <small id={`f-${name}-h`}>{hint}</small>}
+      {error && (
+        <span className="err" id={`f-${name}-e`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What has been done, with the way back where there is one. */
+export function DoneNote({ text, undo }: { text: string; undo?: ReactNode }) {
+  return (
+    <div className="note" role="status">
+      <p>
+        <strong>{text}</strong>
+      </p>
+      {undo}
+    </div>
+  );
+}
+
+/** Why something was not done; names the fields that it is about and leads to them. */
+export function RefusalNote(props: {
+  frame: PortalFrame;
+  text: string;
+  fields?: { name: string; label: string }[];
+}) {
+  const fields = props.fields ?? [];
+  return (
+    <div className="note no" role="alert">
+      <div>
+        <p>
+          <strong>{fields.length > 0 ? props.frame.texts.summary : props.text}</strong>
+        </p>
+        {fields.length > 0 && (
+          <ul>
+            {fields.map(({ name, label }) => (
+              <li key={name}>
+                <a href={`#f-${name}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

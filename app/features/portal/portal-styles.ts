@@ -1,0 +1,108 @@
+/**
+ * The portal's whole stylesheet, inlined under the nonce: one request a page. Colours are custom properties
+ * (portal-theme.ts). Without quotes: React escapes them in the text of a style element.
+ */
+const STYLES = `
+*, ::before, ::after { box-sizing: border-box; }
+html { color-scheme: light dark; font: 1rem/1.5 system-ui, -apple-system, Segoe UI, Roboto, Hiragino Sans, Noto Sans JP, sans-serif; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
+h1, h2, h3, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; border: 0; }
+ul, ol { list-style: none; }
+h1 { font-size: 1.625rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+h2 { font-size: 1.125rem; line-height: 1.4; }
+h3 { font-size: 1rem; }
+img { display: block; object-fit: contain; }
+a { color: var(--accent); text-underline-offset: .2em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+.skip { position: absolute; inset-inline-start: -999rem; }
+.skip:focus { inset-inline-start: 1rem; top: .5rem; background: var(--card); padding: .75rem 1rem; z-index: 1; }
+.hide { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+.top, .page, .foot { max-width: 44rem; margin: 0 auto; padding: 0 1rem; }
+.top { padding-top: 1.25rem; padding-bottom: .25rem; font-weight: 650; font-size: 1.0625rem; min-height: 3.75rem; }
+.logo { height: 40px; width: 160px; object-position: left; }
+[dir=rtl] .logo { object-position: right; }
+.page { padding-top: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.foot { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--muted); font-size: .9375rem; white-space: pre-line; }
+.lead { color: var(--muted); white-space: pre-line; }
+.head { display: grid; gap: .25rem; margin-bottom: .25rem; }
+.back { display: inline-flex; align-items: center; min-height: 44px; }
+.back::before { content: "\\2190"; margin-inline-end: .5rem; }
+[dir=rtl] .back::before { content: "\\2192"; }
+
+.card { background: var(--card); border: 1px solid var(--edge); border-radius: 16px; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.card > h2 { font-size: .9375rem; color: var(--muted); font-weight: 600; }
+.when { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; }
+.when small { display: block; font-size: .9375rem; font-weight: 400; color: var(--muted); letter-spacing: 0; margin-top: .125rem; }
+.muted { color: var(--muted); }
+.small { font-size: .9375rem; }
+.bad { color: var(--bad); }
+.tag { display: inline-block; padding: .0625rem .5rem; border-radius: 99px; background: var(--soft); font-size: .875rem; font-weight: 500; }
+.num { font-variant-numeric: tabular-nums; white-space: nowrap; }
+
+.items > li { display: grid; grid-template-columns: 56px minmax(0, 1fr) auto; gap: .25rem .875rem; align-items: start; padding: .75rem 0; border-top: 1px solid var(--edge); }
+.items > li:first-child { border: 0; padding-top: 0; }
+.items > li:last-child { padding-bottom: 0; }
+.pic { width: 56px; height: 56px; border-radius: 10px; background: var(--soft); }
+.out .pic, .out .what { opacity: .62; }
+.what p + p { font-size: .9375rem; color: var(--muted); }
+.what strong { font-weight: 600; }
+.sum { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem 1rem; border-top: 1px solid var(--edge); padding-top: .875rem; }
+.sum dd { text-align: end; }
+.sum .all { font-weight: 700; font-size: 1.0625rem; }
+.facts { display: grid; gap: 1rem; border-top: 1px solid var(--edge); padding-top: .875rem; }
+.facts h3 { font-size: .875rem; font-weight: 500; color: var(--muted); }
+address { font-style: normal; }
+
+.go { display: grid; gap: .625rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.go > :first-child { grid-column: 1 / -1; }
+.go > :last-child:nth-child(2) { grid-column: 1 / -1; }
+.b, .b2, .b3 { display: inline-flex; align-items: center; justify-content: center; min-height: 48px; padding: .5rem 1.125rem; border-radius: 12px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+.go .b, .go .b2, .wide { width: 100%; height: 100%; }
+.b2 { background: var(--card); border-color: var(--line); color: var(--ink); }
+.b3 { min-height: 44px; min-width: 44px; padding: .25rem .25rem; border: 0; background: none; color: var(--accent); font-weight: 500; text-decoration: underline; text-underline-offset: .2em; }
+.b:hover { filter: brightness(1.08); }
+.b2:hover { border-color: var(--ink); }
+.pair { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr); }
+
+.rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; min-height: 3.5rem; padding: .375rem 0; border-top: 1px solid var(--edge); }
+.rows > li:first-child { border: 0; padding-top: 0; }
+.rows > li:last-child { padding-bottom: 0; }
+.rows > li > :first-child { flex: 1 1 12rem; min-width: 0; }
+.rows span + small { display: block; }
+small { font-size: .9375rem; color: var(--muted); }
+
+.note { border-radius: 14px; padding: .75rem 1.25rem; display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; background: var(--soft); border: 1px solid var(--accent); }
+.note > :first-child { flex: 1 1 14rem; padding: .25rem 0; }
+.note.no { background: var(--card); border-color: var(--bad); }
+.note ul { padding-inline-start: 1.25rem; list-style: disc; }
+
+.form { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
+.f { display: grid; gap: .25rem; align-content: start; min-width: 0; }
+.f label, legend { font-weight: 600; padding: 0; }
+.f input, .f select, .f textarea { width: 100%; min-height: 48px; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.f [aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
+.f textarea { min-height: 6rem; resize: vertical; }
+.f .err { color: var(--bad); font-size: .9375rem; }
+.two { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
+.line { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr) auto; align-items: end; }
+.pick { display: grid; gap: .5rem; margin-top: .5rem; }
+.pick label { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .875rem; border: 1px solid var(--line); border-radius: 10px; font-weight: 400; cursor: pointer; }
+.pick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--accent); }
+.pick label:has(:checked) { border-color: var(--accent); background: var(--soft); box-shadow: 0 0 0 1px var(--accent); }
+@media (min-width: 34rem) {
+  .facts, .two, .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .go { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .go > :first-child, .go > :last-child:nth-child(2) { grid-column: auto; }
+  .card { padding: 1.5rem; }
+  .page { padding-top: 1.5rem; }
+}
+@media (prefers-reduced-motion: no-preference) { .b, .b2 { transition: filter .12s, border-color .12s; } }
+`;
+
+/** As it goes out: white space that means nothing weighs as much as what means something. */
+export const PORTAL_STYLES = STYLES.replaceAll(/\s+/g, " ")
+  .replaceAll(/ ?([{};,>]) ?/g, "$1")
+  .replaceAll(/: /g, ":")
+  .replaceAll(";}", "}")
+  .trim();
