@@ -10,7 +10,7 @@ import { toProblem } from "~/http/to-problem.server";
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
-function measure(context: RequestContext, operation: string, face: Face, status: number): void {
+export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
   metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
 }
 

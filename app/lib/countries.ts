@@ -7,6 +7,8 @@ const nameByCode = new Map<string, string>();
 
 export const isCountryCode = (code: string): boolean => COUNTRY_CODES.has(code);
 
+export const listCountryCodes = (): string[] => [...COUNTRY_CODES];
+
 /** English short name of a country, e.g. "NL" → "Netherlands"; null for what is not a country code. */
 export function findCountryName(code: string): string | null {
   if (!isCountryCode(code)) return null;

@@ -1,3 +1,4 @@
+import type { PortalFrame } from "~/features/portal/portal-frame";
 import type { CancelReason } from "~db/schema/portal-settings";
 
 /** Of the portal's own list, for shops that keep none; their words are in the portal's texts. */
@@ -22,3 +23,18 @@ export const DEFAULT_CANCEL_REASONS: readonly CancelReason[] = CANCEL_REASON_IDS
 
 export const isOwnReason = (id: string): id is CancelReasonId =>
   (CANCEL_REASON_IDS as readonly string[]).includes(id);
+
+/** The reasons of a shop as a customer reads them: the merchant's own words, in another language of theirs if need be. */
+export function listReasons({
+  settings,
+  locale,
+  texts,
+}: Pick<PortalFrame, "settings" | "locale" | "texts">): (CancelReason & { text: string })[] {
+  return (settings.cancelReasons ?? DEFAULT_CANCEL_REASONS).flatMap((reason) => {
+    const { words, id } = reason;
+    const text =
+      words[locale.language] ||
+      (isOwnReason(id) ? texts.cancel.reasons[id] : words[settings.language] || Object.values(words)[0]);
+    return text ? [{ ...reason, text }] : [];
+  });
+}

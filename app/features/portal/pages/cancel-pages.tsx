@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CancelOfferView } from "~/features/portal/cancel-offer";
 import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

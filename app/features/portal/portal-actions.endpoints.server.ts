@@ -1,0 +1,235 @@
+import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
+import { lineAttributesSchema } from "~/features/contracts/line-attributes";
+import {
+  changeLineQuantity,
+  changeShippingAddress,
+  replaceLineAttributes,
+  skipLine,
+} from "~/features/contracts/contract-edits.service.server";
+import {
+  skipContractOrder,
+  unskipContractOrder,
+  updateBillingInterval,
+  updateNextDate,
+  updateStatus,
+} from "~/features/contracts/contract-lifecycle.service.server";
+import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
+import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
+import { shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
+import { definePortalForm } from "~/features/portal/portal-form.server";
+import { listReasons } from "~/features/portal/cancel-reasons";
+import { invalidRequest } from "~/http/problem";
+import { toDayString } from "~/lib/format";
+import { INTERVALS } from "~db/schema/intervals";
+
+const id = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+const truth = z.enum(["true", "false"]).transform((value) => value === "true");
+const lineId = z.uuid();
+
+/** One order left out, or taken back in. */
+const skip = definePortalForm({
+  operationId: "portalSkipOrder",
+  summary: "Leave an order out or take it back",
+  action: "skip",
+  body: z.object({ attempt: id, skip: truth }),
+  run: async (target, { attempt, skip: wanted }) => {
+    const order = { ...target, attemptId: attempt };
+    await (wanted ? skipContractOrder(target, order) : unskipContractOrder(target, order));
+    return { done: wanted ? "skipped" : "unskipped", undo: String(attempt) };
+  },
+});
+
+/** Another day for the next order, at the time of day it has. */
+const reschedule = definePortalForm({
+  operationId: "portalReschedule",
+  summary: "Choose another day for the next order",
+  action: "reschedule",
+  body: z.object({ date: z.iso.date() }),
+  run: async (target, { date }) => {
+    const { shop, customerId, contractId } = target;
+    const source = await findRawContractSource(shop.id, contractId, customerId);
+    const before = source?.nextBillingDate ? new Date(source.nextBillingDate) : target.audit.now;
+    await updateNextDate(target, { ...target, nextBillingDate: toSameTime(date, before, shop.timeZone) });
+    return { done: "rescheduled", undo: toDayString(before, shop.timeZone) };
+  },
+});
+
+const toSameTime = (day: string, before: Date, timeZone: string): Date => {
+  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(+before).toZonedDateTimeISO(timeZone);
+  const local = Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone,
+    plainTime: { hour, minute, second },
+  });
+  return new Date(local.epochMilliseconds);
+};
+
+const DONE_OF_STATUS = { PAUSED: "paused", CANCELLED: "cancelled" } as const;
+
+/** Pause, resume, start again. */
+const status = definePortalForm({
+  operationId: "portalChangeStatus",
+  summary: "Pause, resume or start again",
+  body: z.object({ status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]) }),
+  run: async (target, { status: wanted }) => {
+    const source = await findRawContractSource(target.shop.id, target.contractId, target.customerId);
+    await updateStatus(target, { ...target, status: wanted });
+    if (wanted !== "ACTIVE") return { done: DONE_OF_STATUS[wanted] };
+    return { done: source?.status === "PAUSED" ? "resumed" : "reactivated" };
+  },
+});
+
+/** The second step of cancelling. The reason is kept in the merchant's words. */
+const cancel = definePortalForm({
+  operationId: "portalCancel",
+  summary: "Cancel, with a reason",
+  body: z.object({ reason: z.string().max(100), comment: z.string().trim().max(1000).optional() }),
+  run: async (target, { reason, comment }, frame) => {
+    const chosen = listReasons(frame).find(({ id: reasonId }) => reasonId === reason);
+    if (!chosen)
+      throw invalidRequest([{ pointer: "/reason", code: "required", detail: "Give one of the reasons." }]);
+    await updateStatus(target, {
+      ...target,
+      status: "CANCELLED",
+      cancellation: { reason: chosen.text, feedback: comment || undefined },
+    });
+    return { done: "cancelled" };
+  },
+});
+
+const address = definePortalForm({
+  operationId: "portalChangeAddress",
+  summary: "Change the shipping address",
+  action: "address",
+  body: z.preprocess(
+    ({ country, province, ...fields }: Record<string, unknown>) => ({
+      ...fields,
+      countryCode: country,
+      province,
+    }),
+    shippingAddressSchema,
+  ),
+  run: async (target, wanted) => {
+    await changeShippingAddress(target, wanted);
+    return { done: "address" };
+  },
+});
+
+/** One of the usual rhythms, or `other` with count and unit. */
+const frequency = definePortalForm({
+  operationId: "portalChangeFrequency",
+  summary: "Change how often orders come",
+  action: "frequency",
+  body: z.object({ frequency: z.string(), count: z.string().optional(), unit: z.string().optional() }),
+  run: async (target, { frequency: chosen, count, unit }) => {
+    const [interval, intervalCount] = chosen === "other" ? [unit, count] : chosen.split(".");
+    const wanted = cadence.safeParse({ interval, intervalCount });
+    if (!wanted.success)
+      throw invalidRequest([{ pointer: "/count", code: "out_of_range", detail: "Use a whole number." }]);
+    const source = await findRawContractSource(target.shop.id, target.contractId, target.customerId);
+    await updateBillingInterval(target, { ...target, ...wanted.data });
+    return { done: "frequency", undo: `${source?.billingInterval}.${source?.billingIntervalCount}` };
+  },
+});
+const cadence = z.object({
+  interval: z.enum(INTERVALS),
+  intervalCount: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number),
+});
+
+const quantity = definePortalForm({
+  operationId: "portalChangeQuantity",
+  summary: "Change how many of a line come",
+  action: "quantity",
+  body: z.object({ line: lineId, quantity: z.coerce.number().int().min(1).max(999) }),
+  run: async (target, { line, quantity: wanted }) => {
+    const source = await findRawContractSource(target.shop.id, target.contractId, target.customerId);
+    const before = source?.lines.find(({ id: own }) => own === line)?.quantity;
+    await changeLineQuantity(target, line, wanted);
+    return { done: "quantity", undo: `${line}~${before}` };
+  },
+});
+
+const lineSkip = definePortalForm({
+  operationId: "portalSkipLine",
+  summary: "Leave a line out of the next order or take it back",
+  action: "skip_line",
+  body: z.object({ line: lineId, skip: truth }),
+  run: async (target, { line, skip: wanted }) => {
+    await skipLine(target, line, wanted);
+    return { done: wanted ? "line_skipped" : "line_unskipped", undo: line };
+  },
+});
+
+/** `key-0`, `value-0`, `key-1`, …; rows without both are left away. */
+const attributes = definePortalForm({
+  operationId: "portalChangeAttributes",
+  summary: "Replace a line's attributes",
+  action: "attributes",
+  body: z.looseObject({ line: lineId }),
+  run: async (target, { line, ...fields }) => {
+    const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
+    const rows = Object.keys(fields).flatMap((name) => {
+      const index = /^key-(\d{1,3})$/.exec(name)?.[1];
+      if (index === undefined) return [];
+      const row = { index, key: text(`key-${index}`), value: text(`value-${index}`) };
+      return row.key || row.value ? [row] : [];
+    });
+    const parsed = lineAttributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
+    if (!parsed.success)
+      throw invalidRequest(
+        parsed.error.issues.map(({ path: [row, part], message }) => ({
+          pointer: `/${rows[Number(row)]?.index}/${String(part)}`,
+          code: message === "Give a key." ? "required" : "duplicate_key",
+          detail: message,
+        })),
+      );
+    await replaceLineAttributes(target, line, parsed.data);
+    return { done: "attributes" };
+  },
+});
+
+const applyCode = definePortalForm({
+  operationId: "portalApplyCode",
+  summary: "Apply a discount code",
+  action: "discount_code",
+  body: z.object({ code: z.string().trim().min(1).max(255) }),
+  run: async (target, { code }) => {
+    await applyDiscountCode(target, code);
+    return { done: "code_applied", undo: code };
+  },
+});
+
+const removeCode = definePortalForm({
+  operationId: "portalRemoveCode",
+  summary: "Take a discount off",
+  action: "discount_code",
+  body: z.object({ discount: z.uuid() }),
+  run: async (target, { discount }) => {
+    await removeDiscount(target, discount);
+    return { done: "code_removed" };
+  },
+});
+
+/** Every form of the portal, by its `intent`. */
+export const portalForms = {
+  skip,
+  reschedule,
+  status,
+  cancel,
+  address,
+  frequency,
+  quantity,
+  attributes,
+  "line-skip": lineSkip,
+  "apply-code": applyCode,
+  "remove-code": removeCode,
+};

@@ -1,0 +1,197 @@
+import type { ReactNode } from "react";
+import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
+import { findCancelOffer } from "~/features/portal/cancel-offer.service.server";
+import { listReasons } from "~/features/portal/cancel-reasons";
+import { toContractView, toOrderView } from "~/features/portal/contract-view";
+import { AddPage } from "~/features/portal/pages/add-page";
+import { AddressPage } from "~/features/portal/pages/address-page";
+import { CancelConfirmPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
+import {
+  FrequencyPage,
+  PaymentPage,
+  ReactivatePage,
+  ReschedulePage,
+} from "~/features/portal/pages/change-pages";
+import { ContractPage } from "~/features/portal/pages/contract-page";
+import { LinePage } from "~/features/portal/pages/line-page";
+import { ListPage } from "~/features/portal/pages/list-page";
+import { OrdersPage } from "~/features/portal/pages/orders-page";
+import type { ContractPageProps, Refusal } from "~/features/portal/pages/page-state";
+import { ContractNote } from "~/features/portal/pages/undo";
+import {
+  findPortalContractExtras,
+  listAddableProducts,
+  listPortalContracts,
+} from "~/features/portal/portal-contract.repo.server";
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import { RefusalNote } from "~/features/portal/portal-parts";
+import type { PortalQuery, PortalView } from "~/features/portal/portal-query";
+import { requirePortalAction } from "~/features/portal/portal-settings";
+import type { CustomerPrincipal } from "~/http/principal";
+import { notFound } from "~/http/problem";
+import { listCountryCodes } from "~/lib/countries";
+import type { PortalAction } from "~db/schema/portal-settings";
+
+const PAST_ON_CONTRACT = 3;
+const PAST_ON_PAGE = 20;
+
+export type PortalContent = { title: string; content: ReactNode };
+
+type Request = { principal: CustomerPrincipal; frame: PortalFrame; query: PortalQuery; token: string | null };
+
+/**
+ * What a customer sees: their only contract, the list of several, or the view they ask for.
+ *
+ * @param refusal of the form that was just sent, shown on the view that it stands on
+ * @throws ProblemError not_found, alike for an unknown and for another's contract; switched_off for a view of an action
+ *   that the shop does not offer
+ */
+export async function readPortalContent(
+  { principal, frame, query, token }: Request,
+  refusal: Refusal | null,
+): Promise<PortalContent> {
+  const { shop, customerId } = principal;
+  if (query.contract === undefined || query.view === "list") {
+    const contracts = await listPortalContracts(shop.id, customerId);
+    const [only] = contracts;
+    if (contracts.length !== 1 || !only || query.view === "list")
+      return {
+        title: frame.words.heading || frame.texts.heading,
+        content: <ListPage frame={frame} contracts={contracts} />,
+      };
+    return readPortalContent(
+      { principal, frame, query: { ...query, contract: only.contractId }, token },
+      refusal,
+    );
+  }
+  const contractId = query.contract;
+  const past =
+    query.view === "orders"
+      ? { size: PAST_ON_PAGE, offset: (query.page ?? 0) * PAST_ON_PAGE }
+      : { size: PAST_ON_CONTRACT, offset: 0 };
+  const [source, extras] = await Promise.all([
+    findRawContractSource(shop.id, contractId, customerId),
+    findPortalContractExtras(shop.id, contractId, customerId, frame.now, past),
+  ]);
+  if (!source || !extras) throw contractNotFound();
+  const contract = toContractView(source, extras, frame);
+  const page: ContractPageProps = { frame, contract, refusal };
+  const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
+  const content = await toContent({
+    ...page,
+    query,
+    token,
+    shopId: shop.id,
+    orders,
+    currencyCode: source.currencyCode,
+  });
+  return { title: contract.name, content };
+}
+
+type ViewInput = ContractPageProps & {
+  query: PortalQuery;
+  token: string | null;
+  shopId: number;
+  orders: ReturnType<typeof toOrderView>[];
+  currencyCode: string;
+};
+
+/** Which switch each view stands behind. */
+const ACTION_OF_VIEW: Partial<Record<PortalView, PortalAction>> = {
+  reschedule: "reschedule",
+  address: "address",
+  frequency: "frequency",
+  payment: "payment_update",
+  add: "one_time_products",
+  cancel: "cancel",
+  reactivate: "reactivate",
+};
+
+async function toContent(input: ViewInput): Promise<ReactNode> {
+  const { query, token, shopId, orders, currencyCode, ...page } = input;
+  const { frame, contract, refusal } = page;
+  const action = query.view && ACTION_OF_VIEW[query.view];
+  if (action) requirePortalAction(frame.settings, action);
+  const notice = refusal ? (
+    <RefusalNote frame={frame} text={refusal.text} fields={listRefusedFields(page)} />
+  ) : (
+    <ContractNote {...page} query={query} />
+  );
+  switch (query.view) {
+    case "reschedule":
+      return <ReschedulePage {...page} notice={notice} />;
+    case "frequency":
+      return <FrequencyPage {...page} notice={notice} />;
+    case "address":
+      return <AddressPage {...page} notice={notice} countries={listCountries(frame)} />;
+    case "payment":
+      return <PaymentPage {...page} notice={notice} />;
+    case "reactivate":
+      return <ReactivatePage {...page} notice={notice} />;
+    case "line": {
+      const line = contract.lines.find(({ id }) => id === query.line);
+      if (!line) throw notFound("There is no such line.");
+      return <LinePage {...page} notice={notice} line={line} />;
+    }
+    case "add": {
+      const search = query.q ?? "";
+      const products = await listAddableProducts(shopId, frame.settings.addableProductIds, search);
+      return (
+        <AddPage
+          {...page}
+          notice={notice}
+          products={products}
+          search={search}
+          currencyCode={currencyCode}
+          token={token}
+        />
+      );
+    }
+    case "cancel": {
+      const reasons = listReasons(frame);
+      const chosen = reasons.find(({ id }) => id === query.reason);
+      if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
+      const offer = await findCancelOffer(shopId, chosen, page);
+      return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
+    }
+    case "orders":
+      return (
+        <OrdersPage
+          {...page}
+          orders={orders}
+          page={query.page ?? 0}
+          pages={Math.ceil(contract.pastTotal / PAST_ON_PAGE)}
+        />
+      );
+    default:
+      return <ContractPage {...page} notice={notice} />;
+  }
+}
+
+/** Names of the refused fields, for the summary that leads to them. */
+function listRefusedFields({ frame, refusal }: ContractPageProps): { name: string; label: string }[] {
+  const { address, reschedule, frequency, line, discount, cancel } = frame.texts;
+  const labels: Record<string, string> = {
+    ...address,
+    date: reschedule.field,
+    count: frequency.other,
+    quantity: line.quantity,
+    code: discount.field,
+    comment: cancel.comment,
+    reason: cancel.why,
+  };
+  return Object.keys(refusal?.fields ?? {}).map((name) => {
+    const [part, index] = name.split("-");
+    const label = index === undefined ? labels[name] : part === "key" ? line.name : line.value;
+    return { name, label: label ?? name };
+  });
+}
+
+/** Every country, sorted as the language sorts. */
+function listCountries({ format, locale }: PortalFrame): { code: string; name: string }[] {
+  const { compare } = new Intl.Collator(locale.locale);
+  return listCountryCodes()
+    .map((code) => ({ code, name: format.country(code) ?? code }))
+    .sort((a, b) => compare(a.name, b.name));
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { contractNotFound, type ContractTarget } from "~/features/contracts/contract-change.service.server";
+import { toContractCaller } from "~/features/contracts/contract-operation.server";
+import { readPortalFrame } from "~/features/portal/portal-frame.service.server";
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { ContractNotice } from "~/features/portal/portal-outcomes";
+import { portalQuery } from "~/features/portal/portal-query";
+import { requirePortalAction } from "~/features/portal/portal-settings";
+import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
+import type { PortalAction } from "~db/schema/portal-settings";
+
+type PortalForm<B extends z.ZodType> = {
+  operationId: string;
+  summary: string;
+  /** What the shop may have switched off; left out where the service itself asks. */
+  action?: PortalAction;
+  body: B;
+  /** The change, by the same service as the JSON operation. @returns what to say, and what undoing it takes */
+  run(
+    target: ContractTarget,
+    fields: z.output<B>,
+    frame: PortalFrame,
+  ): Promise<{ done: ContractNotice; undo?: string }>;
+};
+
+/** As text: a body that keeps all fields has it as it came, too. */
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+  .catch(undefined);
+
+/**
+ * A form on a page of one contract (wire.md §1 "Two faces of a write"): it states the wanted end, carries the version it
+ * was drawn from, and is answered with 303 to the contract, so that a reload repeats nothing.
+ */
+export function definePortalForm<B extends z.ZodType>({
+  operationId,
+  summary,
+  action,
+  body,
+  run,
+}: PortalForm<B>): Endpoint<Response> {
+  return defineEndpoint({
+    operationId,
+    summary,
+    method: "POST",
+    access: { customer: true },
+    query: portalQuery,
+    body: z.intersection(z.object({ version }), body),
+    handler: async ({ principal, query, body: fields, context }) => {
+      const frame = await readPortalFrame(principal.shop, context);
+      if (action) requirePortalAction(frame.settings, action);
+      if (query.contract === undefined) throw contractNotFound();
+      const target = {
+        ...toContractCaller(principal, context),
+        contractId: query.contract,
+        expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
+      };
+      const { done, undo } = await run(target, fields, frame);
+      const location = frame.href({ contract: query.contract, done, undo });
+      return new Response(null, { status: 303, headers: { Location: location } });
+    },
+  });
+}

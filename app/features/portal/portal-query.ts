@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { CONTRACT_NOTICES } from "~/features/portal/portal-outcomes";
+
+/** Views of one contract; without one the contract itself is shown. */
+const VIEWS = [
+  "list",
+  "reschedule",
+  "address",
+  "frequency",
+  "line",
+  "payment",
+  "add",
+  "cancel",
+  "reactivate",
+  "orders",
+] as const;
+export type PortalView = (typeof VIEWS)[number];
+
+const id = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+/**
+ * Where in the portal a request is: an old or mangled address shows the nearest page instead of an error, so what
+ * does not fit counts as absent.
+ */
+export const portalQuery = z.object({
+  contract: id.optional().catch(undefined),
+  view: z.enum(VIEWS).optional().catch(undefined),
+  line: z.string().max(100).optional().catch(undefined),
+  reason: z.string().max(100).optional().catch(undefined),
+  q: z.string().trim().max(100).optional().catch(undefined),
+  page: id.optional().catch(undefined),
+  /** What was done just now, and what it takes to undo it. */
+  done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
+  undo: z.string().max(100).optional().catch(undefined),
+});
+export type PortalQuery = z.output<typeof portalQuery>;
