@@ -33,6 +33,15 @@ export async function findDiscountCode(shopId: number, id: number): Promise<Disc
   return rows[0] ?? null;
 }
 
+/** A code as a customer writes it. */
+export async function findDiscountCodeByName(shopId: number, code: string): Promise<DiscountCode | null> {
+  const rows = await db
+    .select()
+    .from(discountCodes)
+    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code)));
+  return rows[0] ?? null;
+}
+
 /** The same, held until the transaction ends. */
 export async function lockDiscountCode(
   tx: Queryable,

@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
-import { lineAttributesSchema } from "~/features/contracts/line-attributes";
 import {
   changeLineQuantity,
   changeShippingAddress,
@@ -14,14 +13,16 @@ import {
   updateNextDate,
   updateStatus,
 } from "~/features/contracts/contract-lifecycle.service.server";
-import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
+import { lineAttributesSchema } from "~/features/contracts/line-attributes";
+import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
-import { definePortalForm } from "~/features/portal/portal-form.server";
 import { listReasons } from "~/features/portal/cancel-reasons";
+import { definePortalForm } from "~/features/portal/portal-form.server";
 import { invalidRequest } from "~/http/problem";
 import { toDayString } from "~/lib/format";
+import { findProvinceCode } from "~/lib/provinces.server";
 import { INTERVALS } from "~db/schema/intervals";
 
 const id = z
@@ -61,7 +62,9 @@ const reschedule = definePortalForm({
 });
 
 const toSameTime = (day: string, before: Date, timeZone: string): Date => {
-  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(+before).toZonedDateTimeISO(timeZone);
+  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(+before).toZonedDateTimeISO(
+    timeZone,
+  );
   const local = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone,
     plainTime: { hour, minute, second },
@@ -106,19 +109,25 @@ const address = definePortalForm({
   operationId: "portalChangeAddress",
   summary: "Change the shipping address",
   action: "address",
-  body: z.preprocess(
-    ({ country, province, ...fields }: Record<string, unknown>) => ({
-      ...fields,
-      countryCode: country,
-      province,
-    }),
-    shippingAddressSchema,
-  ),
+  body: z.preprocess(toAddressBody, shippingAddressSchema),
   run: async (target, wanted) => {
     await changeShippingAddress(target, wanted);
     return { done: "address" };
   },
 });
+
+/** The form has one field for the province, as people write it; where ISO knows it, its code goes along. */
+function toAddressBody(form: unknown): unknown {
+  const fields = z.record(z.string(), z.unknown()).catch({}).parse(form);
+  const { country, province } = fields;
+  const isText = typeof country === "string" && typeof province === "string";
+  return {
+    ...fields,
+    country: null,
+    countryCode: country,
+    provinceCode: isText ? findProvinceCode(country, province) : null,
+  };
+}
 
 /** One of the usual rhythms, or `other` with count and unit. */
 const frequency = definePortalForm({

@@ -80,6 +80,7 @@ export async function readPortalContent(
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
   const content = await toContent({
     ...page,
+    lines: source.lines,
     query,
     token,
     shopId: shop.id,
@@ -94,6 +95,7 @@ type ViewInput = ContractPageProps & {
   token: string | null;
   shopId: number;
   orders: ReturnType<typeof toOrderView>[];
+  lines: readonly { id: string; productId: number | null }[];
   currencyCode: string;
 };
 
@@ -109,7 +111,7 @@ const ACTION_OF_VIEW: Partial<Record<PortalView, PortalAction>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, orders, currencyCode, ...page } = input;
+  const { query, token, shopId, orders, lines, currencyCode, ...page } = input;
   const { frame, contract, refusal } = page;
   const action = query.view && ACTION_OF_VIEW[query.view];
   if (action) requirePortalAction(frame.settings, action);
@@ -152,7 +154,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       const reasons = listReasons(frame);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(shopId, chosen, page);
+      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract, lines });
       return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
     }
     case "orders":

@@ -1,8 +1,8 @@
 import { toProblemPage } from "~/features/portal/portal.endpoints.server";
-import { PageHead } from "~/features/portal/portal-parts";
 import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame } from "~/features/portal/portal-frame";
 import { readPortalFrame } from "~/features/portal/portal-frame.service.server";
+import { PageHead } from "~/features/portal/portal-parts";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import type { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";

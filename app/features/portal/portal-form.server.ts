@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { contractNotFound, type ContractTarget } from "~/features/contracts/contract-change.service.server";
+import { type ContractTarget, contractNotFound } from "~/features/contracts/contract-change.service.server";
 import { toContractCaller } from "~/features/contracts/contract-operation.server";
-import { readPortalFrame } from "~/features/portal/portal-frame.service.server";
 import type { PortalFrame } from "~/features/portal/portal-frame";
+import { readPortalFrame } from "~/features/portal/portal-frame.service.server";
 import type { ContractNotice } from "~/features/portal/portal-outcomes";
 import { portalQuery } from "~/features/portal/portal-query";
 import { requirePortalAction } from "~/features/portal/portal-settings";
@@ -41,13 +41,15 @@ export function definePortalForm<B extends z.ZodType>({
   body,
   run,
 }: PortalForm<B>): Endpoint<Response> {
+  // Said outright: what an intersection with a type parameter comes to is beyond the checker.
+  const formBody: z.ZodType<z.output<B> & { version?: string }> = z.intersection(z.object({ version }), body);
   return defineEndpoint({
     operationId,
     summary,
     method: "POST",
     access: { customer: true },
     query: portalQuery,
-    body: z.intersection(z.object({ version }), body),
+    body: formBody,
     handler: async ({ principal, query, body: fields, context }) => {
       const frame = await readPortalFrame(principal.shop, context);
       if (action) requirePortalAction(frame.settings, action);

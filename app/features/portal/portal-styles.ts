@@ -1,6 +1,6 @@
 /**
  * The portal's whole stylesheet, inlined under the nonce: one request a page. Colours are custom properties
- * (portal-theme.ts). Without quotes: React escapes them in the text of a style element.
+ * (portal-theme.ts).
  */
 const STYLES = `
 *, ::before, ::after { box-sizing: border-box; }
@@ -60,7 +60,7 @@ address { font-style: normal; }
 .b, .b2, .b3 { display: inline-flex; align-items: center; justify-content: center; min-height: 48px; padding: .5rem 1.125rem; border-radius: 12px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 .go .b, .go .b2, .wide { width: 100%; height: 100%; }
 .b2 { background: var(--card); border-color: var(--line); color: var(--ink); }
-.b3 { min-height: 44px; min-width: 44px; padding: .25rem .25rem; border: 0; background: none; color: var(--accent); font-weight: 500; text-decoration: underline; text-underline-offset: .2em; }
+.b3 { justify-content: start; min-height: 44px; min-width: 44px; padding: .25rem 0; border: 0; background: none; color: var(--accent); font-weight: 500; text-align: start; text-decoration: underline; text-underline-offset: .2em; }
 .b:hover { filter: brightness(1.08); }
 .b2:hover { border-color: var(--ink); }
 .pair { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr); }
@@ -69,7 +69,7 @@ address { font-style: normal; }
 .rows > li:first-child { border: 0; padding-top: 0; }
 .rows > li:last-child { padding-bottom: 0; }
 .rows > li > :first-child { flex: 1 1 12rem; min-width: 0; }
-.rows span + small { display: block; }
+.rows small { display: block; }
 small { font-size: .9375rem; color: var(--muted); }
 
 .note { border-radius: 14px; padding: .75rem 1.25rem; display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; background: var(--soft); border: 1px solid var(--accent); }

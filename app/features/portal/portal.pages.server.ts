@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { toDoorPage } from "~/features/portal/portal-door.server";
-import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
 import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
+import { toDoorPage } from "~/features/portal/portal-door.server";
 import { measure } from "~/http/faces.server";
+import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { ProblemError } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
 import { keepSubmitted } from "~/http/submitted-form.server";

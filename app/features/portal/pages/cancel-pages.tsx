@@ -46,12 +46,6 @@ export function CancelReasonPage(
   );
 }
 
-/** What is offered for the reason given. */
-export type CancelOfferView =
-  | { kind: "SKIP"; date: string; attemptId: number }
-  | { kind: "PAUSE" }
-  | { kind: "DISCOUNT"; value: string; code: string };
-
 /** Second step: the one offer that fits the reason, and beside it, as large, the way out. */
 export function CancelConfirmPage(props: Props & { reason: string; offer: CancelOfferView | null }) {
   const { frame, contract, offer, refusal, reason } = props;

@@ -1,7 +1,0 @@
-import { pageNotFound } from "~/features/operations/not-found.pages.server";
-
-export { pageNotFound as loader, pageNotFound as action };
-
-export default function NotFound() {
-  return null;
-}
