@@ -6,7 +6,7 @@ import type { PortalFrame } from "~/features/portal/portal-frame";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { Address } from "~db/schema/customers";
 
-export type Moment = { day: string; text: string };
+type Moment = { day: string; text: string };
 
 export type LineView = {
   id: string;

@@ -171,7 +171,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   }
 }
 
-/** Names of the refused fields, for the summary that leads to them. */
+/** Names of the refused fields as they stand on the page, for the summary that leads to them. */
 function listRefusedFields({ frame, refusal }: ContractPageProps): { name: string; label: string }[] {
   const { address, reschedule, frequency, line, discount, cancel } = frame.texts;
   const labels: Record<string, string> = {
@@ -183,7 +183,9 @@ function listRefusedFields({ frame, refusal }: ContractPageProps): { name: strin
     comment: cancel.comment,
     reason: cancel.why,
   };
-  return Object.keys(refusal?.fields ?? {}).map((name) => {
+  const order = Object.keys(labels);
+  const names = Object.keys(refusal?.fields ?? {}).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return names.map((name) => {
     const [part, index] = name.split("-");
     const label = index === undefined ? labels[name] : part === "key" ? line.name : line.value;
     return { name, label: label ?? name };

@@ -65,7 +65,10 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
   setPortalSecurityHeaders(headers, nonce, page.isFramed ?? false);
   // Put in by hand: as a text child of React its combinators would be escaped. Nothing of it comes from outside but colours.
   const style = `<style nonce="${nonce}">${PORTAL_STYLES}${toThemeStyles(settings)}</style>`;
-  return new Response(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, { status: page.status ?? 200, headers });
+  return new Response(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, {
+    status: page.status ?? 200,
+    headers,
+  });
 }
 
 /**

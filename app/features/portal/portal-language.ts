@@ -9,15 +9,6 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 
 const TEXTS: Record<PortalLanguage, PortalTexts> = { en, de, fr, es, ja };
 
-/** As each language names itself. */
-export const LANGUAGE_NAMES: Record<PortalLanguage, string> = {
-  en: "English",
-  de: "Deutsch",
-  fr: "Français",
-  es: "Español",
-  ja: "日本語",
-};
-
 export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language];
 
 /** The language of the texts, and the locale (language and perhaps region) that dates and amounts are written for. */
@@ -27,7 +18,7 @@ const isPortalLanguage = (language: string): language is PortalLanguage => Objec
 
 /** `de-CH;q=0.8`: language, perhaps a script, perhaps a region, a weight. What is none is passed over. */
 const RANGE =
-  /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
+  /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
 
 /**
  * The first language the browser wants and we have, if the shop lets browsers choose; else the shop's own. The

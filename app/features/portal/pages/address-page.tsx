@@ -17,7 +17,6 @@ const AUTOFILL = {
 } as const;
 
 type TextName = keyof typeof AUTOFILL;
-export const ADDRESS_FIELDS = [...(Object.keys(AUTOFILL) as TextName[]), "country"] as const;
 
 /** Where the family name comes first, so do its fields. */
 const FAMILY_NAME_FIRST = new Set(["ja"]);

@@ -55,7 +55,6 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
 function Manage(page: ContractPageProps) {
   const { frame, contract } = page;
   const { texts } = frame;
-  const isRunning = contract.status === "ACTIVE";
   return (
     <section className="card" aria-labelledby="manage">
       <h2 id="manage">{texts.manage}</h2>
@@ -108,13 +107,6 @@ function Manage(page: ContractPageProps) {
             )}
           </li>
         ))}
-        {frame.isOn("one_time_products") && isRunning && contract.next?.attemptId && (
-          <li>
-            <a className="b3" href={toView(page, "add")}>
-              {texts.action.one_time_products}
-            </a>
-          </li>
-        )}
       </ul>
       {frame.isOn("discount_code") && <CodeForm {...page} />}
     </section>

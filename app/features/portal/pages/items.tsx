@@ -43,9 +43,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <p dir="auto">
             <strong>{line.title}</strong>
           </p>
-          <p dir="auto">
-            {[line.variant, quantity].filter(Boolean).join(" · ")}
-          </p>
+          <p dir="auto">{[line.variant, quantity].filter(Boolean).join(" · ")}</p>
           {line.attributes.map(({ key, value }) => (
             <p key={key} dir="auto">
               {key}: {value}
