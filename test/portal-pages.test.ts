@@ -312,6 +312,23 @@ describe("an action", () => {
     expect(toPlainText(refused.html)).toContain("We do not know this code.");
   });
 
+  test("a product is added once to the next order, found by name, and taken out again", async () => {
+    const { portal, contract } = await openContract();
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const at = { contract: contract.subscriptionContractId, view: "add" };
+    const found = await portal.get({ ...at, q: "hon" });
+    expect(listForms(found.html).map(({ button }) => button)).toEqual(["Add"]);
+    const added = await portal.press(found, "Add");
+    expect(toPlainText(added.html)).toContain("Added to your next order. Undo");
+    expect(toPlainText(added.html)).toMatch(/Honey .*Only this time Remove €7.50 .*Total €62.40/);
+    const removed = await portal.press(added, "Undo");
+    expect(toPlainText(removed.html)).toContain("Taken out of your next order.");
+    await saveSettings({ addableProductIds: [] });
+    expect(toPlainText((await portal.get(at)).html)).toContain("Nothing found.");
+  });
+
   test("that the shop has switched off is gone from the page, and refused when sent all the same", async () => {
     await saveSettings({ disabledActions: ["skip", "pause", "cancel", "frequency"] });
     const { portal, page, contract } = await openContract();

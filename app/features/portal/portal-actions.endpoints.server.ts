@@ -18,6 +18,11 @@ import { lineAttributesSchema } from "~/features/contracts/line-attributes";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
+import { VARIANT_HANDLE_FORM } from "~/features/one-time-products/one-time-product";
+import {
+  addOneTimeProduct,
+  removeOneTimeProduct,
+} from "~/features/one-time-products/one-time-products.service.server";
 import { listReasons } from "~/features/portal/cancel-reasons";
 import { definePortalForm } from "~/features/portal/portal-form.server";
 import { invalidRequest } from "~/http/problem";
@@ -228,6 +233,34 @@ const removeCode = definePortalForm({
   },
 });
 
+/** Once, with the next order. */
+const addProduct = definePortalForm({
+  operationId: "portalAddProduct",
+  summary: "Add a product to the next order",
+  action: "one_time_products",
+  body: z.object({ attempt: id, variant: id, handle: z.string().regex(VARIANT_HANDLE_FORM) }),
+  run: async (target, { attempt, variant, handle }) => {
+    await addOneTimeProduct(target, {
+      billingAttemptId: attempt,
+      variantId: variant,
+      variantHandle: handle,
+      quantity: 1,
+    });
+    return { done: "product_added", undo: `${variant}~${attempt}` };
+  },
+});
+
+const removeProduct = definePortalForm({
+  operationId: "portalRemoveProduct",
+  summary: "Take a one-time product off its order",
+  action: "one_time_products",
+  body: z.object({ attempt: id, variant: id }),
+  run: async (target, { attempt, variant }) => {
+    await removeOneTimeProduct(target, { billingAttemptId: attempt, variantId: variant });
+    return { done: "product_removed" };
+  },
+});
+
 /** Every form of the portal, by its `intent`. */
 export const portalForms = {
   skip,
@@ -241,4 +274,6 @@ export const portalForms = {
   "line-skip": lineSkip,
   "apply-code": applyCode,
   "remove-code": removeCode,
+  "add-product": addProduct,
+  "remove-product": removeProduct,
 };

@@ -1,9 +1,9 @@
 import { client } from "~db/client.server";
-import type { ATTEMPT_STATUSES } from "~db/schema/billing";
+import type { billingAttempts } from "~db/schema/billing";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import type { Interval } from "~db/schema/intervals";
 
-type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
+type AttemptStatus = (typeof billingAttempts.$inferSelect)["status"];
 
 /** What the contract page shows beside the contract itself. Instants are texts, ISO 8601 UTC. */
 export type PortalContractExtras = {

@@ -107,6 +107,13 @@ function Manage(page: ContractPageProps) {
             )}
           </li>
         ))}
+        {frame.isOn("one_time_products") && contract.next?.attemptId && (
+          <li>
+            <a className="b3" href={toView(page, "add")}>
+              {texts.action.one_time_products}
+            </a>
+          </li>
+        )}
       </ul>
       {frame.isOn("discount_code") && <CodeForm {...page} />}
     </section>
