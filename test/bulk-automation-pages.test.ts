@@ -130,6 +130,17 @@ describe("a task's page", () => {
     expect((await ask(tasksLoader, pageRequest(PAGE, { cookie }))).data).toMatchObject({ tasks: [] });
   });
 
+  test("of another kind is in that kind's words", async () => {
+    await insertContract(shop.id);
+    expect(namesOf((await preview({ scope: "all", kind: "CONTRACT_STATUS" })).problem)).toEqual(["/status"]);
+    const id = await makeDraft({ scope: "all", kind: "CONTRACT_STATUS", status: "PAUSED" });
+    expect((await visit(id)).data).toMatchObject({
+      task: { what: "Pause contracts" },
+      plan: { changing: 1, sums: null },
+      sample: [{ before: "Active", after: "Paused" }],
+    });
+  });
+
   test("tried, applied, undone: the CSV of the plan and of the outcome agree line by line", async () => {
     await insertManyContracts(shop.id, 8);
     const changed = await insertContract(shop.id, { deliveryPrice: "1.00" });

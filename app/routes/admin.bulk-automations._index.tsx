@@ -29,7 +29,7 @@ export default function BulkAutomationsPage() {
         <NothingYet
           icon={IconStack2}
           title="No bulk changes yet"
-          text="Change the delivery price of any number of contracts. You see what would happen before anything does, and can take it back."
+          text="Change the delivery price or the status of any number of contracts. You see what would happen before anything does, and can take it back."
         >
           {start}
         </NothingYet>

@@ -7,7 +7,7 @@ import { pageTitle } from "~/lib/page-title";
 
 export { newTaskAction as action, newTaskLoader as loader };
 
-export const meta: MetaFunction = () => [{ title: pageTitle("Change delivery price") }];
+export const meta: MetaFunction = () => [{ title: pageTitle("New bulk change") }];
 
 export default function NewBulkAutomationPage() {
   const page = useLoaderData<typeof newTaskLoader>();
@@ -15,10 +15,7 @@ export default function NewBulkAutomationPage() {
   const { shop } = useAdminShell();
   return (
     <div className="pn-page">
-      <PageHeader
-        title="Change delivery price"
-        back={{ to: "/admin/bulk-automations", label: "Bulk changes" }}
-      />
+      <PageHeader title="New bulk change" back={{ to: "/admin/bulk-automations", label: "Bulk changes" }} />
       <NewTaskForm page={page} currencyCode={shop.currencyCode} result={result} />
     </div>
   );

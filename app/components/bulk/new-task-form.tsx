@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { useHydrated } from "~/components/use-hydrated";
 import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
@@ -10,7 +10,13 @@ import { formatCount } from "~/lib/format";
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
 type Scope = "all" | "filter" | "ids";
 
-/** Which contracts, and their new price; leads to a preview. The boxes open by style sheet: no script needed. */
+const STATUSES = [
+  { value: "PAUSED", label: "Pause them" },
+  { value: "ACTIVE", label: "Resume them" },
+  { value: "CANCELLED", label: "Cancel them" },
+];
+
+/** Which contracts, and what is to become of them; leads to a preview. The boxes open by style sheet: no script needed. */
 export function NewTaskForm({ page, currencyCode, result }: Props) {
   const messages = toFieldMessages(result);
   const submitted = toSubmitted(result);
@@ -20,44 +26,69 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
     <Form method="post" action={`?intent=preview${toKept(page)}`} className="pn-card" aria-label="New task">
       <FormProblem
         result={result}
-        labels={{ deliveryPrice: "New delivery price", scope: "Contracts", ids: "Ids" }}
+        labels={{
+          deliveryPrice: "New delivery price",
+          status: "What is to be done",
+          scope: "Contracts",
+          ids: "Ids",
+        }}
       />
       <div className="pn-stack">
         <fieldset className="pn-choices" id={fieldId("scope")}>
           <legend>Contracts</legend>
-          <Choice scope="all" current={submitted.scope ?? preset}>
+          <Choice name="scope" value="all" current={submitted.scope ?? preset}>
             All contracts <span className="pn-dimmed pn-number">{page.all}</span>
           </Choice>
           {page.filter && (
-            <Choice scope="filter" current={submitted.scope ?? preset}>
+            <Choice name="scope" value="filter" current={submitted.scope ?? preset}>
               Those that match the list’s filter{" "}
               <span className="pn-dimmed pn-number">{page.filter.count}</span>
               <span className="pn-choice-note">{page.filter.words.join(" · ") || "No filter"}</span>
             </Choice>
           )}
-          <Choice scope="ids" current={submitted.scope ?? preset}>
+          <Choice name="scope" value="ids" current={submitted.scope ?? preset}>
             Chosen ones, by their ids
           </Choice>
-          <div className="pn-choice-more">
+          <div className="pn-choice-more" data-of="ids">
             <IdsField defaultValue={submitted.ids ?? page.ids} error={messages.ids} result={result} />
           </div>
         </fieldset>
         {page.filter && <input type="hidden" name="filter" value={page.filter.search} />}
-        <TextInput
-          id={fieldId("deliveryPrice")}
-          name="deliveryPrice"
-          label="New delivery price"
-          description={`For each delivery, in ${currencyCode}. Orders already made keep theirs.`}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          rightSection={<span className="pn-dimmed">{currencyCode}</span>}
-          rightSectionWidth={56}
-          className="pn-short-field"
-          error={messages.deliveryPrice}
-          defaultValue={submitted.deliveryPrice}
-        />
+        <fieldset className="pn-choices" data-kinds>
+          <legend>Change</legend>
+          <Choice name="kind" value="DELIVERY_PRICE" current={submitted.kind ?? "DELIVERY_PRICE"}>
+            Delivery price
+          </Choice>
+          <Choice name="kind" value="CONTRACT_STATUS" current={submitted.kind ?? "DELIVERY_PRICE"}>
+            Status <span className="pn-dimmed">pause, resume or cancel</span>
+          </Choice>
+          <div className="pn-choice-more" data-of="DELIVERY_PRICE">
+            <TextInput
+              id={fieldId("deliveryPrice")}
+              name="deliveryPrice"
+              label="New delivery price"
+              description={`For each delivery, in ${currencyCode}. Orders already made keep theirs.`}
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={<span className="pn-dimmed">{currencyCode}</span>}
+              rightSectionWidth={56}
+              className="pn-short-field"
+              error={messages.deliveryPrice}
+              defaultValue={submitted.deliveryPrice}
+            />
+          </div>
+          <div className="pn-choice-more" data-of="CONTRACT_STATUS">
+            <NativeSelect
+              id={fieldId("status")}
+              name="status"
+              label="What is to be done"
+              data={STATUSES}
+              className="pn-short-field"
+              error={messages.status}
+              defaultValue={submitted.status}
+            />
+          </div>
+        </fieldset>
         <div className="pn-actions">
           <Button type="submit" loading={isBusy}>
             Preview
@@ -80,10 +111,12 @@ function toKept({ filter, ids }: NewTaskPage): string {
   return ids ? `&ids=${encodeURIComponent(ids.split("\n").join(","))}` : "";
 }
 
-function Choice({ scope, current, children }: { scope: Scope; current: string; children: React.ReactNode }) {
+type ChoiceProps = { name: "scope" | "kind"; value: string; current: string; children: ReactNode };
+
+function Choice({ name, value, current, children }: ChoiceProps) {
   return (
     <label className="pn-choice">
-      <input type="radio" name="scope" value={scope} defaultChecked={scope === current} />
+      <input type="radio" name={name} value={value} defaultChecked={value === current} />
       <span>{children}</span>
     </label>
   );

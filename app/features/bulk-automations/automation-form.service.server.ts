@@ -11,10 +11,12 @@ import {
   type Starter,
 } from "~/features/bulk-automations/automations.service.server";
 import { findContractIds } from "~/features/bulk-automations/contract-ids.repo.server";
+import type { KindName } from "~/features/bulk-automations/kinds/kinds.server";
 import { countContracts } from "~/features/contracts/contract-list.service.server";
 import { type Chip, toChips } from "~/features/contracts/contract-list-page";
 import { parseListQuery } from "~/features/contracts/contract-list-query";
 import { parseListState, toViewSearch } from "~/features/contracts/contract-list-url";
+import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
 import { toWords } from "~/features/contracts/contract-words";
 import type { PrincipalShop } from "~/http/principal";
 import { type FieldError, invalidRequest } from "~/http/problem";
@@ -52,9 +54,10 @@ function readFilter(shop: PrincipalShop, given: string) {
 }
 
 export type NewTaskForm = {
-  kind: "DELIVERY_PRICE";
+  kind: KindName;
   scope: "all" | "filter" | "ids";
   deliveryPrice?: string;
+  status?: string;
   ids?: string;
   filter?: string;
 };
@@ -62,17 +65,30 @@ export type NewTaskForm = {
 /** Makes the draft a form asks for. @returns its id @throws ProblemError 400 that names every mistake */
 export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
   const errors: FieldError[] = [];
-  const price = parseDeliveryPrice(form.deliveryPrice, shop.currencyCode);
-  if (price.error) errors.push({ pointer: "/deliveryPrice", ...price.error });
+  const parameters = readParameters(shop, form, errors);
   const selection = await readSelection(shop, form, errors);
-  if (errors.length > 0 || price.value === null || !selection) throw invalidRequest(errors);
-  const parameters = { deliveryPrice: price.value };
+  if (errors.length > 0 || !selection) throw invalidRequest(errors);
   const task = await createAutomation(
     shop.id,
     { kind: form.kind, parameters, selection, isDraft: true },
     starter,
   );
   return task.id;
+}
+
+function readParameters(
+  shop: PrincipalShop,
+  { kind, deliveryPrice, status }: NewTaskForm,
+  errors: FieldError[],
+): Record<string, unknown> {
+  if (kind === "CONTRACT_STATUS") {
+    const wanted = REQUESTED_STATUSES.find((each) => each === status);
+    if (!wanted) errors.push({ pointer: "/status", code: "required", detail: "Say what is to be done." });
+    return { status: wanted };
+  }
+  const price = parseDeliveryPrice(deliveryPrice, shop.currencyCode);
+  if (price.error) errors.push({ pointer: "/deliveryPrice", ...price.error });
+  return { deliveryPrice: price.value };
 }
 
 async function readSelection(

@@ -89,9 +89,10 @@ const chooseContracts = defineEndpoint({
 });
 
 const newTask = z.object({
-  kind: z.enum(["DELIVERY_PRICE"]).default("DELIVERY_PRICE"),
+  kind: z.enum(["DELIVERY_PRICE", "CONTRACT_STATUS"]).default("DELIVERY_PRICE"),
   scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),
   deliveryPrice: z.string().optional(),
+  status: z.string().optional(),
   ids: z.string().optional(),
   filter: z.string().optional(),
 });

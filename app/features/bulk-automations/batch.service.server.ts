@@ -2,6 +2,7 @@ import type { Audit } from "~/features/activity/activity";
 import {
   type BatchOutcome,
   setFailedVerdict,
+  setRefusedVerdicts,
   setVerdicts,
   splitRange,
 } from "~/features/bulk-automations/batches.repo.server";
@@ -22,9 +23,10 @@ export async function applyBatch(
   try {
     // A savepoint: what the range has done so far can be taken back.
     return await tx.transaction(async (inner) => {
-      const changedIds = await kind.apply(inner, batch, audit);
-      const changed = await setVerdicts(inner, batch, changedIds);
-      return { succeeded: changedIds.length, changed, failed: 0 };
+      const applied = await kind.apply(inner, batch, audit);
+      await setRefusedVerdicts(inner, batch, applied.refused);
+      const changed = await setVerdicts(inner, batch, applied.changed);
+      return { succeeded: applied.changed.length, changed, failed: applied.refused.length };
     });
   } catch (error) {
     const reason = findDataFault(error);

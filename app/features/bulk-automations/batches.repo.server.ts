@@ -56,6 +56,19 @@ export async function setVerdicts(
   return result.count - changedIds.length;
 }
 
+/** Those that the rules of a contract refuse, each with its reason. */
+export async function setRefusedVerdicts(
+  tx: Queryable,
+  batch: Batch,
+  refused: readonly { contractId: number; reason: string }[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.execute(sql`
+    update bulk_automation_items i set status = 'FAILED', reason = r.reason
+    from json_to_recordset(${JSON.stringify(refused)}::text::json) as r ("contractId" bigint, reason text)
+    where ${isPlannedItem(batch)} and i.contract_id = r."contractId"`);
+}
+
 /** One whose change Postgres refuses; `batch` is a range of it alone. */
 export async function setFailedVerdict(tx: Queryable, batch: Batch, reason: string): Promise<void> {
   await tx.execute(sql`

@@ -60,6 +60,28 @@ export async function appendNewCounts(
   if (groups.size > 0) await on.insert(contractCounts).values([...groups.values()]);
 }
 
+/** Tell the counters of many changes made in one transaction: one row a group that has gained or lost. */
+export async function appendCountDeltas(
+  on: Queryable,
+  shopId: number,
+  changes: readonly { before: CountedFields; after: CountedFields }[],
+): Promise<void> {
+  const groups = new Map<string, CountedFields & { shopId: number; delta: number }>();
+  const add = (fields: CountedFields, delta: number) => {
+    const { status, billingInterval, billingIntervalCount, planType } = fields;
+    const key = [status, billingInterval, billingIntervalCount, planType].join();
+    const group = groups.get(key);
+    if (group) group.delta += delta;
+    else groups.set(key, { shopId, status, billingInterval, billingIntervalCount, planType, delta });
+  };
+  for (const { before, after } of changes) {
+    add(before, -1);
+    add(after, 1);
+  }
+  const rows = [...groups.values()].filter(({ delta }) => delta !== 0);
+  if (rows.length > 0) await on.insert(contractCounts).values(rows);
+}
+
 /**
  * Put the deltas of a shop together, one row a group. Readers see either the old rows or the new ones; deltas appended
  * meanwhile are left for the next time.

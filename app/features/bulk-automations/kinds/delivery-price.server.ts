@@ -35,6 +35,6 @@ export const deliveryPriceKind = defineKind({
       eventType: sql`'updated'`,
       changedFields: ["deliveryPrice", "orderAmount"],
     });
-    return changed;
+    return { changed, refused: [] };
   },
 });

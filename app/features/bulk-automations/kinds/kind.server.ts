@@ -15,6 +15,9 @@ export type Batch = {
   lastContractId: number;
 };
 
+/** What came of a batch: ids of the contracts changed, and those whose rules refused it, with a sentence. */
+export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
+
 /**
  * What a bulk automation does to contracts: one file a kind. All of it is SQL over whole ranges, never contract by
  * contract. In plans `c` is the contract; in effects `i` is its item, whose `after` is the value to set: so that an undo,
@@ -33,9 +36,9 @@ export type AutomationKind<P extends z.ZodType = z.ZodType> = {
   toSkipReason(target: SQL, shop: AutomationShop): SQL;
   /**
    * Change the planned contracts of the batch that are still as they were planned (`version`), with activity rows and
-   * events, in the batch's transaction. @returns ids of those changed
+   * events, in the batch's transaction.
    */
-  apply(tx: Transaction, batch: Batch, audit: Audit): Promise<number[]>;
+  apply(tx: Transaction, batch: Batch, audit: Audit): Promise<Applied>;
 };
 
 /** For type inference. */

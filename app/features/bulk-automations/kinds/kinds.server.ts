@@ -1,9 +1,11 @@
+import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import type { AutomationKind } from "~/features/bulk-automations/kinds/kind.server";
 
 /** Every kind of bulk automation, by the name that is stored. */
 const KINDS = {
   DELIVERY_PRICE: deliveryPriceKind,
+  CONTRACT_STATUS: contractStatusKind,
 } as const satisfies Record<string, AutomationKind>;
 
 export type KindName = keyof typeof KINDS;

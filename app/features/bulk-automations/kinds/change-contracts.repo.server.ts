@@ -1,0 +1,125 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
+import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
+import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import type { ContractAttempt, ContractState, ContractWrites } from "~/features/contracts/contract-change";
+import type { Queryable } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { bulkAutomationItems } from "~db/schema/bulk-automations";
+import { contracts } from "~db/schema/contracts";
+
+/** A contract of a batch, locked, with its orders, and the value it shall have. */
+export type PlannedContract = { state: ContractState; target: string };
+
+/** Contracts of the batch that are still as they were planned. Lines, discounts and what was paid are not read. */
+export async function lockPlannedContracts(
+  tx: Queryable,
+  batch: Batch,
+  now: Date,
+): Promise<PlannedContract[]> {
+  const c = alias(contracts, "c");
+  const i = alias(bulkAutomationItems, "i");
+  const rows = await tx
+    .select({ contract: c, target: i.after })
+    .from(c)
+    .innerJoin(i, isPlannedInBatch(batch))
+    .orderBy(asc(c.id))
+    .for("update", { of: c });
+  // In a statement of its own: one that has waited for a lock sees everything else as it was before.
+  const attempts = await tx
+    .select()
+    .from(billingAttempts)
+    .where(
+      and(
+        eq(billingAttempts.shopId, batch.shop.id),
+        sql`${billingAttempts.contractId} = any(${toIds(rows.map(({ contract }) => contract.id))})`,
+        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED') or ${billingAttempts.billingDate} > ${toInstant(now)})`,
+      ),
+    )
+    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id));
+  const byContract = new Map<number, ContractAttempt[]>(rows.map(({ contract }) => [contract.id, []]));
+  for (const attempt of attempts) byContract.get(attempt.contractId)?.push(attempt);
+  return rows.map(({ contract, target }) => ({
+    target: target ?? "",
+    state: {
+      contract,
+      lines: [],
+      discounts: [],
+      attempts: byContract.get(contract.id) ?? [],
+      paidOrders: 0,
+      lastPaidDate: null,
+    },
+  }));
+}
+
+/** What a change of status or dates may set. */
+const COLUMNS = {
+  status: "text",
+  pausedOn: "timestamptz",
+  pausedFromActive: "boolean",
+  pausedBySecurityChallenge: "boolean",
+  activatedOn: "timestamptz",
+  cancelledOn: "timestamptz",
+  cancellationFeedback: "text",
+  nextBillingDate: "timestamptz",
+  scheduleAnchor: "timestamptz",
+  dunning: "boolean",
+} as const;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const SETS = sql.raw(NAMES.map((name) => `${contracts[name].name} = w."${name}"`).join(", "));
+const RECORD = sql.raw(NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(", "));
+
+/** Writes contracts and orders as their changes say, each contract's next version with them. */
+export async function writeContracts(
+  tx: Queryable,
+  shopId: number,
+  changed: readonly { state: ContractState; writes: ContractWrites }[],
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ state: { contract }, writes }) => {
+    for (const name of Object.keys(writes.contract))
+      if (!Object.hasOwn(COLUMNS, name)) throw new Error(`a change of many contracts cannot set ${name}`);
+    const after = { ...contract, ...writes.contract };
+    return { id: contract.id, ...Object.fromEntries(NAMES.map((name) => [name, after[name]])) };
+  });
+  await tx.execute(sql`
+    update contracts c set ${SETS}, version = c.version + 1, updated_at = greatest(c.updated_at, ${toInstant(now)})
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id bigint, ${RECORD})
+    where c.shop_id = ${shopId}::bigint and c.id = w.id`);
+  await writeAttempts(
+    tx,
+    shopId,
+    changed.flatMap(({ state, writes }) => writes.attempts.map((attempt) => toAttemptRow(state, attempt))),
+  );
+}
+
+function toAttemptRow({ attempts }: ContractState, { id, fields }: ContractWrites["attempts"][number]) {
+  const before = attempts.find((attempt) => attempt.id === id);
+  return {
+    id,
+    status: fields.status ?? before?.status,
+    billingDate: fields.billingDate ?? before?.billingDate,
+    isMoved: fields.billingDate !== undefined,
+  };
+}
+
+async function writeAttempts(
+  tx: Queryable,
+  shopId: number,
+  rows: readonly ReturnType<typeof toAttemptRow>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const record = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
+    as w (id bigint, status text, "billingDate" timestamptz, "isMoved" boolean)`;
+  // A contract has a slot once, and one statement may move an order onto the slot that another is about to leave: so
+  // all that move first step out of the way.
+  if (rows.some(({ isMoved }) => isMoved))
+    await tx.execute(sql`
+      update billing_attempts a set billing_date = a.billing_date - interval '1000 years'
+      from ${record} where a.shop_id = ${shopId}::bigint and a.id = w.id and w."isMoved"`);
+  await tx.execute(sql`
+    update billing_attempts a set status = w.status, billing_date = w."billingDate"
+    from ${record} where a.shop_id = ${shopId}::bigint and a.id = w.id`);
+}

@@ -1,0 +1,95 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivities } from "~/features/activity/activity.repo.server";
+import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
+import {
+  lockPlannedContracts,
+  type PlannedContract,
+  writeContracts,
+} from "~/features/bulk-automations/kinds/change-contracts.repo.server";
+import type { Applied, Batch } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  type ContractChange,
+  type ContractState,
+  type ContractWrites,
+  toContractWrites,
+} from "~/features/contracts/contract-change";
+import { appendCountDeltas } from "~/features/contracts/contract-counts.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { ProblemError } from "~/http/problem";
+import type { Transaction } from "~db/transaction.server";
+
+type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites };
+
+/**
+ * For kinds whose rules are those of a single contract: `change` judges each contract of the batch, as the one change
+ * mechanism would (contract-change.service.server.ts), and all that comes of it is written in a few statements. Only
+ * what a change of status or dates writes: contract and orders, no lines or discounts.
+ */
+export async function changeContracts(
+  tx: Transaction,
+  batch: Batch,
+  audit: Audit,
+  change: (state: ContractState, target: string) => ContractChange,
+): Promise<Applied> {
+  const { shop } = batch;
+  const changed: Changed[] = [];
+  const refused: Applied["refused"] = [];
+  for (const planned of await lockPlannedContracts(tx, batch, audit.now)) {
+    const outcome = judge(planned, change);
+    if (typeof outcome === "string") refused.push({ contractId: planned.state.contract.id, reason: outcome });
+    else changed.push(outcome);
+  }
+  await writeContracts(tx, shop.id, changed, audit.now);
+  await appendCountDeltas(
+    tx,
+    shop.id,
+    changed.map(({ state: { contract }, writes }) => ({
+      before: contract,
+      after: { ...contract, ...writes.contract },
+    })),
+  );
+  await appendActivities(
+    tx,
+    changed.map(({ state, change: { action }, writes: { before, after } }) => ({
+      entry: { shopId: shop.id, contractId: state.contract.id, action, before, after },
+      audit,
+    })),
+  );
+  await appendEvents(tx, toEvents(shop.id, changed, audit.now));
+  const toPlan = changed.filter(({ change: { planOrders } }) => planOrders);
+  if (toPlan.length > 0)
+    await topUpAttempts(
+      tx,
+      shop,
+      toPlan.map(({ state }) => state.contract.id),
+      audit.now,
+    );
+  return { changed: changed.map(({ state }) => state.contract.id), refused };
+}
+
+/** What is to be written, or why not. */
+function judge(
+  { state, target }: PlannedContract,
+  change: Parameters<typeof changeContracts>[3],
+): Changed | string {
+  try {
+    const wanted = change(state, target);
+    const writes = toContractWrites(state, wanted);
+    return writes ? { state, change: wanted, writes } : "The contract is so already.";
+  } catch (error) {
+    if (error instanceof ProblemError) return error.detail;
+    throw error;
+  }
+}
+
+const toEvents = (shopId: number, changed: readonly Changed[], now: Date) =>
+  changed.flatMap(({ state: { contract }, change, writes }) =>
+    change.events.map((type) => ({
+      shopId,
+      type,
+      contractId: contract.id,
+      contractVersion: contract.version + 1,
+      changedFields: writes.changedFields,
+      createdAt: now,
+    })),
+  );
