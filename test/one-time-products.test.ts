@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { skipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
 import {
   type OneTimeProduct,
@@ -32,6 +33,7 @@ import {
   insertCustomer,
   NOW,
   type TestShop,
+  testAudit,
 } from "./support/factories";
 import { askJson } from "./support/json-endpoints";
 import { asCustomer } from "./support/portal";
@@ -244,6 +246,22 @@ describe("listing and removing", () => {
       .from(activity)
       .where(eq(activity.action, "contract.one_time_product_removed"));
     expect(told).toMatchObject([{ before: { product: "Filters", quantity: 1 }, actorType: "customer" }]);
+  });
+
+  test("an order that is made costs them too, without the lines left out of it; then they are gone", async () => {
+    const contract = await setUp({
+      lines: [{ currentPrice: "10" }, { currentPrice: "7", skippedNextOrder: true }],
+      discounts: [{ value: "10" }],
+      deliveryPrice: "2.50",
+    });
+    const [attemptId = 0] = contract.attempts;
+    await send(add, asked(contract, { billingAttemptId: attemptId, quantity: 3 }));
+    const order = { shop: shop.shop, attemptId, audit: testAudit(new Date()) };
+    await recordOrderPaid(order, { orderId: 5, orderName: "#5" });
+    const [made] = await db.select().from(billingAttempts).where(eq(billingAttempts.id, attemptId));
+    // 9.00 + 3 × 8.09 + 2.50
+    expect(made?.orderAmount).toBe("35.7700");
+    expect((await send(list, { contractId: contract.subscriptionContractId })).records).toEqual([]);
   });
 
   test("a skipped order's products go with the next one", async () => {

@@ -79,6 +79,22 @@ export function computeContractAmounts(contract: {
   return { contractAmount, deliveryPrice, orderAmount: addMoney(contractAmount, deliveryPrice), lines };
 }
 
+/**
+ * What one upcoming order costs: without the lines that are left out of it, and with the one-time products that go with
+ * it, whose frozen price has the contract's percentages in it already.
+ */
+export function computeOrderAmount(
+  contract: Omit<Parameters<typeof computeContractAmounts>[0], "lines"> & {
+    lines: readonly (AmountLine & { skippedNextOrder: boolean })[];
+  },
+  oneTimeProducts: readonly { price: string; quantity: number }[],
+): string {
+  const lines = contract.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
+  const { orderAmount } = computeContractAmounts({ ...contract, lines });
+  const added = oneTimeProducts.map(({ price, quantity }) => multiplyMoney(price, quantity));
+  return roundMoney(sumMoney([orderAmount, ...added]), contract.currencyCode);
+}
+
 function splitDiscount(discount: AmountDiscount, covered: LineAmounts[], currencyCode: string): string[] {
   const left = covered.map((line) => line.discounted);
   if (discount.valueType === "PERCENTAGE")

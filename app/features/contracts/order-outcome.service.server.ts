@@ -8,7 +8,10 @@ import {
   recordFailed,
   recordPaid,
 } from "~/features/contracts/order-outcome";
-import { deleteOneTimeProductsOf } from "~/features/one-time-products/move-products.repo.server";
+import {
+  deleteOneTimeProductsOf,
+  listOneTimeProductsOf,
+} from "~/features/one-time-products/move-products.repo.server";
 import { notFound } from "~/http/problem";
 import type { Queryable } from "~db/client.server";
 
@@ -20,8 +23,9 @@ type Order = { shop: { id: number; timeZone: string }; attemptId: number; audit:
  * @throws ProblemError not_found; conflict for an attempt that has no payment to come
  */
 export function recordOrderPaid(order: Order, paid: PaidOrder): Promise<ChangedContract> {
-  return record(order, (state, clock) => {
-    const change = recordPaid(state, order.attemptId, paid, clock);
+  return record(order, async (state, clock, tx) => {
+    const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
+    const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
     return change && { ...change, also: (tx) => followPaidOrder(tx, order, state) };
   });
 }
@@ -42,12 +46,16 @@ async function followPaidOrder(
 
 async function record(
   { shop, attemptId, audit }: Order,
-  rule: (state: ContractState, clock: { now: Date; timeZone: string }) => ContractChange | null,
+  rule: (
+    state: ContractState,
+    clock: { now: Date; timeZone: string },
+    tx: Queryable,
+  ) => ContractChange | null | Promise<ContractChange | null>,
 ): Promise<ChangedContract> {
   const place = await findAttemptPlace(shop.id, attemptId, null);
   if (!place) throw notFound("There is no such order.");
   const contractId = place.subscriptionContractId;
-  return changeContract({ shop, contractId, customerId: null, attemptId, audit }, (state) =>
-    rule(state, { now: audit.now, timeZone: shop.timeZone }),
+  return changeContract({ shop, contractId, customerId: null, attemptId, audit }, (state, tx) =>
+    rule(state, { now: audit.now, timeZone: shop.timeZone }, tx),
   );
 }

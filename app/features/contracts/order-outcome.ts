@@ -1,4 +1,4 @@
-import { computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
+import { computeOrderAmount, isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractAttempt, ContractChange, ContractState } from "~/features/contracts/contract-change";
 import { type ContractTransition, findTransition } from "~/features/contracts/contract-transitions";
 import { findNextDate, planReturn, type ShopClock, withStatus } from "~/features/contracts/order-plan";
@@ -34,6 +34,7 @@ function requireOpen({ attempts }: ContractState, attemptId: number): ContractAt
  * An order was paid. Discounts that went into it are used once more and end with their limit; lines left out of it are
  * in the next one; after `maxCycles` orders the contract expires. The same order told again changes nothing.
  *
+ * @param oneTimeProducts those of this order; its amount counts them when the platform has not told it
  * @throws ProblemError conflict for an attempt that has no payment to come
  */
 export function recordPaid(
@@ -41,6 +42,7 @@ export function recordPaid(
   attemptId: number,
   order: PaidOrder,
   clock: ShopClock,
+  oneTimeProducts: Parameters<typeof computeOrderAmount>[1],
 ): ContractChange | null {
   const { contract, attempts } = state;
   const known = attempts.find(({ id }) => id === attemptId);
@@ -74,8 +76,7 @@ export function recordPaid(
         status: "SUCCESS",
         orderId: order.orderId,
         orderName: order.orderName,
-        orderAmount:
-          order.orderAmount ?? computeContractAmounts({ ...contract, ...state, lines }).orderAmount,
+        orderAmount: order.orderAmount ?? computeOrderAmount({ ...contract, ...state }, oneTimeProducts),
         orderNote: order.orderNote ?? contract.orderNote,
         attemptCount: attempt.attemptCount + 1,
         attemptTime: clock.now,

@@ -42,3 +42,14 @@ export async function deleteOneTimeProductsOf(
     delete from one_time_products
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
 }
+
+/** What they cost and how many of each. */
+export async function listOneTimeProductsOf(
+  on: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<{ price: string; quantity: number }[]> {
+  return on.execute<{ price: string; quantity: number }>(sql`
+    select price::text, quantity from one_time_products
+    where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
+}
