@@ -1,5 +1,9 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { ActButtons } from "~/components/contract-actions/act-buttons";
+import { useActHref } from "~/components/contract-actions/act-href";
+import actionStyles from "~/components/contract-actions/contract-actions.css";
+import { ContractDialog } from "~/components/contract-actions/contract-dialog";
 import contractStyles from "~/components/contracts/contract.css";
 import {
   CustomerCard,
@@ -13,15 +17,21 @@ import {
 import { ContractLines } from "~/components/contracts/contract-lines";
 import { ContractOrders } from "~/components/contracts/contract-orders";
 import { ContractTimeline } from "~/components/contracts/contract-timeline";
+import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
+import { DONE_WORDS } from "~/features/contract-actions/contract-actions";
+import { contractPageAction } from "~/features/contract-actions/contract-actions.endpoints.server";
 import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
-export { contractPageLoader as loader };
+export { contractPageAction as action, contractPageLoader as loader };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: contractStyles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: contractStyles },
+  { rel: "stylesheet", href: actionStyles },
+];
 
 export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
   { title: pageTitle(data ? `${data.customer.name}, contract ${data.id}` : "Contract not found") },
@@ -30,6 +40,8 @@ export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
+  const toAct = useActHref();
+  const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct(act, order);
   return (
     <div className="pn-page">
       <PageHeader
@@ -37,7 +49,10 @@ export default function ContractPage() {
         badge={<StatusBadge status={contract.status} />}
         note={<HeaderFacts contract={contract} />}
         back={{ to: useListHref(), label: "Contracts" }}
-      />
+      >
+        {contract.mayEdit && <ActButtons acts={contract.acts} />}
+      </PageHeader>
+      <DoneNote messages={DONE_WORDS} />
       {contract.notices.length > 0 && (
         <ul className="ct-notices pn-tone" data-tone="warn">
           {contract.notices.map((notice) => (
@@ -55,6 +70,7 @@ export default function ContractPage() {
             hasNames={false}
             title="Next orders"
             orders={contract.upcoming}
+            toDialog={contract.mayEdit ? toOrderDialog : null}
             empty={contract.noOrders}
             cutNote={contract.upcomingCut ? "Later orders are not shown." : null}
           />
@@ -63,6 +79,7 @@ export default function ContractPage() {
             hasNames
             title="Past orders"
             orders={contract.past}
+            toDialog={null}
             empty="No orders yet."
             cutNote={contract.pastCut ? "Older orders are not shown." : null}
           />
@@ -78,6 +95,7 @@ export default function ContractPage() {
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>
+      {contract.dialog && <ContractDialog key={contract.dialog.act} dialog={contract.dialog} />}
     </div>
   );
 }

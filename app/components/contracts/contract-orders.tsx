@@ -1,10 +1,14 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
 import { StatusBadge } from "~/components/status-badge";
 import type { OrderView } from "~/features/contracts/contract-detail";
 
 type Props = {
   id: string;
   title: string;
-  orders: OrderView[];
+  orders: (OrderView & { act: "skip" | "unskip" | null })[];
+  /** Where the dialog of an order's action is; null = whoever looks may not change anything. */
+  toDialog: ((act: "skip" | "unskip", orderId: number) => string) | null;
   /** Orders that are made have a name, planned ones do not. */
   hasNames: boolean;
   empty: string;
@@ -15,7 +19,7 @@ type Props = {
 const SHOWN = 6;
 
 /** Next or past orders of a contract. */
-export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: Props) {
+export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, cutNote }: Props) {
   const older = orders.slice(SHOWN);
   return (
     <section className="pn-card" aria-labelledby={id}>
@@ -23,12 +27,12 @@ export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: 
       {orders.length === 0 ? (
         <p className="pn-dimmed">{empty}</p>
       ) : (
-        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} />
+        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} toDialog={toDialog} />
       )}
       {older.length > 0 && (
         <details className="ct-older">
           <summary>{older.length === 1 ? "1 older order" : `${older.length} older orders`}</summary>
-          <OrderTable orders={older} hasNames={hasNames} />
+          <OrderTable orders={older} hasNames={hasNames} toDialog={toDialog} />
         </details>
       )}
       {cutNote && <p className="pn-dimmed ct-cut">{cutNote}</p>}
@@ -36,7 +40,8 @@ export function ContractOrders({ id, title, orders, hasNames, empty, cutNote }: 
   );
 }
 
-function OrderTable({ orders, hasNames }: Pick<Props, "orders" | "hasNames">) {
+function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
+  const hasActs = toDialog !== null && orders.some(({ act }) => act !== null);
   return (
     <table className="pn-table ct-orders">
       <thead>
@@ -50,21 +55,31 @@ function OrderTable({ orders, hasNames }: Pick<Props, "orders" | "hasNames">) {
               Order
             </th>
           )}
-          <th scope="col" data-align="end">
+          {/* On a narrow screen the button takes its place: what each order costs stands above. */}
+          <th scope="col" data-align="end" className={hasActs ? "ct-wide" : undefined}>
             Amount
           </th>
+          {hasActs && (
+            <th scope="col">
+              <span className="pn-hidden">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} hasNames={hasNames} />
+          <OrderRow key={order.id} order={order} hasNames={hasNames} toDialog={hasActs ? toDialog : null} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order, hasNames }: { order: OrderView; hasNames: boolean }) {
+function OrderRow({
+  order,
+  hasNames,
+  toDialog,
+}: Pick<Props, "hasNames" | "toDialog"> & { order: Props["orders"][number] }) {
   return (
     <tr>
       <td className="pn-number">
@@ -81,9 +96,25 @@ function OrderRow({ order, hasNames }: { order: OrderView; hasNames: boolean }) 
         )}
       </td>
       {hasNames && <td className="ct-wide">{order.name ?? <span className="pn-dimmed">—</span>}</td>}
-      <td data-align="end" className="pn-number">
+      <td data-align="end" className={toDialog ? "pn-number ct-wide" : "pn-number"}>
         {order.amount ?? <span className="pn-dimmed">—</span>}
       </td>
+      {toDialog && (
+        <td data-align="end">
+          {order.act && (
+            <Button
+              component={Link}
+              to={toDialog(order.act, order.id)}
+              preventScrollReset
+              variant="default"
+              size="xs"
+            >
+              {order.act === "skip" ? "Skip" : "Unskip"}
+              <span className="pn-hidden"> the order of {order.date.text}</span>
+            </Button>
+          )}
+        </td>
+      )}
     </tr>
   );
 }

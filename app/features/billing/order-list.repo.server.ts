@@ -62,9 +62,9 @@ export async function findUpcomingOrders(which: Which): Promise<OrderRecord[] | 
   return rows[0]?.orders ?? null;
 }
 
-const PAST = `(a.status in ('SUCCESS', 'FAILURE', 'CANCELLED') or a.status = 'SKIPPED' and a.billing_date < $5::timestamptz)`;
+const PAST = `(a.status in ('SUCCESS', 'FAILURE') or a.status in ('SKIPPED', 'CANCELLED') and a.billing_date < $5::timestamptz)`;
 
-/** A page of orders that were made, failed, were called off, or skipped and are past; null when the owner has no such contract. */
+/** A page of orders that were made or failed, and of those called off or skipped whose date has passed; null when the owner has no such contract. */
 export async function findPastOrders(
   which: Which,
   now: Date,

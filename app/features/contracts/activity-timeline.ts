@@ -110,17 +110,42 @@ function toFieldChanges(
 export const toActionWords = (action: string): string =>
   toWords(/^contract\.\w+_/.test(action) ? action.slice("contract.".length) : action);
 
-/** A title that the change has left alone tells which line or discount it was. */
-function findSubject({ before, after }: ActivityRow): string | null {
+/** A title that the change has left alone tells which line or discount it was, a date which order. */
+function findSubject({ before, after }: ActivityRow, format: ContractFormat): string | null {
   const [old, now] = [before?.title ?? after?.title, after?.title ?? before?.title];
-  return typeof now === "string" && now === old ? now : null;
+  if (typeof now === "string" && now === old) return now;
+  const order = isRecord(after?.order) ? after.order : null;
+  return typeof order?.date === "string" && INSTANT_FORM.test(order.date)
+    ? format.date(new Date(order.date))
+    : null;
+}
+
+/** What a frequency says in words stands also in these. */
+const FREQUENCY_FIELDS = [
+  "billingInterval",
+  "billingIntervalCount",
+  "deliveryInterval",
+  "deliveryIntervalCount",
+];
+
+function withoutRepetition(fields: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (fields === null) return null;
+  const repeated = "frequency" in fields ? FREQUENCY_FIELDS : [];
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (repeated.includes(name)) return [];
+      if (name !== "order" || !isRecord(value)) return [[name, value]];
+      const { date: _, ...rest } = value;
+      return [[name, rest]];
+    }),
+  );
 }
 
 const ACTOR_KINDS: Record<string, string> = { api_key: "API key", customer: "Customer" };
 
 export function toTimelineEntry(row: ActivityRow, format: ContractFormat): TimelineEntry {
   const kind = ACTOR_KINDS[row.actorType];
-  const subject = findSubject(row);
+  const subject = findSubject(row, format);
   return {
     id: row.id,
     action: toActionWords(row.action),
@@ -128,7 +153,7 @@ export function toTimelineEntry(row: ActivityRow, format: ContractFormat): Timel
     actor: kind ? `${kind} ${row.actorName}` : row.actorName,
     instant: row.createdAt.toISOString(),
     when: format.dateTime(row.createdAt),
-    changes: toFieldChanges(row.before, row.after, format).filter(
+    changes: toFieldChanges(withoutRepetition(row.before), withoutRepetition(row.after), format).filter(
       ({ field }) => subject === null || field !== toFieldWords("title"),
     ),
   };

@@ -4,6 +4,7 @@ import { type BillingSchedule, MAX_INTERVAL_COUNT } from "~/features/billing/sch
 import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/contract-change";
 import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/order-plan";
 import { invalidRequest, ProblemError } from "~/http/problem";
+import { formatFrequency } from "~/lib/format";
 import type { Interval } from "~db/schema/intervals";
 
 export type Cadence = { interval: Interval; intervalCount: number };
@@ -65,6 +66,10 @@ export function changeBillingInterval(
       ...dates.contract,
     },
     attempts: dates.attempts,
+    told: {
+      before: { frequency: formatFrequency(contract.billingInterval, contract.billingIntervalCount) },
+      after: { frequency: formatFrequency(wanted.interval, wanted.intervalCount) },
+    },
     planOrders: contract.status === "ACTIVE",
   };
 }

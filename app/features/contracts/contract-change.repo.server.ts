@@ -5,7 +5,7 @@ import type {
   ContractWrites,
   RowChanges,
 } from "~/features/contracts/contract-change";
-import type { Queryable } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 
@@ -33,6 +33,20 @@ export async function lockContract(
     )
     .for("update");
   return rows[0] ?? null;
+}
+
+/** A contract as a change would find it, not locked: for saying what would happen. @param attemptId as below */
+export async function findContractState(
+  shopId: number,
+  subscriptionContractId: number,
+  now: Date,
+  attemptId?: number,
+): Promise<ContractState | null> {
+  const rows = await db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.subscriptionContractId, subscriptionContractId)));
+  return rows[0] ? loadContractState(db, rows[0], now, attemptId) : null;
 }
 
 /** What hangs on a locked contract. @param attemptId of an order to be among its attempts, however old */

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { ACTS } from "~/features/contract-actions/contract-actions";
+import { findDialog } from "~/features/contract-actions/contract-dialog.service.server";
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageLoader } from "~/http/faces.server";
+import { hasRole } from "~/http/principal";
 import { notFound } from "~/http/problem";
 
 const contractId = z
@@ -17,10 +20,22 @@ const readContractPage = defineEndpoint({
   access: { staff: "viewer" },
   // Any text: what is no id at all is as unknown as any other contract, and answers with the same page.
   params: z.object({ contractId: z.string() }),
-  handler: async ({ principal, params, context }) => {
+  // A dialog that there is not is simply not open.
+  query: z.object({
+    act: z.enum(ACTS).optional().catch(undefined),
+    order: contractId.optional().catch(undefined),
+  }),
+  handler: async ({ principal, params, query: { act, order }, context }) => {
     const id = contractId.safeParse(params.contractId);
     if (!id.success) throw notFound("There is no such contract in this shop.");
-    return getContractPage(principal.shop, id.data, context.now);
+    const mayEdit = hasRole(principal.role, "editor");
+    const [page, dialog] = await Promise.all([
+      getContractPage(principal.shop, id.data, context.now),
+      act && mayEdit
+        ? findDialog(principal.shop, id.data, { act, attemptId: order ?? null }, context.now)
+        : null,
+    ]);
+    return { ...page, mayEdit, dialog };
   },
 });
 

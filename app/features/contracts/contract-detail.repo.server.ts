@@ -49,7 +49,7 @@ export function listDiscounts(shopId: number, contractId: number) {
     .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id));
 }
 
-const PAST_STATUSES = ["SUCCESS", "FAILURE", "CANCELLED"] as const;
+const PAST_STATUSES = ["SUCCESS", "FAILURE"] as const;
 
 /** Orders still to come, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is still ahead. */
 export function listUpcomingAttempts(shopId: number, contractId: number, now: Date, limit: number) {
@@ -68,7 +68,7 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
     .limit(limit);
 }
 
-/** Orders that were made, failed, were called off or skipped, newest first. */
+/** Orders that were made or failed, and those called off or skipped whose date has passed; newest first. */
 export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
     .select()
@@ -78,7 +78,8 @@ export function listPastAttempts(shopId: number, contractId: number, now: Date, 
         eq(billingAttempts.shopId, shopId),
         eq(billingAttempts.contractId, contractId),
         sql`(${inArray(billingAttempts.status, [...PAST_STATUSES])}
-          or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} < ${now.toISOString()})`,
+          or ${billingAttempts.status} in ('SKIPPED', 'CANCELLED')
+          and ${billingAttempts.billingDate} < ${now.toISOString()})`,
       ),
     )
     .orderBy(desc(billingAttempts.billingDate), desc(billingAttempts.id))

@@ -1,4 +1,5 @@
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { listActs, toOrderAct } from "~/features/contract-actions/contract-actions";
 import { toTimelineEntry } from "~/features/contracts/activity-timeline";
 import {
   NO_ORDER_WORDS,
@@ -52,6 +53,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
+    acts: listActs(contract.status),
     since: toStatusSince(contract, format),
     notices: toNotices(contract),
     importedId: contract.importedId,
@@ -71,12 +73,13 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       format,
     ),
     schedule: toScheduleFacts(contract, format),
-    upcoming: upcoming
-      .slice(0, UPCOMING_SHOWN)
-      .map((attempt) => toOrderView(attempt, contract.orderAmount, format)),
+    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
+      ...toOrderView(attempt, contract.orderAmount, format),
+      act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
+    })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
     noOrders: NO_ORDER_WORDS[contract.status],
-    past: past.slice(0, PAST_SHOWN).map((attempt) => toOrderView(attempt, null, format)),
+    past: past.slice(0, PAST_SHOWN).map((attempt) => ({ ...toOrderView(attempt, null, format), act: null })),
     pastCut: past.length > PAST_SHOWN,
     delivery: toDeliveryView(contract),
     payment: toPaymentView(paymentMethod, now, format),

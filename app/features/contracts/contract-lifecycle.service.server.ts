@@ -13,7 +13,7 @@ import {
 } from "~/features/contracts/contract-change.service.server";
 import { type Cancellation, changeStatus, type RequestedStatus } from "~/features/contracts/contract-status";
 import { changeNextDate, skipOrder, unskipOrder } from "~/features/contracts/order-dates";
-import { withStatus } from "~/features/contracts/order-plan";
+import { atSameTimeOn, withStatus } from "~/features/contracts/order-plan";
 import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";
 import { requirePortalAction } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
@@ -53,6 +53,18 @@ export function updateNextDate(
   return changeContract({ ...caller, ...which }, (state) =>
     withProductsMoved(state, changeNextDate(state, nextBillingDate, toClock(caller))),
   );
+}
+
+/** Another day for the next order (`YYYY-MM-DD` of the shop's calendar), at the time of day it has. @throws as `updateNextDate` */
+export function updateNextDay(
+  caller: ContractCaller,
+  { day, ...which }: Which & { day: string },
+): Promise<ChangedContract> {
+  return changeContract({ ...caller, ...which }, (state) => {
+    const clock = toClock(caller);
+    const wanted = atSameTimeOn(day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
+    return withProductsMoved(state, changeNextDate(state, wanted, clock));
+  });
 }
 
 /** Another billing interval. @throws ProblemError as `changeBillingInterval` and `changeContract` */

@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { LEAST_NOTICE_MS, placeOnSlots } from "~/features/billing/order-slots";
 import type { BillingSchedule } from "~/features/billing/schedule";
 import type {
@@ -85,4 +86,10 @@ export function findNextDate(
     endsAt: contract.endsAt,
     taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
   }).next;
+}
+
+/** A day of the shop's calendar (`YYYY-MM-DD`) at the local time of another instant. */
+export function atSameTimeOn(day: string, like: Date, timeZone: string): Date {
+  const plainTime = Temporal.Instant.fromEpochMilliseconds(+like).toZonedDateTimeISO(timeZone).toPlainTime();
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
 }
