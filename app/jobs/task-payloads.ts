@@ -18,6 +18,10 @@ export const taskPayloads = {
     lane: z.number().int().nonnegative(),
   }),
   "look-after-bulk-automations": z.object({}),
+  "reward-referral": z.object({
+    shopId: z.number().int().positive(),
+    referralId: z.number().int().positive(),
+  }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

@@ -3,6 +3,7 @@ import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
+import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/run-import.server";
 import type { TaskTable } from "~/jobs/task";
@@ -18,6 +19,7 @@ export const tasks: TaskTable = {
   "look-after-imports": lookAfterImports,
   "run-bulk-automation": runBulkAutomation,
   "look-after-bulk-automations": lookAfterBulkAutomations,
+  "reward-referral": rewardReferralTask,
 };
 
 /**

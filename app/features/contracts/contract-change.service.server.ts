@@ -56,7 +56,7 @@ export async function changeContract(
 }
 
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
-async function changeContractIn(
+export async function changeContractIn(
   tx: Transaction,
   { shop, contractId, customerId, expectedVersion, attemptId, audit }: ContractTarget,
   change: Parameters<typeof changeContract>[1],

@@ -12,6 +12,7 @@ import {
   deleteOneTimeProductsOf,
   listOneTimeProductsOf,
 } from "~/features/one-time-products/move-products.repo.server";
+import { noteFriendsOrderPaid } from "~/features/referrals/referral-progress.service.server";
 import { notFound } from "~/http/problem";
 import type { Queryable } from "~db/client.server";
 
@@ -42,6 +43,7 @@ async function followPaidOrder(
   { contract }: ContractState,
 ): Promise<void> {
   await deleteOneTimeProductsOf(tx, contract.shopId, attemptId);
+  await noteFriendsOrderPaid(tx, contract);
 }
 
 async function record(

@@ -3,19 +3,17 @@ import type { ContractState } from "~/features/contracts/contract-change";
 import type { ChangedContract, ContractTarget } from "~/features/contracts/contract-change.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { requireEditable } from "~/features/contracts/contract-edits";
-import {
-  type DiscountCode,
-  findCoveredLineIds,
-  isForEmail,
-  toCodeState,
-} from "~/features/discounts/discount-code";
+import { isForEmail } from "~/features/discounts/code-owner.server";
+import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
   deleteUse,
+  hasEarlierContract,
   hasUsed,
   insertUse,
   lockDiscountCodeByName,
 } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
 import type { Transaction } from "~db/transaction.server";
@@ -38,6 +36,7 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
     await requireOwnCurrency(state, code, tx);
     await requireFirstCode(state, tx);
     await requireFirstUse(state, code, tx);
+    await requireFirstContract(state, code, tx);
     const { contract, discounts } = state;
     const discount: ContractState["discounts"][number] = {
       shopId: shop.id,
@@ -61,6 +60,7 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
       isOnce: code.isOncePerCustomer,
       createdAt: audit.now,
     });
+    if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
     return { action: "contract.discount_applied", events: ["updated"], discounts: [...discounts, discount] };
   });
 }
@@ -123,17 +123,30 @@ async function requireFirstUse(
     throw new ProblemError("discount_already_used", "This code can be used once, and has been.");
 }
 
+/** A welcome code is not for who has been a customer longer. */
+async function requireFirstContract(
+  { contract }: ContractState,
+  code: DiscountCode,
+  tx: Transaction,
+): Promise<void> {
+  if (code.isForFirstContract && (await hasEarlierContract(tx, contract)))
+    throw new ProblemError("discount_not_applicable", "This code is for a customer's first contract.");
+}
+
 /**
  * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.
  *
  * @throws ProblemError not_found; conflict for a contract that is over
  */
 export function removeDiscount(target: ContractTarget, discountId: string): Promise<ChangedContract> {
+  const { shop, audit } = target;
   return changeContract(target, async (state, tx) => {
     requireEditable(state);
+    const { contract } = state;
     const discount = state.discounts.find(({ id }) => id === discountId);
     if (!discount) throw notFound("The contract has no such discount.");
-    if (discount.usageCount === 0) await deleteUse(tx, target.shop.id, state.contract.id, discountId);
+    const code = discount.usageCount === 0 && (await deleteUse(tx, shop.id, contract.id, discountId));
+    if (code) await markWelcomeCode(tx, "give_code_back", { code, contract }, audit);
     return {
       action: "contract.discount_removed",
       events: ["updated"],

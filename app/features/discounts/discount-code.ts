@@ -28,10 +28,6 @@ export const findCoveredLineIds = (
     productId !== null && code.productIds?.includes(productId) ? [id] : [],
   );
 
-/** Whether a code made for one person is this person's: e-mails compare without case. */
-export const isForEmail = (code: Pick<DiscountCode, "restrictedEmail">, email: string | null): boolean =>
-  code.restrictedEmail === null || code.restrictedEmail === email?.trim().toLowerCase();
-
 /** "10.5000" → "10.5", "10.0000" → "10": a stored number as people write it. */
 export const toPlainDecimal = (value: string): string =>
   value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

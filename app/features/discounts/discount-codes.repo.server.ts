@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { DiscountCode } from "~/features/discounts/discount-code";
+import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
+import type { contracts } from "~db/schema/contracts";
+import { CUSTOMER_EMAIL_KEY } from "~db/schema/customers";
 import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
 
 const isCode = (shopId: number, id: number) =>
@@ -119,13 +122,38 @@ export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<vo
   await tx.insert(discountCodeUses).values(use);
 }
 
-/** Give back the use that a contract's discount came of; nothing when it came of none. */
+/** Whether who has this contract, by customer or by e-mail, has an earlier one. */
+export async function hasEarlierContract(
+  tx: Queryable,
+  contract: Pick<
+    typeof contracts.$inferSelect,
+    "shopId" | "id" | "customerId" | "customerEmail" | "createdAt"
+  >,
+): Promise<boolean> {
+  const { shopId, id, customerId, customerEmail, createdAt } = contract;
+  const rows = await tx.execute(sql`
+    select from contracts c
+    where c.shop_id = ${shopId}::bigint
+      and c.customer_id in (
+        select p.id from customers p where p.shop_id = ${shopId}::bigint
+          and (p.id = ${customerId}::bigint
+            or ${sql.raw(CUSTOMER_EMAIL_KEY)} = ${toEmailKey(customerEmail)}))
+      and (c.created_at, c.id) < (${createdAt.toISOString()}::timestamptz, ${id}::bigint)
+    limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Give back the use that a contract's discount came of.
+ *
+ * @returns its code; null when it came of none
+ */
 export async function deleteUse(
   tx: Queryable,
   shopId: number,
   contractId: number,
   discountId: string,
-): Promise<void> {
+): Promise<{ id: number } | null> {
   const rows = await tx
     .delete(discountCodeUses)
     .where(
@@ -137,11 +165,12 @@ export async function deleteUse(
     )
     .returning({ codeId: discountCodeUses.codeId });
   const codeId = rows[0]?.codeId;
-  if (codeId === undefined) return;
+  if (codeId === undefined) return null;
   await tx
     .update(discountCodes)
     .set({ uses: sql`${discountCodes.uses} - 1` })
     .where(isCode(shopId, codeId));
+  return { id: codeId };
 }
 
 /** Titles of products, deleted ones too; what the shop never had is left out. */

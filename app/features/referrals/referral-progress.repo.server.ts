@@ -1,0 +1,130 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Queryable } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { customers, paymentMethods } from "~db/schema/customers";
+import { referrals } from "~db/schema/referrals";
+import { shops } from "~db/schema/shops";
+
+export type Referral = typeof referrals.$inferSelect;
+
+const isReferral = (shopId: number, id: number) => and(eq(referrals.shopId, shopId), eq(referrals.id, id));
+
+/** The referral whose friend got this code, held until the transaction ends. */
+export async function lockReferralOfCode(
+  tx: Queryable,
+  shopId: number,
+  codeId: number,
+): Promise<Referral | null> {
+  const rows = await tx
+    .select()
+    .from(referrals)
+    .where(and(eq(referrals.shopId, shopId), eq(referrals.welcomeCodeId, codeId)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+export async function lockReferral(tx: Queryable, shopId: number, id: number): Promise<Referral | null> {
+  const rows = await tx.select().from(referrals).where(isReferral(shopId, id)).for("update");
+  return rows[0] ?? null;
+}
+
+export async function updateReferral(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  fields: Partial<
+    Pick<Referral, "status" | "reasons" | "contractId" | "rewardCodeId" | "usedAt" | "closedAt">
+  >,
+): Promise<void> {
+  await tx.update(referrals).set(fields).where(isReferral(shopId, id));
+}
+
+/** The referral whose friend's contract this is and whose reward waits for a paid order. */
+export async function findRewardableReferralId(
+  tx: Queryable,
+  shopId: number,
+  contractId: number,
+): Promise<number | null> {
+  const rows = await tx
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(
+      and(
+        eq(referrals.shopId, shopId),
+        eq(referrals.contractId, contractId),
+        eq(referrals.status, "CODE_USED"),
+      ),
+    );
+  return rows[0]?.id ?? null;
+}
+
+/** What a reward is in and for: the shop, and what it is called where. */
+export async function getShopOfReward(tx: Queryable, shopId: number) {
+  const rows = await tx
+    .select({ id: shops.id, timeZone: shops.timeZone, currencyCode: shops.currencyCode })
+    .from(shops)
+    .where(eq(shops.id, shopId));
+  if (!rows[0]) throw new Error(`there is no shop ${shopId}`);
+  return rows[0];
+}
+
+/** The friend's contract as far as it tells who they are. */
+export async function findFriendsContract(tx: Queryable, shopId: number, contractId: number) {
+  const rows = await tx
+    .select({
+      customerId: contracts.customerId,
+      customerEmail: contracts.customerEmail,
+      deliveryAddress: contracts.deliveryAddress,
+      paymentMethodId: contracts.paymentMethodId,
+    })
+    .from(contracts)
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.id, contractId)));
+  return rows[0] ?? null;
+}
+
+/** E-mail, addresses and payment methods of a customer, those of all their contracts included. */
+export async function findCustomerTraits(tx: Queryable, shopId: number, customerId: number) {
+  const ofCustomer = and(eq(contracts.shopId, shopId), eq(contracts.customerId, customerId));
+  const [people, owned, payments] = await Promise.all([
+    tx
+      .select({ email: customers.email, address: customers.defaultAddress })
+      .from(customers)
+      .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId))),
+    tx
+      .selectDistinct({ email: contracts.customerEmail, address: contracts.deliveryAddress })
+      .from(contracts)
+      .where(ofCustomer),
+    tx
+      .select()
+      .from(paymentMethods)
+      .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.customerId, customerId))),
+  ]);
+  const all = [...people, ...owned];
+  return {
+    emails: all.flatMap(({ email }) => email ?? []),
+    addresses: all.flatMap(({ address }) => address ?? []),
+    payments,
+  };
+}
+
+/** The customer's active contracts in this currency, the one with the next order first. */
+export async function listRewardableContractIds(
+  tx: Queryable,
+  shopId: number,
+  customerId: number,
+  currencyCode: string | null,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ contractId: contracts.subscriptionContractId })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.shopId, shopId),
+        eq(contracts.customerId, customerId),
+        eq(contracts.status, "ACTIVE"),
+        currencyCode === null ? undefined : sql`${contracts.currencyCode} = ${currencyCode}`,
+      ),
+    )
+    .orderBy(asc(contracts.nextBillingSort), asc(contracts.id));
+  return rows.map(({ contractId }) => contractId);
+}
