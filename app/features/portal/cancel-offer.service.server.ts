@@ -1,4 +1,5 @@
-import { findCoveredLineIds, isForEmail, toCodeState } from "~/features/discounts/discount-code";
+import { isForEmail } from "~/features/discounts/code-owner.server";
+import { findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import { findDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
 import type { CancelOfferView } from "~/features/portal/cancel-offer";
 import type { ContractView } from "~/features/portal/contract-view";
