@@ -35,7 +35,7 @@ export type Report = {
 };
 
 const HELP = `npm run bench -- [options]
-  --sizes 10000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
+  --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
   --only first,filters,paging,admin,edits,bulk
@@ -51,7 +51,7 @@ export async function runBench(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      sizes: { type: "string", default: "10000,1000000" },
+      sizes: { type: "string", default: "10000,100000,1000000" },
       rounds: { type: "string", default: "9" },
       seconds: { type: "string", default: "2" },
       only: { type: "string", default: CASES.join() },

@@ -74,6 +74,8 @@ test("its contracts and discount codes are in every state a merchant meets, some
     on a.shop_id = o.shop_id and a.id = o.billing_attempt_id and a.contract_id = o.contract_id and a.status = 'QUEUED'`;
   expect(await count(carried)).toBe(await count(sql`select from one_time_products`));
   expect(await count(carried)).toBeGreaterThan(10);
+  expect(await count(sql`select from bulk_automations where status = 'COMPLETED' and total > 10`)).toBe(3);
+  expect(await count(sql`select from bulk_automation_items where status = 'SUCCEEDED'`)).toBeGreaterThan(30);
 });
 
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {

@@ -22,6 +22,7 @@ import { customers, paymentMethods } from "~db/schema/customers";
 import { currencyRates } from "~db/schema/shops";
 import { inTransaction } from "~db/transaction.server";
 import type { DemoAccess } from "./demo";
+import { fillBulkChanges } from "./demo-bulk";
 import { fillBundles } from "./demo-bundles";
 import { type CatalogueRows, toCatalogueRows } from "./demo-catalogue";
 import { type DemoContract, listStories, makeContract } from "./demo-contracts";
@@ -54,7 +55,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
   const openedAt = addDays(now, -OPENED_DAYS_AGO);
   const audit: Audit = { actor: { type: "staff", name: OWNER.name }, requestId: null, now: openedAt };
   return inTransaction(async (tx) => {
-    const { shop, apiKey } = await addShop(
+    const { shop, staff, apiKey } = await addShop(
       tx,
       {
         storeDomain: access.shopDomain,
@@ -88,6 +89,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
     await fillBundles(tx, shop.id, catalogue, { ...audit, now: addDays(now, -40) });
     await topUpAttempts(tx, shop, "all", now);
     await fillOffers(tx, shop, catalogue, now);
+    await fillBulkChanges(tx, shop, { actor: audit.actor, staffId: staff.id, now });
     return { ...access, apiKey };
   });
 }
