@@ -1,5 +1,6 @@
 import { NavLink } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
+import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
@@ -16,6 +17,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
+  { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
   { to: "/admin/settings", label: "Settings", icon: IconSettings },

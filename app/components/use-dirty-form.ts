@@ -23,7 +23,7 @@ export function useDirtyForm(saved: Saved): {
     const before: Saved = JSON.parse(formKey.slice(formKey.indexOf(" ") + 1));
     const look = () => {
       const data = new FormData(form);
-      setDirty(Object.entries(before).some(([name, value]) => (data.get(name) ?? value) !== value));
+      setDirty(Object.entries(before).some(([name, value]) => readField(form, data, name, value) !== value));
     };
     look();
     form.addEventListener("input", look);
@@ -34,4 +34,11 @@ export function useDirtyForm(saved: Saved): {
     };
   }, [formKey]);
   return { formRef, formKey, isDirty, discard: () => setDiscards((count) => count + 1) };
+}
+
+/** A box that is not ticked sends nothing and counts as empty; what is switched off or not there counts as it was. */
+function readField(form: HTMLFormElement, data: FormData, name: string, saved: string): FormDataEntryValue {
+  const control = form.elements.namedItem(name);
+  const isBox = control instanceof HTMLInputElement && control.type === "checkbox" && !control.disabled;
+  return data.get(name) ?? (isBox ? "" : saved);
 }

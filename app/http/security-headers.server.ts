@@ -18,6 +18,8 @@ export function setPageSecurityHeaders(headers: Headers, nonce: string, request:
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data: ${env.CATALOGUE_IMAGE_SOURCES}`,
       "font-src 'self'",
+      // The portal's preview stands in a frame; nothing else does.
+      "frame-src 'self'",
       connect,
       "form-action 'self'",
       "frame-ancestors 'none'",

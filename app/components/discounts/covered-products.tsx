@@ -16,13 +16,22 @@ type Props = {
   error?: string;
   isShown: boolean;
   disabled?: boolean;
+  /** What the chosen ones are, for screen readers. */
+  listLabel?: string;
 };
 
 /**
  * The products a code covers: chosen by part of their name, taken out one by one. Without scripts their ids are written
  * into the one field that is sent either way.
  */
-export function CoveredProducts({ known, value, error, isShown, disabled }: Props) {
+export function CoveredProducts({
+  known,
+  value,
+  error,
+  isShown,
+  disabled,
+  listLabel = "Products the code covers",
+}: Props) {
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<Product[]>(() => toProducts(value, known));
   const sent = useRef<HTMLInputElement>(null);
@@ -37,7 +46,7 @@ export function CoveredProducts({ known, value, error, isShown, disabled }: Prop
         id={fieldId("productIds")}
         name="productIds"
         label="Product ids"
-        description="Separated by commas; only when not all products are covered."
+        description="Separated by commas; only when not all products are meant."
         defaultValue={value}
         error={error}
         disabled={disabled}
@@ -47,7 +56,7 @@ export function CoveredProducts({ known, value, error, isShown, disabled }: Prop
     <div hidden={!isShown}>
       <input ref={sent} type="hidden" name="productIds" value={ids} />
       {chosen.length > 0 && (
-        <ul className="pn-list pn-list-flush pn-chosen" aria-label="Products the code covers">
+        <ul className="pn-list pn-list-flush pn-chosen" aria-label={listLabel}>
           {chosen.map((product) => (
             <li key={product.id} className="pn-list-row">
               <span className="pn-list-main">

@@ -22,7 +22,7 @@ const count = z.preprocess(
 );
 
 /** Ids separated by commas, as the form sends them, or an array. */
-const productIds = z.preprocess(
+export const productIdsSchema = z.preprocess(
   (given) => (typeof given === "string" ? given.split(/[\s,]+/).filter((id) => id !== "") : (given ?? [])),
   z
     .array(
@@ -49,7 +49,7 @@ const rules = {
     .regex(/^\d{1,6}(\.\d{1,4})?$/, "Write a number such as 10 or 12.50.")
     .refine((value) => !/^0+(\.0+)?$/.test(value), "It must be more than 0."),
   coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
-  productIds,
+  productIds: productIdsSchema,
   startsOn: day,
   endsOn: day,
   cycleLimit: count,

@@ -14,14 +14,14 @@ const OFFERS: Record<CancelReasonId, CancelReason["offer"]> = {
   other: "NONE",
 };
 
-const DEFAULT_CANCEL_REASONS: readonly CancelReason[] = CANCEL_REASON_IDS.map((id) => ({
+export const DEFAULT_CANCEL_REASONS: readonly CancelReason[] = CANCEL_REASON_IDS.map((id) => ({
   id,
   words: {},
   offer: OFFERS[id],
   discountCode: null,
 }));
 
-const isOwnReason = (id: string): id is CancelReasonId =>
+export const isOwnReason = (id: string): id is CancelReasonId =>
   (CANCEL_REASON_IDS as readonly string[]).includes(id);
 
 /** The reasons of a shop as a customer reads them: the merchant's own words, in another language of theirs if need be. */

@@ -144,3 +144,17 @@ export const listAddableProducts = (
       prepare: true,
     },
   );
+
+/** Two products of the shop, for a picture of its portal; those with an image first. */
+export const listSampleProducts = (
+  shopId: number,
+): Promise<{ title: string; price: string; image: string | null }[]> =>
+  client.unsafe(
+    `select p.title, v.price::text, coalesce(v.image_url, p.image_url) as image
+      from (select * from products where shop_id = $1 and deleted_at is null order by image_url is null, id limit 2) p
+      join lateral (select * from variants where shop_id = $1 and product_id = p.id and deleted_at is null
+        order by position, id limit 1) v on true
+      order by p.id`,
+    [shopId],
+    { prepare: true },
+  );

@@ -1,0 +1,54 @@
+import type { CancelOffer, PortalAction, PortalLanguage } from "~db/schema/portal-settings";
+
+export const SETTING_LABELS: Record<string, string> = {
+  language: "Language",
+  followsBrowser: "Customers whose browser prefers another of these languages get that one",
+  accentColor: "Accent",
+  backgroundColor: "Background",
+  logoUrl: "Logo",
+  heading: "Heading of the list",
+  welcome: "Welcome",
+  cancelIntro: "Before cancelling",
+  help: "Help, at the foot of each page",
+  coverage: "Customers may add",
+  productIds: "Products",
+  forbidsSecondCode: "Only one discount code at a time",
+  singleUseLinks: "Each link opens the portal once",
+};
+
+/** What the merchant switches on or off. */
+export const ACTION_WORDS: Record<PortalAction, string> = {
+  skip: "Skip an order",
+  reschedule: "Change the next date",
+  pause: "Pause",
+  resume: "Resume",
+  cancel: "Cancel",
+  reactivate: "Start again",
+  address: "Change the address",
+  frequency: "Change the frequency",
+  quantity: "Change quantities",
+  attributes: "Change a product’s details",
+  skip_line: "Leave out one product",
+  discount_code: "Use discount codes",
+  one_time_products: "Add one-time products",
+  payment_update: "Ask for a payment link",
+};
+
+export const OFFER_WORDS: Record<CancelOffer, string> = {
+  NONE: "Offer nothing",
+  SKIP: "Offer to skip an order",
+  PAUSE: "Offer to pause",
+  DISCOUNT: "Offer a discount code",
+};
+
+/** As each language names itself. */
+export const LANGUAGE_NAMES: Record<PortalLanguage, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  ja: "日本語",
+};
+
+/** As many reasons as a customer still reads. */
+export const MAX_REASONS = 8;

@@ -1,0 +1,119 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { listReasons } from "~/features/portal/cancel-reasons";
+import { listSampleProducts } from "~/features/portal/portal-contract.repo.server";
+import { textsOf } from "~/features/portal/portal-language";
+import { toPreview } from "~/features/portal/portal-preview.server";
+import { isPortalActionOn, type PortalSettings } from "~/features/portal/portal-settings";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { applySettings, updatePortalSettings } from "~/features/portal/portal-settings.service.server";
+import { portalSettingsForm } from "~/features/portal/portal-settings-form";
+import { MAX_REASONS } from "~/features/portal/portal-settings-words";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole, toActor } from "~/http/principal";
+import { env } from "~/lib/env.server";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-words";
+
+const form = portalSettingsForm(env.CATALOGUE_IMAGE_SOURCES);
+/** The language whose words are open; absent or unknown: the shop's. */
+const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
+
+const readSettings = defineEndpoint({
+  operationId: "readPortalSettings",
+  summary: "The portal's settings, with the words of one language",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal, query }) => {
+    const { id } = principal.shop;
+    const settings = await readPortalSettings(id);
+    const language = query.words ?? settings.language;
+    const products = settings.addableProductIds ?? [];
+    return {
+      fields: toFields(settings, language),
+      wordsLanguage: language,
+      /** What stands where the merchant writes nothing. */
+      own: {
+        heading: textsOf(language).heading,
+        cancelIntro: textsOf(language).cancel.intro,
+        help: textsOf(language).defaultHelp,
+      },
+      products: products.length > 0 ? await listProductTitles(id, products) : [],
+      mayEdit: hasRole(principal.role, "editor"),
+    };
+  },
+});
+
+/** The settings as the form's fields hold them; a box that is not ticked is empty. */
+function toFields(settings: PortalSettings, language: PortalLanguage): Record<string, string> {
+  const words = settings.words[language] ?? {};
+  const reasons = listReasons({ settings, locale: { language, locale: language }, texts: textsOf(language) });
+  const tick = (isOn: boolean) => (isOn ? "on" : "");
+  return {
+    language: settings.language,
+    followsBrowser: tick(settings.followsBrowser),
+    accentColor: settings.accentColor,
+    backgroundColor: settings.backgroundColor,
+    logoUrl: settings.logoUrl ?? "",
+    wordsLanguage: language,
+    heading: words.heading ?? "",
+    welcome: words.welcome ?? "",
+    cancelIntro: words.cancelIntro ?? "",
+    help: words.help ?? "",
+    coverage: settings.addableProductIds ? "PRODUCTS" : "ALL",
+    productIds: (settings.addableProductIds ?? []).join(","),
+    forbidsSecondCode: tick(settings.forbidsSecondCode),
+    singleUseLinks: tick(settings.singleUseLinks),
+    updatedAt: settings.updatedAt?.toISOString() ?? "",
+    ...Object.fromEntries(
+      PORTAL_ACTIONS.map((action) => [`action-${action}`, tick(isPortalActionOn(settings, action))]),
+    ),
+    ...Object.fromEntries(
+      Array.from({ length: MAX_REASONS }, (_, row) => [
+        [`reason-${row}-id`, reasons[row]?.id ?? ""],
+        [`reason-${row}-text`, reasons[row]?.text ?? ""],
+        [`reason-${row}-offer`, reasons[row]?.offer ?? "NONE"],
+        [`reason-${row}-code`, reasons[row]?.discountCode ?? ""],
+      ]).flat(),
+    ),
+  };
+}
+
+const saveSettings = defineEndpoint({
+  operationId: "savePortalSettings",
+  summary: "Change the portal's settings",
+  method: "POST",
+  access: { staff: "editor" },
+  body: form,
+  handler: async ({ principal, body, context }) => {
+    const { requestId, now } = context;
+    await updatePortalSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
+    return redirect(`/admin/portal?words=${body.wordsLanguage}&done=saved`, 303);
+  },
+});
+
+/** What is being typed comes as the form's own fields; what is not right yet shows the portal as it is saved. */
+const previewSettings = defineEndpoint({
+  operationId: "previewPortal",
+  summary: "The portal's contract page with settings that are not saved yet",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal, query, context }) => {
+    const { shop } = principal;
+    const saved = await readPortalSettings(shop.id);
+    const typed = form.safeParse(query);
+    const settings = typed.success
+      ? { ...applySettings(saved, typed.data), updatedAt: saved.updatedAt }
+      : saved;
+    const language = (typed.success ? typed.data.wordsLanguage : query.words) ?? saved.language;
+    return toPreview(shop, settings, language, await listSampleProducts(shop.id), context.now);
+  },
+});
+
+export const portalSettingsLoader = pageLoader(readSettings);
+export const portalSettingsAction = pageAction({ save: saveSettings });
+export const portalPreview = fileRoute(previewSettings);

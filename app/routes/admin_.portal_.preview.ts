@@ -1,0 +1,3 @@
+import { portalPreview } from "~/features/portal/portal-settings.endpoints.server";
+
+export const { loader, action } = portalPreview;
