@@ -35,10 +35,10 @@ export const ACTION_WORDS: Record<PortalAction, string> = {
 };
 
 export const OFFER_WORDS: Record<CancelOffer, string> = {
-  NONE: "Offer nothing",
-  SKIP: "Offer to skip an order",
-  PAUSE: "Offer to pause",
-  DISCOUNT: "Offer a discount code",
+  NONE: "Nothing",
+  SKIP: "Skip an order",
+  PAUSE: "Pause",
+  DISCOUNT: "Discount",
 };
 
 /** As each language names itself. */
