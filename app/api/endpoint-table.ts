@@ -29,6 +29,7 @@ import {
   updateContractStatus,
 } from "~/features/contracts/contract-lifecycle.endpoints.server";
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
+import { createSubscriptionContract } from "~/features/contracts/new-contract.endpoints.server";
 import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
 import {
   applyDiscount,
@@ -76,6 +77,11 @@ const forBothCallers = (
  */
 export const endpointTable: readonly EndpointRow[] = [
   { path: CONTRACT_LIST_PATH, endpoints: [listContracts], isDocumented: true },
+  {
+    path: `${CONTRACT_LIST_PATH}/create-subscription-contract`,
+    endpoints: [createSubscriptionContract],
+    isDocumented: true,
+  },
   { path: `${MERCHANT}/contract-raw-response`, endpoints: [readWrappedContract], isDocumented: true },
   ...forBothCallers("subscription-contracts/contract-external/{contractId}", readContract),
   ...forBothCallers("subscription-contracts-update-status", updateContractStatus),

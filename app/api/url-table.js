@@ -25,6 +25,11 @@ const forBothCallers = (/** @type {string} */ path, /** @type {string} */ file) 
 /** @type {[id: string, path: string, file: string][]} */
 const rows = [
   ["merchant-contract-list", `${MERCHANT}/subscription-contract-details`, "contract-list.ts"],
+  [
+    "merchant-create-subscription-contract",
+    `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
+    "create-subscription-contract.ts",
+  ],
   ["merchant-contract-raw", `${MERCHANT}/contract-raw-response`, "contract-raw.ts"],
   ...forBothCallers("subscription-contracts/contract-external/:contractId", "contract-external"),
   ...forBothCallers("subscription-contracts-update-status", "update-status"),

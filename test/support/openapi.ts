@@ -1,4 +1,4 @@
-import Ajv2020 from "ajv/dist/2020";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { loader } from "~/api/openapi";
 import type { Json, JsonObject } from "~/http/json-schema";
@@ -25,12 +25,27 @@ export function dig(document: Json, ...names: string[]): Json {
  * does not know count as mistakes too, so that the documentation cannot fall behind.
  */
 export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  addFormats(ajv);
-  ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
-  const validate = ajv.compile(closed({ ...asObject(schema), components: document.components ?? null }));
+  const validate = compileOnce(document, schema);
   validate(value);
   return (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
+}
+
+/** Hundreds of examples share a few schemas, and compiling one takes longer than all its checks. */
+const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
+
+function compileOnce(document: JsonObject, schema: Json): ValidateFunction {
+  const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
+  compiled.set(document, known);
+  const name = JSON.stringify(schema);
+  let validate = known.get(name);
+  if (!validate) {
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    addFormats(ajv);
+    ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
+    validate = ajv.compile(closed({ ...asObject(schema), components: document.components ?? null }));
+    known.set(name, validate);
+  }
+  return validate;
 }
 
 const asObject = (value: Json): JsonObject =>

@@ -17,8 +17,8 @@ const UNITS: Record<Interval, { family: "days" | "months"; size: number }> = {
   YEAR: { family: "months", size: 12 },
 };
 
-/** Days and months do not divide each other. */
-function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
+/** Whether a billing covers a whole number of deliveries. Days and months do not divide each other. */
+export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
   const [one, other] = [UNITS[billing.interval], UNITS[delivery.interval]];
   if (one.family !== other.family) return false;
   return (one.size * billing.intervalCount) % (other.size * delivery.intervalCount) === 0;

@@ -1,0 +1,29 @@
+import { contractRecord } from "~/features/contracts/contract-record";
+import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
+import { getContractRecord } from "~/features/contracts/new-contract.repo.server";
+import { newContractSchema } from "~/features/contracts/new-contract.schema.server";
+import { createContract } from "~/features/contracts/new-contract.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toActor } from "~/http/principal";
+
+export const createSubscriptionContract = defineEndpoint({
+  operationId: "createSubscriptionContract",
+  summary: "Make a contract",
+  description:
+    "Its next orders are planned at once. Every call makes one: repeat none of which you have the answer.",
+  tag: "Contracts",
+  method: "POST",
+  access: { apiKey: "write" },
+  body: newContractSchema,
+  status: 201,
+  response: contractRecord,
+  example: CONTRACT_RECORD_EXAMPLE,
+  handler: async ({ principal, body, context }) => {
+    const { requestId, now } = context;
+    const { id, storeDomain } = principal.shop;
+    const made = await createContract(principal.shop, body, { actor: toActor(principal), requestId, now });
+    return getContractRecord(id, storeDomain, made);
+  },
+  toResponse: (record) =>
+    new Response(record, { status: 201, headers: { "Content-Type": "application/json; charset=utf-8" } }),
+});

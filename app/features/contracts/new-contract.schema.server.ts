@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
+import { isWholeMultiple } from "~/features/contracts/billing-interval";
+import { shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { isCurrencyCode } from "~/features/shops/currencies";
+import { type GidType, parsePlatformId } from "~/lib/gid";
+import { INTERVALS } from "~db/schema/intervals";
+
+const MOST_LINES = 500;
+const MOST_CYCLES = 100_000;
+
+const platformId = (type: GidType, description: string) =>
+  z
+    .union([z.number(), z.string()], { error: "Use a platform id." })
+    .transform((given, context): number => {
+      const id = parsePlatformId(String(given), type);
+      if (id !== null) return id;
+      context.issues.push({
+        code: "custom",
+        message: "Use a platform id: a positive number up to 9007199254740991, or its gid form.",
+        params: { code: "invalid_id" },
+        input: given,
+      });
+      return z.NEVER;
+    })
+    .meta({ type: ["integer", "string"], description });
+
+const amount = (description: string) =>
+  z
+    .union([z.number(), z.string()], { error: "Use an amount." })
+    .transform(String)
+    .refine((text) => /^\d{1,8}(\.\d{1,4})?$/.test(text) && Number(text) <= 999_999.99, {
+      error: "Use an amount from 0 to 999999.99.",
+    })
+    .meta({ type: ["number", "string"], minimum: 0, maximum: 999_999.99, description });
+
+const instant = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: "Use an ISO 8601 date-time with a zone." })
+    .transform((text) => new Date(text))
+    .meta({ type: "string", format: "date-time", description });
+
+const attributes = z
+  .array(z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(5000) }))
+  .max(100);
+const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
+
+const line = z.strictObject({
+  variantId: platformId("ProductVariant", "What is delivered."),
+  quantity: count(999).default(1),
+  currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
+  sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
+  customAttributes: attributes.default([]),
+});
+
+/** The body that makes a contract, named as the record names it (wire.md §2 "Contract lifecycle"). */
+export const newContractSchema = z
+  .strictObject({
+    customerId: platformId("Customer", "A customer of the shop."),
+    status: z.enum(["ACTIVE", "PAUSED"]).default("ACTIVE"),
+    currencyCode: z
+      .string()
+      .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
+      .optional()
+      .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
+    billingPolicyInterval: z.enum(INTERVALS),
+    billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
+    deliveryPolicyInterval: z.enum(INTERVALS).optional().meta({ description: "As billed when absent." }),
+    deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
+    nextBillingDate: instant("When the first order is made."),
+    endsAt: instant("No order after it.").optional(),
+    minCycles: count(MOST_CYCLES).optional(),
+    maxCycles: count(MOST_CYCLES).optional(),
+    deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
+    deliveryMethodType: z.enum(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
+    deliveryAddress: shippingAddressSchema.optional(),
+    paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
+    allowDeliveryPriceOverride: z.boolean().default(true),
+    orderNote: z.string().max(5000).optional(),
+    orderNoteAttributes: attributes.default([]),
+    lines: z.array(line).min(1).max(MOST_LINES),
+  })
+  .superRefine((contract, context) => {
+    const refuse = (name: keyof typeof contract, code: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], params: { code }, message });
+    const billing = {
+      interval: contract.billingPolicyInterval,
+      intervalCount: contract.billingPolicyIntervalCount,
+    };
+    const delivery = {
+      interval: contract.deliveryPolicyInterval ?? billing.interval,
+      intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
+    };
+    for (const [name, { interval, intervalCount }] of [
+      ["billingPolicyIntervalCount", billing],
+      ["deliveryPolicyIntervalCount", delivery],
+    ] as const)
+      if (intervalCount > MAX_INTERVAL_COUNT[interval])
+        refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`);
+    if (!isWholeMultiple(billing, delivery))
+      refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.");
+    if (contract.endsAt && contract.endsAt < contract.nextBillingDate)
+      refuse("endsAt", "out_of_range", "The contract would end before its first order.");
+    if (contract.minCycles && contract.maxCycles && contract.minCycles > contract.maxCycles)
+      refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.");
+    const isDelivered =
+      contract.deliveryMethodType === "SHIPPING" || contract.deliveryMethodType === "LOCAL_DELIVERY";
+    if (isDelivered && !contract.deliveryAddress)
+      refuse("deliveryAddress", "required", "Say where it is delivered to.");
+  });
+
+export type NewContract = z.output<typeof newContractSchema>;
