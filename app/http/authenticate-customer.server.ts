@@ -7,7 +7,7 @@ import type { CustomerPrincipal, PrincipalShop } from "~/http/principal";
 import { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { isSafeMethod, requireSameOrigin } from "~/http/same-origin.server";
-import { findShopByDomain, findShopOfHost } from "~/http/shop-of-host.server";
+import { findShopByDomain, findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 import { createShortCache } from "~/http/short-cache";
 import { env } from "~/lib/env.server";
 
@@ -17,6 +17,10 @@ const claimsCache = createShortCache<PortalClaims>();
 const rowCache = createShortCache<TokenRow>();
 
 const toRowKey = (shopId: number, tokenId: string): string => `${shopId}:${tokenId}`;
+
+/** Call after a revocation or a swap is committed: this process forgets at once, others within two seconds. */
+export const forgetPortalToken = (shopId: number, tokenId: string): boolean =>
+  rowCache.forget(toRowKey(shopId, tokenId));
 
 /** RFC 9110 §11.6.1: a 401 names a way in. */
 const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };
@@ -31,20 +35,20 @@ const signatureRefused = (): ProblemError =>
   new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
 
 /** What a token is good for: "open" lets its customer in, everything else does not. */
-type PortalTokenState = "open" | "must_be_swapped" | "used" | "revoked" | "expired" | "unknown";
+export type PortalTokenState = "open" | "must_be_swapped" | "used" | "revoked" | "expired" | "unknown";
 
 type PortalTokenFinding =
   | { state: "unknown" }
   | { state: Exclude<PortalTokenState, "unknown">; claims: PortalClaims; row: TokenRow };
 
 /** The token of a request: `Authorization: Bearer`, else `token` in the query; null when there is none. */
-function readPortalToken({ request, url }: RequestContext): string | null {
+export function readPortalToken({ request, url }: RequestContext): string | null {
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
   return bearer || url.searchParams.get("token") || null;
 }
 
 /** What becomes of this token now, and whose it is: also of one that no longer opens anything. */
-async function examinePortalToken(
+export async function examinePortalToken(
   token: string,
   { request, now }: RequestContext,
 ): Promise<PortalTokenFinding> {
@@ -82,8 +86,11 @@ const toPrincipal = (
   name: (customer && (toCustomerName(customer) || customer.email)) || `Customer ${customerId}`,
 });
 
-/** A shop and, unless the storefront knows nobody there, its customer: by the platform's signature. */
-async function readSignature(
+/**
+ * A shop and, unless the storefront knows nobody there, its customer: by the platform's signature; null without one.
+ * @throws ProblemError 401 the signature is wrong or too old.
+ */
+export async function findSigned(
   context: RequestContext,
 ): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
   // Without the secret signed requests are off: what looks like one says nothing.
@@ -104,7 +111,7 @@ async function readSignature(
  */
 export async function findCustomer(context: RequestContext): Promise<CustomerPrincipal | null> {
   const { request } = context;
-  const signed = await readSignature(context);
+  const signed = await findSigned(context);
   const tokens = context.url.searchParams.getAll("token");
   const token = readPortalToken(context);
   if (token === null) {
@@ -126,6 +133,32 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
       BEARER,
     );
   return toPrincipal(shop, customerId, customer);
+}
+
+/**
+ * The shop that a visit to the portal is about, whether or not it lets anybody in: by the token (an expired one, too), by
+ * the platform's signature, else as any public page (wire.md §1 "Which shop"). Null when nothing names one.
+ */
+export async function findShopOfVisit(context: RequestContext): Promise<PrincipalShop | null> {
+  const token = readPortalToken(context);
+  const found = token === null ? null : await examinePortalToken(token, context);
+  if (found && found.state !== "unknown") return found.row.shop;
+  try {
+    return (await findSigned(context))?.shop ?? (await requireShopOfPublicRequest(context));
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) return null;
+    throw error;
+  }
+}
+
+/**
+ * Forms of the portal come from pages of this host, or of the storefront whose proxy forwards them.
+ * Source: wire.md §1 "Two faces of a write".
+ * @throws ProblemError 403
+ */
+export async function requirePortalOrigin(context: RequestContext): Promise<void> {
+  const shop = await findShopOfVisit(context);
+  requireSameOrigin(context.request, shop ? listShopOrigins(shop) : []);
 }
 
 /** A form cannot send this: a page of another site would have to ask first, and is told no. */

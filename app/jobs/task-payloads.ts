@@ -22,6 +22,16 @@ export const taskPayloads = {
     shopId: z.number().int().positive(),
     referralId: z.number().int().positive(),
   }),
+  "send-mail": z.object({ shopId: z.number().int().positive(), mailId: z.number().int().positive() }),
+  "mail-portal-link": z.object({
+    shopId: z.number().int().positive(),
+    /** Whatever was typed in; the worker looks whether it is anybody's. Or the customer of a link that no longer opens. */
+    to: z.union([z.object({ email: z.string() }), z.object({ customerId: z.number().int().positive() })]),
+    language: z.string(),
+    /** Of the request: the same one never makes two mails. */
+    requestId: z.string(),
+  }),
+  "delete-old-portal-rows": z.object({}),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

@@ -1,11 +1,14 @@
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
+import { deleteOldPortalRows } from "~/jobs/delete-old-portal-rows.server";
 import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
+import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/run-import.server";
+import { sendMailTask } from "~/jobs/send-mail.server";
 import type { TaskTable } from "~/jobs/task";
 import { topUpShops } from "~/jobs/top-up-shops.server";
 
@@ -20,6 +23,9 @@ export const tasks: TaskTable = {
   "run-bulk-automation": runBulkAutomation,
   "look-after-bulk-automations": lookAfterBulkAutomations,
   "reward-referral": rewardReferralTask,
+  "send-mail": sendMailTask,
+  "mail-portal-link": mailPortalLinkTask,
+  "delete-old-portal-rows": deleteOldPortalRows,
 };
 
 /**
@@ -31,6 +37,7 @@ export const crontab = `
 * * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
 * * * * * look-after-imports ?jobKey=look-after-imports&max=3
 * * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
+27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3
 `;

@@ -86,6 +86,18 @@ export const environmentSchema = z.object({
     .describe(
       "Keys that seal the customers' portal links, newest first, separated by spaces: the first seals, all open. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
     ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "has to be a URL like smtps://user:password@mail.example.com:465" })
+    .optional()
+    .describe(
+      "Mail server that takes the mails to customers. Without it they go into the folder `mails` of the data folder, and on the page “Mails”.",
+    ),
+  MAIL_FROM: z
+    .email("has to be an e-mail address")
+    .optional()
+    .describe(
+      "Sender's address of all mails, beside the shop's name. Default: `no-reply@` and the shop's store domain.",
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

@@ -233,6 +233,27 @@ describe("a signed proxy request", () => {
     expect(await ask(`?${forged}`)).toBe(REFUSED);
   });
 
+  test("may leave out what is empty: nobody is signed in then", async () => {
+    const sign = async (leftOut: string[], extra: Record<string, string> = {}) => {
+      const all = new URLSearchParams({
+        ...extra,
+        shop: shop.shop.storeDomain,
+        path_prefix: "/apps/memberships",
+      });
+      all.set("timestamp", String(Math.floor(Date.now() / 1000)));
+      all.set("logged_in_customer_id", String(ada));
+      for (const name of leftOut) all.delete(name);
+      all.set("signature", signProxyParameters(all, APP_SECRET));
+      return ask(`?${all}`);
+    };
+    expect(await sign(["path_prefix"])).toMatchObject({ customer: ada });
+    expect(await sign(["logged_in_customer_id"])).toBe("401 unauthenticated");
+    const token = await customerToken(shop, ada);
+    expect(await sign(["logged_in_customer_id", "path_prefix"], { token })).toMatchObject({ customer: ada });
+    for (const name of ["shop", "timestamp"]) expect(await sign([name])).toBe(REFUSED);
+    expect(await sign(["logged_in_customer_id"], { x: `logged_in_customer_id=${bob}` })).toBe(REFUSED);
+  });
+
   test("is good for five minutes", async () => {
     const query = signedQuery(shop, ada, { now: new Date(Math.floor(Date.now() / 1000) * 1000) });
     later(299);

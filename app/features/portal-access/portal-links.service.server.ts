@@ -5,13 +5,16 @@ import {
   findCustomerOfShop,
   findSubscriberByEmail,
   insertPortalToken,
+  setTokenUsed,
 } from "~/features/portal-access/portal-tokens.repo.server";
 import { toShopOrigin } from "~/features/shops/shop-origin";
+import { forgetPortalToken } from "~/http/authenticate-customer.server";
 import type { PrincipalShop } from "~/http/principal";
 import { invalidRequest, notFound } from "~/http/problem";
 import type { Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
 
-export type MintedToken = { token: string; claims: PortalClaims };
+type MintedToken = { token: string; claims: PortalClaims };
 
 /** Where a token lets its customer in: built from the shop's row, never from the request's URL. */
 export const toPortalLink = (shop: PrincipalShop, token: string): string =>
@@ -72,4 +75,35 @@ export async function mintPortalToken(
     isSingleUse: singleUseLinks,
   });
   return minted;
+}
+
+/**
+ * A single-use link is swapped for a session, once; the link then opens nothing more (wire.md §2 operation 2).
+ * @returns the session's token; null when the link was swapped or revoked meanwhile
+ */
+export async function swapForSession(
+  shop: PrincipalShop,
+  claims: PortalClaims,
+  now: Date,
+): Promise<string | null> {
+  const { customerId, tokenId } = claims;
+  const session = await sealPortalToken(shop, customerId, now);
+  const isSwapped = await inTransaction(async (tx) => {
+    if (!(await setTokenUsed(tx, shop.id, tokenId, now))) return false;
+    await insertPortalToken(tx, {
+      shopId: shop.id,
+      id: session.claims.tokenId,
+      kind: "SESSION",
+      customerId,
+      issuedByType: "customer",
+      issuedByName: "Single-use link",
+      createdAt: session.claims.issuedAt,
+      expiresAt: session.claims.expiresAt,
+      isSingleUse: false,
+    });
+    return true;
+  });
+  // After the commit: before it, a request could read the link as unused and keep that.
+  forgetPortalToken(shop.id, tokenId);
+  return isSwapped ? session.token : null;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -46,6 +46,77 @@ export async function findCustomerOfShop(shopId: number, customerId: number) {
     .from(customers)
     .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
   return rows[0] ?? null;
+}
+
+/** Who gets a link that was asked for: a customer with a contract and an e-mail address. */
+export async function findRecipient(shopId: number, to: { email: string } | { customerId: number }) {
+  const id = "email" in to ? (await findSubscriberByEmail(shopId, to.email))?.id : to.customerId;
+  if (id === undefined) return null;
+  const customer = await findCustomerOfShop(shopId, id);
+  return customer?.email ? { ...customer, id, email: customer.email } : null;
+}
+
+/** Who a contract's mails go to; with `customerId` only a contract of that customer. `contractId` is the wire's. */
+export async function findContractRecipient(shopId: number, contractId: number, customerId: number | null) {
+  const rows = await db
+    .select({
+      id: contracts.id,
+      customer: {
+        id: customers.id,
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        email: customers.email,
+      },
+    })
+    .from(contracts)
+    .innerJoin(
+      customers,
+      and(
+        eq(customers.shopId, sql`${shopId}::bigint`),
+        eq(customers.shopId, contracts.shopId),
+        eq(customers.id, contracts.customerId),
+      ),
+    )
+    .where(
+      and(
+        eq(contracts.shopId, shopId),
+        eq(contracts.subscriptionContractId, contractId),
+        customerId === null ? undefined : eq(contracts.customerId, customerId),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/**
+ * Swap a single-use link for a session, once: of two that try, one. What was revoked meanwhile is not swapped.
+ * @returns whether this one may
+ */
+export async function setTokenUsed(
+  on: Queryable,
+  shopId: number,
+  tokenId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await on
+    .update(portalTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(portalTokens.shopId, shopId),
+        eq(portalTokens.id, tokenId),
+        isNull(portalTokens.usedAt),
+        isNull(portalTokens.revokedAt),
+      ),
+    )
+    .returning({ id: portalTokens.id });
+  return rows.length === 1;
+}
+
+/** Tokens are listed for a while after their end. */
+export async function deleteOldTokens(shopId: number, before: Date): Promise<void> {
+  await db
+    .delete(portalTokens)
+    .where(and(eq(portalTokens.shopId, shopId), lt(portalTokens.expiresAt, before)));
 }
 
 /** The customer with this e-mail (in any case) who has a contract; of several the one with the newest contract. */

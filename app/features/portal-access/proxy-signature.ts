@@ -3,8 +3,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** wire.md §1 "Customer authentication": a signed request is at most five minutes old. A clock may also run ahead. */
 const MAX_AGE_MS = 5 * 60 * 1000;
 
-/** What the platform itself puts beside the parameters of whoever asks. */
-const PLATFORM_NAMES = ["shop", "path_prefix", "timestamp", "logged_in_customer_id"];
+/** What the platform itself puts beside the parameters of whoever asks, and whether it may be left out when it is empty. */
+const PLATFORM_NAMES = {
+  shop: "always",
+  timestamp: "always",
+  path_prefix: "mostly",
+  logged_in_customer_id: "mostly",
+};
 
 export type SignedRequest = {
   /** Store domain of the shop whose storefront forwarded the request. */
@@ -54,14 +59,15 @@ export function readSignedRequest(
 
 /**
  * Nothing stands between the signed pairs, so the same text can be cut into other pairs: a parameter of the asker's
- * own, `x=1logged_in_customer_id=7m`, would let its signature pass for customer 7's. Each of the platform's names must
- * therefore be in the signed text once, and that once is then the platform's own.
+ * own, `x=1logged_in_customer_id=7m`, would let its signature pass for customer 7's. So each of the platform's names
+ * stands in the signed text as often as it is a parameter, and at most once: it is then the platform's own.
  */
 function hasEachOnce(parameters: URLSearchParams): boolean {
   const text = toSignedText(parameters);
-  return PLATFORM_NAMES.every(
-    (name) => parameters.getAll(name).length === 1 && text.split(`${name}=`).length === 2,
-  );
+  return Object.entries(PLATFORM_NAMES).every(([name, when]) => {
+    const count = parameters.getAll(name).length;
+    return text.split(`${name}=`).length - 1 === count && (count === 1 || (count === 0 && when === "mostly"));
+  });
 }
 
 function isEqual(given: string, expected: string): boolean {

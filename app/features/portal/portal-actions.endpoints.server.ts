@@ -25,6 +25,7 @@ import {
 } from "~/features/one-time-products/one-time-products.service.server";
 import { listReasons } from "~/features/portal/cancel-reasons";
 import { definePortalForm } from "~/features/portal/portal-form.server";
+import { askForPaymentUpdate } from "~/features/portal-access/payment-update.service.server";
 import { invalidRequest } from "~/http/problem";
 import { toDayString } from "~/lib/format";
 import { findProvinceCode } from "~/lib/provinces.server";
@@ -262,6 +263,18 @@ const removeProduct = definePortalForm({
 });
 
 /** Every form of the portal, by its `intent`. */
+/** Cards are changed with the payment provider: the shop is asked for a link. */
+const paymentMail = definePortalForm({
+  operationId: "portalAskForPaymentUpdate",
+  summary: "Ask for a link to update the payment method",
+  action: "payment_update",
+  body: z.object({}),
+  run: async (target, _fields, { locale }) => {
+    await askForPaymentUpdate(target, locale.language);
+    return { done: "payment_mail" };
+  },
+});
+
 export const portalForms = {
   skip,
   reschedule,
@@ -276,4 +289,5 @@ export const portalForms = {
   "remove-code": removeCode,
   "add-product": addProduct,
   "remove-product": removeProduct,
+  "payment-mail": paymentMail,
 };

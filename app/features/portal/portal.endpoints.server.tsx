@@ -63,7 +63,7 @@ export async function drawRefused(
 }
 
 /** A page that says in a sentence why there is no other. */
-export function toProblemPage(problem: ProblemError, frame: PortalFrame, context: RequestContext): Response {
+function toProblemPage(problem: ProblemError, frame: PortalFrame, context: RequestContext): Response {
   const { notFoundTitle, faultTitle } = frame.texts;
   const title = problem.status === 404 ? notFoundTitle : faultTitle;
   return toPortalResponse(frame, {

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.server";
 import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
-import { toDoorPage } from "~/features/portal/portal-door.server";
+import { doorForms } from "~/features/portal-access/portal-door.endpoints.server";
+import { toDoorPage } from "~/features/portal-access/portal-door.server";
+import { requirePortalOrigin } from "~/http/authenticate-customer.server";
+import type { Endpoint } from "~/http/define-endpoint.server";
 import { measure } from "~/http/faces.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { ProblemError } from "~/http/problem";
@@ -25,22 +28,25 @@ export async function portalLoader({ request }: LoaderFunctionArgs): Promise<Res
 export async function portalAction({ request }: ActionFunctionArgs): Promise<Response> {
   const context = toRequestContext(request);
   const intent = context.url.searchParams.get("intent") ?? "";
-  const form = Object.hasOwn(portalForms, intent)
-    ? portalForms[intent as keyof typeof portalForms]
-    : undefined;
+  const forms: Record<string, Endpoint<Response>> = { ...portalForms, ...doorForms };
+  const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   const operation = form?.operationId ?? "none";
   const readSubmitted = keepSubmitted(request);
   let response: Response;
   try {
     if (request.method !== "POST")
       throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
+    await requirePortalOrigin(context);
     if (!form) throw new ProblemError("invalid_request", "There is no such form in the portal.");
     response = complete(await form.run(context, {}, "page"), context, operation);
   } catch (error) {
     const problem = toProblem(error, context, operation);
-    response = await drawRefused(context, problem, intent, await readSubmitted()).catch((again) =>
-      toDoorPage(toProblem(again, context, operation), context),
-    );
+    const submitted = await readSubmitted();
+    response = Object.hasOwn(doorForms, intent)
+      ? await toDoorPage(problem, context, { intent, submitted })
+      : await drawRefused(context, problem, intent, submitted).catch((again) =>
+          toDoorPage(toProblem(again, context, operation), context),
+        );
   }
   measure(context, operation, "page", response.status);
   return response;
@@ -50,6 +56,9 @@ function complete(response: Response, context: RequestContext, operation: string
   for (const [name, value] of context.responseHeaders) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
   response.headers.set("Referrer-Policy", "same-origin");
-  response.headers.set(LOG_NOTE_HEADER, `${operation} by ${context.loggedCaller}`);
+  response.headers.set(
+    LOG_NOTE_HEADER,
+    context.loggedCaller ? `${operation} by ${context.loggedCaller}` : operation,
+  );
   return response;
 }

@@ -217,7 +217,7 @@ export const de: PortalTexts = {
     code_removed: () => "Der Code ist entfernt.",
     product_added: () => "Zur nächsten Lieferung dazugelegt.",
     product_removed: () => "Aus der nächsten Lieferung genommen.",
-    payment_mail: () => "Wir haben Ihnen den Link geschickt. Bitte sehen Sie in Ihr E-Mail-Postfach.",
+    payment_mail: () => "Ihr Wunsch ist angekommen. Der Link kommt per E-Mail.",
   },
   refused: {
     conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",

@@ -209,7 +209,7 @@ export const en: PortalTexts = {
     code_removed: () => "The code is removed.",
     product_added: () => "Added to your next order.",
     product_removed: () => "Taken out of your next order.",
-    payment_mail: () => "We have sent you the link. Please look into your e-mail.",
+    payment_mail: () => "We have your request. The link comes by e-mail.",
   },
   refused: {
     conflict: "That is not possible as things stand. Below you see the present state.",

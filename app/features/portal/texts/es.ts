@@ -218,7 +218,7 @@ export const es: PortalTexts = {
     code_removed: () => "El código se ha quitado.",
     product_added: () => "Añadido a tu próximo pedido.",
     product_removed: () => "Quitado de tu próximo pedido.",
-    payment_mail: () => "Te hemos enviado el enlace. Mira tu correo.",
+    payment_mail: () => "Hemos recibido tu solicitud. El enlace llegará por correo.",
   },
   refused: {
     conflict: "Eso no es posible ahora mismo. Abajo ves cómo está todo.",

@@ -223,7 +223,7 @@ export const fr: PortalTexts = {
     code_removed: () => "Le code est retiré.",
     product_added: () => "Ajouté à votre prochaine commande.",
     product_removed: () => "Retiré de votre prochaine commande.",
-    payment_mail: () => "Nous vous avons envoyé le lien. Veuillez consulter vos e-mails.",
+    payment_mail: () => "Votre demande est bien arrivée. Le lien vous parviendra par e-mail.",
   },
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",

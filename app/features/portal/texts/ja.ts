@@ -202,7 +202,7 @@ export const ja: PortalTexts = {
     code_removed: () => "クーポンコードを取り消しました。",
     product_added: () => "次回のお届けに追加しました。",
     product_removed: () => "次回のお届けから削除しました。",
-    payment_mail: () => "リンクをお送りしました。メールをご確認ください。",
+    payment_mail: () => "ご依頼を承りました。リンクはメールでお届けします。",
   },
   refused: {
     conflict: "現在の状態では承ることができません。下に最新の状態を表示しています。",

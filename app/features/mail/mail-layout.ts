@@ -1,0 +1,74 @@
+/** What any of our mails consists of; every text is plain. */
+export type MailContent = {
+  subject: string;
+  heading: string;
+  greeting: string;
+  paragraphs: string[];
+  button?: { label: string; url: string; orCopy: string };
+  footer: string;
+};
+
+export type MailLook = {
+  language: string;
+  shopName: string;
+  accentColor: string;
+  onAccent: string;
+  backgroundColor: string;
+};
+
+export type RenderedMail = { subject: string; text: string; html: string };
+
+/** A subject is one line, whatever a shop or a customer is called. */
+const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(
+    /[&<>"']/g,
+    (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[char] ?? char,
+  );
+
+/** A mail as text and as HTML; both say the same. Styles stand on the elements: mail programs drop everything else. */
+export const renderMail = (content: MailContent, look: MailLook): RenderedMail => ({
+  subject: toOneLine(content.subject),
+  text: toText(content, look),
+  html: toHtml(content, look),
+});
+
+function toText({ greeting, paragraphs, button, footer }: MailContent, { shopName }: MailLook): string {
+  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : [])];
+  return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+function toHtml(
+  { subject, heading, greeting, paragraphs, button, footer }: MailContent,
+  look: MailLook,
+): string {
+  const paragraph = (text: string) =>
+    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${escapeHtml(text)}</p>`;
+  const address = button && escapeHtml(button.url);
+  const way = button
+    ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
+<p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a href="${address}" style="color:#596069">${address}</a></p>`
+    : "";
+  return `<!doctype html>
+<html lang="${look.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(toOneLine(subject))}</title></head>
+<body style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${escapeHtml(look.shopName)}</td></tr>
+<tr><td style="padding:32px;border-radius:12px;background:#ffffff">
+<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${escapeHtml(heading)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join("\n")}
+${way}
+</td></tr>
+<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${escapeHtml(footer)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}

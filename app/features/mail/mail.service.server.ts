@@ -1,0 +1,112 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivities } from "~/features/activity/activity.repo.server";
+import { handOver, hasMailServer, readMailFailure } from "~/features/mail/mail-transport.server";
+import {
+  findMail,
+  insertMail,
+  type MailRow,
+  type NewMail,
+  setEmailFailed,
+  updateMail,
+} from "~/features/mail/mails.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { enqueue } from "~/jobs/enqueue.server";
+import { env } from "~/lib/env.server";
+import type { Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+/** With the queue's growing pauses some three hours. */
+const MOST_ATTEMPTS = 10;
+
+/** Want a mail, in the transaction of what it tells of: it is sent if and only if that is committed, and once rendered. */
+export async function queueMail(tx: Queryable, shopId: number, mail: NewMail, now: Date): Promise<void> {
+  const mailId = await insertMail(tx, shopId, mail, now);
+  if (mailId === null) return;
+  const options = { jobKey: `mail:${shopId}:${mailId}`, maxAttempts: MOST_ATTEMPTS };
+  await enqueue(tx, "send-mail", { shopId, mailId }, options);
+}
+
+/**
+ * One try to send a mail that is still waiting.
+ * @throws when it was not taken and may be later: the queue then tries again
+ */
+export async function sendMail(shopId: number, mailId: number, now: Date): Promise<void> {
+  const mail = await findMail(shopId, mailId);
+  if (mail?.status !== "QUEUED") return;
+  if (mail.expiresAt && mail.expiresAt <= now)
+    return void (await finishFailed(mail, "It could not be delivered in time.", now));
+  try {
+    await handOver(await toMessage(mail), `${shopId}-${mailId}.eml`);
+  } catch (error) {
+    const failure = readMailFailure(error);
+    const attempts = mail.attempts + 1;
+    if (failure.isPermanent || attempts >= MOST_ATTEMPTS)
+      return void (await finishFailed(mail, failure.text, now));
+    await inTransaction((tx) => updateMail(tx, shopId, mailId, { attempts, lastError: failure.text }));
+    throw new Error(failure.text);
+  }
+  await finishSent(mail, now);
+}
+
+/** The name of the sender is the shop's; a reply goes to an address only when the operator has given one. */
+async function toMessage({ shopId, id, recipient, subject, text, html }: MailRow) {
+  const shop = await findShopSettings(shopId);
+  if (!shop) throw new Error("the shop of a mail is gone");
+  const address = env.MAIL_FROM ?? `no-reply@${shop.storeDomain}`;
+  return {
+    from: { name: shop.name, address },
+    to: recipient,
+    subject,
+    text: text ?? "",
+    html: html ?? "",
+    // The same at every try: a server that has taken it and could not say so gets it a second time.
+    messageId: `<mail-${shopId}-${id}@${address.split("@")[1]}>`,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  };
+}
+
+function finishSent(mail: MailRow, now: Date): Promise<void> {
+  // A link that lets its reader in is not kept once it is out; without a server the page “Mails” is where it is read.
+  const content = hasMailServer() ? { text: null, html: null } : {};
+  return inTransaction(async (tx) => {
+    await updateMail(tx, mail.shopId, mail.id, {
+      ...content,
+      status: "SENT",
+      attempts: mail.attempts + 1,
+      lastError: null,
+      finishedAt: now,
+    });
+    if (mail.customerId !== null && hasMailServer())
+      await setEmailFailed(tx, mail.shopId, { customerId: mail.customerId, email: mail.recipient }, false);
+  });
+}
+
+/** For good: the customer's contracts say so, and so does the timeline of each. */
+function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
+  const { shopId, id, customerId, kind, recipient } = mail;
+  const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
+  return inTransaction(async (tx) => {
+    await updateMail(tx, shopId, id, {
+      status: "FAILED",
+      attempts: mail.attempts + 1,
+      lastError: reason,
+      finishedAt: now,
+      text: null,
+      html: null,
+    });
+    if (customerId === null) return;
+    const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);
+    await appendActivities(
+      tx,
+      contractIds.map((contractId) => ({
+        entry: {
+          shopId,
+          contractId,
+          action: "contract.email_failed" as const,
+          after: { mail: kind, reason },
+        },
+        audit,
+      })),
+    );
+  });
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { db, type Queryable } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { type MAIL_KINDS, mails } from "~db/schema/mails";
+
+export type NewMail = RenderedMail & {
+  kind: (typeof MAIL_KINDS)[number];
+  recipient: string;
+  customerId?: number;
+  /** Our contract id. */
+  contractId?: number;
+  /** A second mail of the same key is not made. */
+  dedupeKey?: string;
+  /** Of no use to anybody after that. */
+  expiresAt?: Date;
+};
+
+/** @returns its id; null when there is one of the same key already */
+export async function insertMail(
+  on: Queryable,
+  shopId: number,
+  mail: NewMail,
+  createdAt: Date,
+): Promise<number | null> {
+  const rows = await on
+    .insert(mails)
+    .values({ ...mail, shopId, status: "QUEUED", createdAt })
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+  return rows[0]?.id ?? null;
+}
+
+export async function findMail(shopId: number, id: number) {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), eq(mails.id, id)));
+  return rows[0] ?? null;
+}
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+/** Whether there is a mail of this key. */
+export async function findMailOfKey(shopId: number, dedupeKey: string) {
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), eq(mails.dedupeKey, dedupeKey)));
+  return rows[0] ?? null;
+}
+
+/** The newest mails of the shop, without what they say. */
+export function listMails(shopId: number, limit: number) {
+  return db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      status: mails.status,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      attempts: mails.attempts,
+      lastError: mails.lastError,
+      createdAt: mails.createdAt,
+      finishedAt: mails.finishedAt,
+    })
+    .from(mails)
+    .where(eq(mails.shopId, shopId))
+    .orderBy(desc(mails.id))
+    .limit(limit);
+}
+
+/** After a try: still QUEUED, or final. Nothing happens to one that is final already. */
+export async function updateMail(
+  on: Queryable,
+  shopId: number,
+  id: number,
+  values: Partial<Pick<MailRow, "status" | "attempts" | "lastError" | "finishedAt" | "text" | "html">>,
+): Promise<void> {
+  await on
+    .update(mails)
+    .set(values)
+    .where(and(eq(mails.shopId, shopId), eq(mails.id, id), eq(mails.status, "QUEUED")));
+}
+
+/**
+ * Whether mail reaches the customer, on all of their contracts with that address: what the list filters by
+ * (`emailBouncedOrFailed`). No change of a contract: its version stays.
+ *
+ * @returns our ids of the contracts of which it was not known yet
+ */
+export async function setEmailFailed(
+  on: Queryable,
+  shopId: number,
+  customer: { customerId: number; email: string },
+  hasFailed: boolean,
+): Promise<number[]> {
+  const rows = await on
+    .update(contracts)
+    .set({ emailBouncedOrFailed: hasFailed })
+    .where(
+      and(
+        eq(contracts.shopId, shopId),
+        eq(contracts.customerId, customer.customerId),
+        eq(sql`lower(${contracts.customerEmail})`, customer.email.toLowerCase()),
+        ne(contracts.emailBouncedOrFailed, hasFailed),
+      ),
+    )
+    .returning({ id: contracts.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Rows of finished mails are kept as long as this, to be looked at. */
+export async function deleteOldMails(shopId: number, before: Date): Promise<void> {
+  await db
+    .delete(mails)
+    .where(and(eq(mails.shopId, shopId), ne(mails.status, "QUEUED"), lt(mails.createdAt, before)));
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { ProblemPage } from "~/features/portal/pages/problem-page";
+import { toPortalResponse } from "~/features/portal/portal-document.server";
+import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
+import { ActionForm, Field, PageHead, RefusalNote } from "~/features/portal/portal-parts";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { toDoorHref } from "~/features/portal-access/portal-door.endpoints.server";
+import {
+  examinePortalToken,
+  findShopOfVisit,
+  type PortalTokenState,
+  readPortalToken,
+} from "~/http/authenticate-customer.server";
+import type { PrincipalShop } from "~/http/principal";
+import type { ProblemError } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+
+/** A form of the door that was refused, with what was in it. */
+type Refused = { intent: string; submitted: Record<string, string> };
+type DoorPage = { title: string; content: ReactNode; status: number };
+
+/** What whoever has nothing that opens the portal sees; with the problem's status, but for pages that refuse nothing. */
+export async function toDoorPage(
+  problem: ProblemError,
+  context: RequestContext,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const shop = await findShopOfVisit(context);
+  const frame = createPortalFrame(
+    shop ?? { name: "", timeZone: "UTC" },
+    shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS,
+    { acceptLanguage: context.request.headers.get("accept-language"), token: null, now: context.now },
+  );
+  const page = shop
+    ? await drawDoor(problem, context, { shop, frame, refused })
+    : drawNothing(problem, context, frame);
+  return toPortalResponse(frame, {
+    ...page,
+    note: "portal door",
+    headers: new Headers({ ...Object.fromEntries(context.responseHeaders), ...problem.extra.headers }),
+  });
+}
+
+function drawNothing(problem: ProblemError, { requestId }: RequestContext, frame: PortalFrame): DoorPage {
+  const isFault = problem.status >= 500;
+  const title = isFault ? frame.texts.faultTitle : frame.texts.notFoundTitle;
+  const content = isFault ? (
+    <ProblemPage frame={frame} problem={problem} title={title} requestId={requestId} />
+  ) : (
+    <PageHead title={title} lead={frame.texts.notFound} />
+  );
+  return { title, content, status: isFault ? problem.status : 404 };
+}
+
+type Door = { shop: PrincipalShop; frame: PortalFrame; refused: Refused | null };
+
+async function drawDoor(problem: ProblemError, context: RequestContext, door: Door): Promise<DoorPage> {
+  const { shop, frame, refused } = door;
+  const isRefusedForm = refused !== null && problem.status !== 401;
+  if (problem.status !== 401 && !isRefusedForm) return drawNothing(problem, context, frame);
+  if (problem.status >= 500) return drawNothing(problem, context, frame);
+  const { link } = frame.texts;
+  if (refused === null && context.url.searchParams.get("view") === "sent")
+    return {
+      title: link.sentTitle,
+      content: <PageHead title={link.sentTitle} lead={link.sent} />,
+      status: 200,
+    };
+  const token = readPortalToken(context);
+  const found = token === null ? null : await examinePortalToken(token, context);
+  if (token === null || !found || !isOldLink(found.state)) return drawSignIn(problem, context, door);
+  const href = (intent: string) => `?${new URLSearchParams({ intent, token })}`;
+  if (found.state === "must_be_swapped")
+    return {
+      title: link.openTitle,
+      content: (
+        <>
+          <PageHead title={link.openTitle} lead={link.open} />
+          <ActionForm action={href("open_link")} label={link.openButton} kind="b" />
+        </>
+      ),
+      status: context.request.method === "POST" ? problem.status : 200,
+    };
+  const isUsed = found.state === "used";
+  const title = isUsed ? link.usedTitle : link.expiredTitle;
+  return {
+    title,
+    content: (
+      <>
+        <PageHead title={title} lead={isUsed ? link.used : link.expired} />
+        {isRefusedForm && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
+        <ActionForm action={href("fresh_link")} label={link.send} kind="b" />
+        <p>
+          <a href={await toDoorHref(shop, context, {})}>{link.signInTitle}</a>
+        </p>
+      </>
+    ),
+    status: problem.status,
+  };
+}
+
+const isOldLink = (state: PortalTokenState): boolean => state !== "unknown" && state !== "open";
+
+const toRefusalText = (problem: ProblemError, { texts }: PortalFrame): string =>
+  problem.code === "too_many_requests" ? texts.refused.too_many : texts.refused.invalid;
+
+async function drawSignIn(problem: ProblemError, context: RequestContext, door: Door): Promise<DoorPage> {
+  const { shop, frame, refused } = door;
+  const { link, field } = frame.texts;
+  const isForm = refused?.intent === "sign_in" && problem.status !== 401;
+  const isWrongAddress = isForm && problem.code === "invalid_request";
+  return {
+    title: link.signInTitle,
+    content: (
+      <>
+        <PageHead title={link.signInTitle} lead={link.signIn} />
+        {isForm && !isWrongAddress && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
+        <form method="post" action={await toDoorHref(shop, context, { intent: "sign_in" })}>
+          <Field name="email" label={link.email} error={isWrongAddress ? field.invalid : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+                defaultValue={refused?.submitted.email}
+              />
+            )}
+          </Field>
+          <button type="submit" className="b">
+            {link.send}
+          </button>
+        </form>
+      </>
+    ),
+    status: problem.status,
+  };
+}

@@ -1,0 +1,16 @@
+import { deleteOldMails } from "~/features/mail/mails.repo.server";
+import { deleteOldTokens } from "~/features/portal-access/portal-tokens.repo.server";
+import { listShopSchedules } from "~/features/shops/shops.repo.server";
+import { forEachShop } from "~/jobs/for-each-shop.server";
+import type { Task } from "~/jobs/task";
+
+/** Issued links and mails are listed for a while after they are over. */
+const KEPT_MS = 90 * 86_400_000;
+
+export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
+  const before = new Date(clock().getTime() - KEPT_MS);
+  await forEachShop(await listShopSchedules(), signal, async ({ id }) => {
+    await deleteOldTokens(id, before);
+    await deleteOldMails(id, before);
+  });
+};

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import { customers } from "./customers";
+
+export const MAIL_KINDS = ["portal_link", "payment_update_asked", "payment_update_wanted"] as const;
+/** FAILED is final: the address refused it, or nobody took it in time. */
+export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
+
+/**
+ * Mails, rendered once, in the transaction that wants them; a job sends each. What a mail said is forgotten when a
+ * server has taken it: it may hold a link that lets its reader in.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    kind: text("kind", { enum: MAIL_KINDS }).notNull(),
+    status: text("status", { enum: MAIL_STATUSES }).notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text"),
+    html: text("html"),
+    /** Whom it is for; null = staff. */
+    customerId: int64("customer_id"),
+    /** Our contract id, when it is about one. */
+    contractId: int64("contract_id"),
+    /** A second mail of the same key is not made: the work that wants it may run twice. */
+    dedupeKey: text("dedupe_key"),
+    attempts: integer("attempts").notNull().default(0),
+    /** What the mail server said last, without the address. */
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull(),
+    /** Of no use to anybody after that. */
+    expiresAt: instant("expires_at"),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    primaryKey({ name: "mails_pkey", columns: [t.shopId, t.id] }),
+    uniqueIndex("mails_dedupe_key").on(t.shopId, t.dedupeKey).where(sql`dedupe_key is not null`),
+    index("mails_customer_idx").on(t.shopId, t.customerId, t.id),
+    foreignKey({
+      name: "mails_customer_fkey",
+      columns: [t.shopId, t.customerId],
+      foreignColumns: [customers.shopId, customers.id],
+    }),
+    check("mails_kind_check", sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted')`),
+    check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED')`),
+  ],
+);
