@@ -60,11 +60,11 @@ export async function runAutomation(
   }
 }
 
-/** Over soon by itself: the database is away, or has ended our session or transaction for the sake of others. */
+/** Over soon by itself: the database is away, has ended our session for the sake of others, or a lock was not to be had. */
 const isPassing = (error: unknown): boolean =>
   isDatabaseUnreachable(error) ||
   isWorthAnotherTry(error) ||
-  /^25P0[23]$/.test(readDatabaseError(error)?.code ?? "");
+  /^(25P0[23]|55P03)$/.test(readDatabaseError(error)?.code ?? "");
 
 async function doNext(
   shopId: number,

@@ -17,8 +17,10 @@ export async function claimBatch(
   automationId: number,
   options: { isTrial: boolean },
 ): Promise<ClaimedBatch | null> {
-  // A process that hangs in the middle must not hold its batch for ever.
+  // A process that hangs in the middle must not hold its batch for ever; nor must a contract that somebody else holds keep
+  // a pause waiting: then the batch is given up, and comes again.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
+  await tx.execute(sql`set local lock_timeout = '4s'`);
   const rows = await tx.execute<ClaimedBatch>(sql`
     select b.number, b.first_contract_id as "firstContractId", b.last_contract_id as "lastContractId"
     from bulk_automation_batches b where ${isBatchOf(shopId, automationId)} and ${isUnfinished(options)}

@@ -82,6 +82,8 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     "Makes a task that changes the contracts in the background, and answers at once. A shop runs one at a time. The plan is frozen right after: a contract that somebody changes before its turn comes is skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep theirs.",
     "",
     "With `allSubscriptions=true` every contract of the shop is meant, and the body is not read.",
+    "",
+    "While another task of the shop runs, or waits after a pause, the answer is 409; its member `bulkAutomation` is that task, with its progress.",
   ].join("\n"),
   tag: TAG,
   method: "PUT",
