@@ -12,6 +12,7 @@ import { findAutomation } from "~/features/bulk-automations/automations.repo.ser
 import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
+import { mails } from "~db/schema/mails";
 import { insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, insertStaff, signIn, type TestShop } from "./support/factories";
@@ -19,11 +20,13 @@ import { ask, namesOf, pageRequest } from "./support/pages";
 
 const PAGE = "/admin/bulk-automations";
 let shop: TestShop;
+let editor: Awaited<ReturnType<typeof insertStaff>>;
 let cookie: string;
 beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop({ timeZone: "Europe/Berlin" });
-  cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  editor = await insertStaff(shop.id, "editor");
+  cookie = await signIn(shop.id, editor.id);
 });
 
 const preview = (form: Record<string, string>, as = cookie) =>
@@ -128,6 +131,22 @@ describe("a task's page", () => {
       mayUndo: false,
     });
     expect((await ask(tasksLoader, pageRequest(PAGE, { cookie }))).data).toMatchObject({ tasks: [] });
+  });
+
+  test("over, it is told by mail to the person who has started it, and to nobody of an API key's", async () => {
+    await insertManyContracts(shop.id, 3);
+    const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
+    await post(id, "apply");
+    await run(shop.id, id);
+    await run(shop.id, await startPriceTask(shop.id, "6"));
+    const [mail, ...others] = await db.select().from(mails);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: "bulk_automation_done",
+      recipient: editor.email,
+      subject: "Done: Delivery price to $4.50",
+    });
+    expect(mail?.text).toContain("3 changed, 0 skipped, 0 failed.");
   });
 
   test("of another kind is in that kind's words", async () => {

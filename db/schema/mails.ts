@@ -12,7 +12,12 @@ import {
 import { instant, int64 } from "./columns";
 import { customers } from "./customers";
 
-export const MAIL_KINDS = ["portal_link", "payment_update_asked", "payment_update_wanted"] as const;
+export const MAIL_KINDS = [
+  "portal_link",
+  "payment_update_asked",
+  "payment_update_wanted",
+  "bulk_automation_done",
+] as const;
 /** FAILED is final: the address refused it, or nobody took it in time. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
 
@@ -54,7 +59,10 @@ export const mails = pgTable(
       columns: [t.shopId, t.customerId],
       foreignColumns: [customers.shopId, customers.id],
     }),
-    check("mails_kind_check", sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted')`),
+    check(
+      "mails_kind_check",
+      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done')`,
+    ),
     check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED')`),
   ],
 );

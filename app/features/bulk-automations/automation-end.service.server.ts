@@ -1,6 +1,7 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findNextStatus } from "~/features/bulk-automations/automation";
 import { toAudit } from "~/features/bulk-automations/automation-job.service.server";
+import { mailStarter } from "~/features/bulk-automations/automation-mail.service.server";
 import {
   type AutomationRow,
   countBatches,
@@ -38,6 +39,7 @@ async function complete(tx: Transaction, task: AutomationRow, now: Date): Promis
   const { shopId, id } = task;
   await updateAutomation(tx, shopId, id, { status: "COMPLETED", isTrial: false, finishedAt: now });
   const counts = (await countBatches(shopId, [id], now, tx))(id);
+  await mailStarter(tx, { ...task, status: "COMPLETED", finishedAt: now }, counts, now);
   await appendEvents(tx, [{ shopId, type: "bulk-automation.completed", subjectId: id, createdAt: now }]);
   await appendActivity(
     tx,
@@ -64,6 +66,8 @@ export async function giveUp(shopId: number, id: number, now: Date): Promise<voi
     const status = task && findNextStatus("fail", task.status);
     if (!task || !status) return;
     await updateAutomation(tx, shopId, id, { status, failure: FAULT, finishedAt: now });
+    const counts = (await countBatches(shopId, [id], now, tx))(id);
+    await mailStarter(tx, { ...task, status, failure: FAULT, finishedAt: now }, counts, now);
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "bulk_automation.failed", after: { bulkAutomationId: id } },
