@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { skipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import {
   type OneTimeProduct,
   oneTimeProduct,

@@ -110,7 +110,8 @@ describe("a friend who accepts", () => {
     const rows = await db
       .select()
       .from(activity)
-      .where(and(eq(activity.shopId, shop.id), eq(activity.action, "referral.accepted")));
+      .where(and(eq(activity.shopId, shop.id), eq(activity.action, "referral.accepted")))
+      .orderBy(activity.id);
     expect(rows.map(({ contractId, actorType, actorName }) => [contractId, actorType, actorName])).toEqual([
       [null, "customer", "friend@example.com"],
       [newest.id, "customer", "friend@example.com"],

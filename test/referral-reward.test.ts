@@ -55,7 +55,12 @@ beforeEach(async () => {
 async function accept(email = FRIEND): Promise<string> {
   const outcome = await acceptOffer(
     { token: { token: referrer.token, shopId: shop.id }, email },
-    { now: NOW, requestId: "accept-request", clientAddress: `192.0.2.${++tries % 250}` },
+    {
+      now: NOW,
+      requestId: "accept-request",
+      clientAddress: `192.0.2.${++tries % 250}`,
+      acceptLanguage: null,
+    },
   );
   if (!outcome.isAccepted) throw new Error(`refused: ${outcome.refusal}`);
   return outcome.discountCode;

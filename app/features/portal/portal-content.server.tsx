@@ -28,6 +28,7 @@ import type { PortalFrame } from "~/features/portal/portal-frame";
 import { RefusalNote } from "~/features/portal/portal-parts";
 import type { PortalQuery, PortalView } from "~/features/portal/portal-query";
 import { requirePortalAction } from "~/features/portal/portal-settings";
+import { readReferContent, readReferEntry } from "~/features/referrals/refer-content.server";
 import type { CustomerPrincipal } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { listCountryCodes } from "~/lib/countries";
@@ -52,13 +53,19 @@ export async function readPortalContent(
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
+  if (query.view === "refer") return readReferContent(principal, frame);
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
     if (contracts.length !== 1 || !only || query.view === "list")
       return {
         title: frame.words.heading || frame.texts.heading,
-        content: <ListPage frame={frame} contracts={contracts} />,
+        content: (
+          <>
+            <ListPage frame={frame} contracts={contracts} />
+            {await readReferEntry(shop.id, frame)}
+          </>
+        ),
       };
     return readPortalContent(
       { principal, frame, query: { ...query, contract: only.contractId }, token },
@@ -167,7 +174,12 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
         />
       );
     default:
-      return <ContractPage {...page} notice={notice} />;
+      return (
+        <>
+          <ContractPage {...page} notice={notice} />
+          {await readReferEntry(shopId, frame)}
+        </>
+      );
   }
 }
 

@@ -13,6 +13,7 @@ const VIEWS = [
   "cancel",
   "reactivate",
   "orders",
+  "refer",
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
 

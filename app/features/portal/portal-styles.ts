@@ -90,6 +90,9 @@ small { font-size: .9375rem; color: var(--muted); }
 .pick label { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .875rem; border: 1px solid var(--line); border-radius: 10px; font-weight: 400; cursor: pointer; }
 .pick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--accent); }
 .pick label:has(:checked) { border-color: var(--accent); background: var(--soft); box-shadow: 0 0 0 1px var(--accent); }
+.code { font: 700 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .02em; user-select: all; }
+.pickable { user-select: all; }
+.qr { width: 11rem; height: auto; border-radius: 10px; background: #fff; }
 @media (min-width: 34rem) {
   .facts, .two, .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .go { grid-template-columns: repeat(3, minmax(0, 1fr)); }

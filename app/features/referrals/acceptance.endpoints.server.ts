@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
 import { acceptanceInput } from "~/features/referrals/acceptance.schema.server";
-import { type AcceptanceRefusal, acceptOffer } from "~/features/referrals/acceptance.service.server";
+import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import type { FieldError, ProblemBody, ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
@@ -100,7 +101,8 @@ async function accept(
   context: RequestContext,
   at: (field: string) => Pick<FieldError, "pointer" | "parameter">,
 ): Promise<AcceptanceResult> {
-  const outcome = await acceptOffer(input, context);
+  const acceptLanguage = context.request.headers.get("accept-language");
+  const outcome = await acceptOffer(input, { ...context, acceptLanguage });
   if (outcome.isAccepted)
     return {
       id: outcome.id,

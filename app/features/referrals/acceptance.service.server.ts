@@ -3,7 +3,9 @@ import { appendActivities } from "~/features/activity/activity.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { toAddressKey } from "~/features/limits/address-key";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
+import { choosePortalLocale } from "~/features/portal/portal-language";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
 import type { AcceptanceInput } from "~/features/referrals/acceptance.schema.server";
 import { findAcceptanceRefusal } from "~/features/referrals/referral";
 import {
@@ -36,16 +38,14 @@ const TRIES_PER_TOKEN: SharedLimit = {
   refusal: "There were too many tries with this link.",
 };
 
-/**
- * Why an offer was not accepted, as far as anybody is told: `not_eligible` is one's own e-mail, a customer's and one
- * that has been referred, and nobody learns which.
- */
-export type AcceptanceRefusal = "unknown_token" | "programme_inactive" | "not_eligible";
 export type Acceptance =
   | { isAccepted: true; id: number; discountCode: string }
   | { isAccepted: false; refusal: AcceptanceRefusal };
 
-type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress">;
+type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress"> & {
+  /** What the friend's browser wants to read. */
+  acceptLanguage: string | null;
+};
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { programme: ReferralProgramme };
 
@@ -63,7 +63,7 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   if (!offer) return { isAccepted: false, refusal: "unknown_token" };
   const { programme } = offer;
   if (!programme?.isActive) return { isAccepted: false, refusal: "programme_inactive" };
-  const { language } = await readPortalSettings(shopId);
+  const { language } = choosePortalLocale(await readPortalSettings(shopId), context.acceptLanguage);
   return inTransaction((tx) => acceptIn(tx, { ...offer, programme }, input.email, { ...context, language }));
 }
 
@@ -71,7 +71,7 @@ async function acceptIn(
   tx: Transaction,
   offer: Offer,
   email: string,
-  { now, requestId, language }: AcceptanceContext & { language: PortalLanguage },
+  { now, requestId, language }: Pick<RequestContext, "now" | "requestId"> & { language: PortalLanguage },
 ): Promise<Acceptance> {
   const { shop, programme, referrer } = offer;
   await lockEmail(tx, shop.id, toEmailKey(email));

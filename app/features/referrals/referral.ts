@@ -37,6 +37,11 @@ export function findNextStatus(
   return way?.to ?? null;
 }
 
+/** What customers see of their referrals: whatever stands against an acceptance, to them the friend is invited. */
+export const toSeenStatus = ({ status, isClaimed }: { status: ReferralStatus; isClaimed: boolean }) =>
+  isClaimed ? status : "INVITED";
+export type SeenStatus = ReturnType<typeof toSeenStatus>;
+
 /** What stands against an acceptance, the most telling first; null = nothing. Whoever asks is told none of it apart. */
 export function findAcceptanceRefusal(facts: {
   isOwnEmail: boolean;

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { createPersonalCode } from "~/features/referrals/referral-token";
+import { createPersonalCode, createReferralToken } from "~/features/referrals/referral-token";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
@@ -123,4 +123,61 @@ export async function findNewestContractId(
     .orderBy(desc(contracts.createdAt), desc(contracts.id))
     .limit(1);
   return rows[0]?.id ?? null;
+}
+
+/** A welcome code that came of this token, as its page shows it; null for any other code. */
+export async function findWelcomeCode(shopId: number, token: string, code: string) {
+  const rows = await db
+    .select({ code: discountCodes.code, endsAt: discountCodes.endsAt })
+    .from(discountCodes)
+    .innerJoin(
+      referrals,
+      and(eq(referrals.shopId, sql`${shopId}::bigint`), eq(referrals.welcomeCodeId, discountCodes.id)),
+    )
+    .innerJoin(
+      referrers,
+      and(eq(referrers.shopId, sql`${shopId}::bigint`), eq(referrers.customerId, referrals.referrerId)),
+    )
+    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code), eq(referrers.token, token)));
+  return rows[0] ?? null;
+}
+
+export async function findProgramme(shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> {
+  const rows = await on.select().from(referralProgrammes).where(eq(referralProgrammes.shopId, shopId));
+  return rows[0] ?? null;
+}
+
+/** The customer's token; a new one at their first visit. */
+export async function obtainReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
+  await db
+    .insert(referrers)
+    .values({ shopId, customerId, token: createReferralToken(shopId), createdAt: now })
+    .onConflictDoNothing({ target: [referrers.shopId, referrers.customerId] });
+  const rows = await db
+    .select({ token: referrers.token })
+    .from(referrers)
+    .where(and(eq(referrers.shopId, shopId), eq(referrers.customerId, customerId)));
+  if (!rows[0]) throw new Error("a referral token vanished as it was made");
+  return rows[0].token;
+}
+
+/** Newest first, with the code of the reward. */
+export function listReferralsOf(shopId: number, customerId: number, limit: number) {
+  return db
+    .select({
+      id: referrals.id,
+      email: referrals.email,
+      status: referrals.status,
+      isClaimed: referrals.isClaimed,
+      createdAt: referrals.createdAt,
+      rewardCode: discountCodes.code,
+    })
+    .from(referrals)
+    .leftJoin(
+      discountCodes,
+      and(eq(discountCodes.shopId, sql`${shopId}::bigint`), eq(discountCodes.id, referrals.rewardCodeId)),
+    )
+    .where(and(eq(referrals.shopId, shopId), eq(referrals.referrerId, customerId)))
+    .orderBy(desc(referrals.id))
+    .limit(limit);
 }

@@ -1,0 +1,182 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { toPortalResponse } from "~/features/portal/portal-document.server";
+import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { acceptReferral } from "~/features/referrals/acceptance.endpoints.server";
+import { referralTextsOf, toOfferWords, writeDiscount } from "~/features/referrals/offer-words";
+import {
+  AcceptedPage,
+  ClosedPage,
+  LandingPage,
+  type LandingRefusal,
+} from "~/features/referrals/pages/landing-page";
+import { readShopOfToken } from "~/features/referrals/referral-token";
+import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
+import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
+import { measure } from "~/http/faces.server";
+import { ProblemError } from "~/http/problem";
+import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { findShopOfHost } from "~/http/shop-of-host.server";
+import { keepSubmitted } from "~/http/submitted-form.server";
+import { toProblem } from "~/http/to-problem.server";
+
+const READ = "readReferralOffer";
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>>;
+type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
+
+/**
+ * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
+ * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
+ */
+export async function landingLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const context = toRequestContext(request);
+  const response = await draw(context, params.token ?? "").catch((error) =>
+    drawFault(toProblem(error, context, READ), context),
+  );
+  measure(context, READ, "page", response.status);
+  return response;
+}
+
+export async function landingAction({ request, params }: ActionFunctionArgs): Promise<Response> {
+  const context = toRequestContext(request);
+  const readSubmitted = keepSubmitted(request);
+  const operation = acceptReferral.operationId;
+  const response = await accept(context, params.token ?? "", readSubmitted).catch((error) =>
+    drawFault(toProblem(error, context, operation), context),
+  );
+  measure(context, operation, "page", response.status);
+  return response;
+}
+
+async function visit(context: RequestContext, token: string): Promise<Visit> {
+  const { request, now } = context;
+  const shopId = readShopOfToken(token);
+  const ofHost = await findShopOfHost(request, now);
+  const found = shopId === null ? null : await findOfferOfToken(shopId, token);
+  // On another shop's storefront the link is nothing.
+  const offer = found && (!ofHost || ofHost.id === found.shop.id) ? found : null;
+  const shop = offer?.shop ?? ofHost;
+  const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;
+  const acceptLanguage = request.headers.get("accept-language");
+  const frame = createPortalFrame(shop ?? { name: "", timeZone: "UTC" }, settings, {
+    acceptLanguage,
+    token: null,
+    now,
+  });
+  return { offer, frame, token };
+}
+
+async function draw(context: RequestContext, token: string): Promise<Response> {
+  const visited = await visit(context, token);
+  const { offer, frame } = visited;
+  const code = context.url.searchParams.get("code");
+  const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
+  if (!offer || !welcome) return drawOffer(context, visited, {});
+  const texts = referralTextsOf(frame.locale.language);
+  const shopUrl = toShopOrigin(offer.shop);
+  return respond(context, frame, {
+    title: texts.landing.doneTitle,
+    content: <AcceptedPage frame={frame} texts={texts} {...welcome} shopUrl={shopUrl} />,
+  });
+}
+
+function drawOffer(
+  context: RequestContext,
+  { offer, frame, token }: Visit,
+  refused: { refusal?: LandingRefusal; email?: string; status?: number; headers?: Headers },
+): Response {
+  const texts = referralTextsOf(frame.locale.language);
+  const programme = offer?.programme;
+  if (!offer || !programme?.isActive) {
+    const reason = offer ? "programme_inactive" : "unknown_token";
+    const content = <ClosedPage texts={texts} reason={reason} />;
+    return respond(context, frame, { title: texts.landing.closedTitle, content, status: 404 });
+  }
+  const value = writeDiscount(
+    { valueType: programme.friendValueType, value: programme.friendValue },
+    offer.shop.currencyCode,
+    frame,
+  );
+  const { language } = frame.locale;
+  const words = toOfferWords(language, programme.words[language], { value, shop: offer.shop.name });
+  const from = offer.referrer.firstName?.trim() ?? "";
+  const page = { frame, texts, words, from, token, email: refused.email, refusal: refused.refusal };
+  return respond(context, frame, {
+    title: words.headline,
+    content: <LandingPage {...page} />,
+    status: refused.status,
+    headers: refused.headers,
+  });
+}
+
+async function accept(
+  context: RequestContext,
+  token: string,
+  readSubmitted: () => Promise<Record<string, string>>,
+): Promise<Response> {
+  if (context.request.method !== "POST")
+    throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
+  const visited = await visit(context, token);
+  requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
+  if (!visited.offer) return drawOffer(context, visited, {});
+  try {
+    const result = await acceptReferral.run(context, {}, "page");
+    if (result.status === "SUCCESS") {
+      const search = new URLSearchParams({ code: result.discountCode });
+      return new Response(null, {
+        status: 303,
+        headers: { Location: `?${search}`, "Cache-Control": "no-store", "X-Request-Id": context.requestId },
+      });
+    }
+    return drawOffer(context, visited, {
+      refusal: result.errors[0]?.code as LandingRefusal,
+      email: (await readSubmitted()).email,
+      status: 400,
+    });
+  } catch (error) {
+    const problem = toProblem(error, context, acceptReferral.operationId);
+    return drawOffer(context, visited, {
+      refusal: toLandingRefusal(problem),
+      email: (await readSubmitted()).email,
+      status: problem.status,
+      headers: new Headers(problem.extra.headers),
+    });
+  }
+}
+
+function toLandingRefusal(problem: ProblemError): LandingRefusal {
+  if (problem.code === "too_many_requests") return "too_many";
+  if (problem.code !== "invalid_request") return "fault";
+  const isToken = problem.extra.errors?.some(({ pointer }) => pointer === "/token");
+  return isToken ? "unknown_token" : "invalid_email";
+}
+
+async function drawFault(problem: ProblemError, context: RequestContext): Promise<Response> {
+  const acceptLanguage = context.request.headers.get("accept-language");
+  const frame = createPortalFrame({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+    acceptLanguage,
+    token: null,
+    now: context.now,
+  });
+  const texts = referralTextsOf(frame.locale.language);
+  return respond(context, frame, {
+    title: texts.landing.closedTitle,
+    content: <ClosedPage texts={texts} reason="fault" />,
+    status: problem.status,
+    headers: new Headers(problem.extra.headers),
+  });
+}
+
+function respond(
+  context: RequestContext,
+  frame: PortalFrame,
+  page: { title: string; content: ReactNode; status?: number; headers?: Headers },
+): Response {
+  const headers = new Headers(page.headers);
+  headers.set("X-Request-Id", context.requestId);
+  return toPortalResponse(frame, { ...page, headers, note: READ });
+}

@@ -1,0 +1,96 @@
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import { Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
+import type { ReferralWords } from "~db/schema/referrals";
+
+export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
+
+type Props = {
+  frame: Pick<PortalFrame, "format" | "now">;
+  texts: ReferralTexts;
+  words: Pick<Required<ReferralWords>, "headline" | "offer">;
+  /** Who invites; empty when their name is not known. */
+  from: string;
+  token: string;
+  email?: string;
+  refusal?: LandingRefusal;
+};
+
+/** The offer in a sentence, and one field. */
+export function LandingPage({ texts: { landing }, words, from, token, email, refusal }: Props) {
+  return (
+    <>
+      <PageHead title={words.headline} lead={from ? landing.from(from) : undefined} />
+      {refusal && refusal !== "invalid_email" && (
+        <div className="note no" role="alert">
+          <p>
+            <strong>{landing.refused[refusal]}</strong>
+          </p>
+        </div>
+      )}
+      <form className="card form" method="post" noValidate>
+        <p className="when" dir="auto">
+          {words.offer}
+        </p>
+        <HiddenFields values={{ token }} />
+        <Field
+          name="email"
+          label={landing.email}
+          hint={landing.terms}
+          error={refusal === "invalid_email" ? landing.refused.invalid_email : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              required
+              maxLength={254}
+              defaultValue={email}
+            />
+          )}
+        </Field>
+        <button type="submit" className="b">
+          {landing.submit}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** The code, after it was given. */
+export function AcceptedPage(props: {
+  frame: Pick<PortalFrame, "format">;
+  texts: ReferralTexts;
+  code: string;
+  endsAt: Date | null;
+  shopUrl: string;
+}) {
+  const { landing } = props.texts;
+  return (
+    <>
+      <PageHead title={landing.doneTitle} />
+      <section className="card" aria-labelledby="code">
+        <h2 id="code">{landing.code}</h2>
+        <p className="code" role="status">
+          {props.code}
+        </p>
+        <p>{landing.done}</p>
+        {props.endsAt && <p className="muted">{landing.until(props.frame.format.pastDate(props.endsAt))}</p>}
+        <a className="b" href={props.shopUrl}>
+          {landing.toShop}
+        </a>
+      </section>
+    </>
+  );
+}
+
+/** There is no offer to accept: in a sentence, why. */
+export const ClosedPage = ({
+  texts: { landing },
+  reason,
+}: {
+  texts: ReferralTexts;
+  reason: LandingRefusal;
+}) => <PageHead title={landing.closedTitle} lead={landing.refused[reason]} />;

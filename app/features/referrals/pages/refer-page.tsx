@@ -1,0 +1,86 @@
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import { PageHead } from "~/features/portal/portal-parts";
+import { QrCode } from "~/features/referrals/qr-code";
+import type { SeenStatus } from "~/features/referrals/referral";
+import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
+
+export type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
+
+type Props = {
+  frame: PortalFrame;
+  texts: ReferralTexts;
+  lead: string;
+  link: string;
+  /** The text to pass on, without the link. */
+  share: string;
+  subject: string;
+  friends: readonly SeenReferral[];
+};
+
+/** A customer's link, ways to pass it on that need no script, and what came of it. */
+export function ReferPage({ frame, texts: { portal }, lead, link, share, subject, friends }: Props) {
+  return (
+    <>
+      <PageHead
+        title={portal.title}
+        lead={lead}
+        back={{ href: frame.href({ view: "list" }), label: frame.texts.back }}
+      />
+      <section className="card" aria-labelledby="link">
+        <h2 id="link">{portal.link}</h2>
+        <p className="pickable">{link}</p>
+        <div className="f">
+          <label htmlFor="message">{portal.message}</label>
+          <textarea id="message" readOnly rows={4} dir="auto" defaultValue={`${share}\n${link}`} />
+        </div>
+        <div className="pair">
+          {listTargets(subject, share, link).map(({ name, href, isElsewhere }) => (
+            <a key={name} className="b2" href={href} rel={isElsewhere ? "noopener noreferrer" : undefined}>
+              {name === "mail" ? portal.byMail : name === "sms" ? portal.bySms : name}
+            </a>
+          ))}
+        </div>
+        <QrCode text={link} label={portal.qr} />
+      </section>
+      <section className="card" aria-labelledby="friends">
+        <h2 id="friends">{portal.friends}</h2>
+        {friends.length === 0 ? (
+          <p className="muted">{portal.none}</p>
+        ) : (
+          <ul className="rows">
+            {friends.map((friend) => (
+              <li key={friend.id}>
+                <div>
+                  <bdi>{friend.email}</bdi>
+                  <small>
+                    <time dateTime={frame.format.day(friend.date)}>{frame.format.pastDate(friend.date)}</time>
+                  </small>
+                  {friend.code && (
+                    <small>
+                      {portal.reward}: <strong className="pickable">{friend.code}</strong>
+                    </small>
+                  )}
+                  {friend.status === "REWARDED" && !friend.code && <small>{portal.rewardedNext}</small>}
+                </div>
+                <span className="tag">{portal.status[friend.status]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Where a text can be passed on to by a plain link. Nothing is asked of these hosts until somebody follows one. */
+function listTargets(subject: string, share: string, link: string) {
+  // URLSearchParams would write blanks as `+`, which mail programs show.
+  const whole = encodeURIComponent(`${share}\n${link}`);
+  const [title, text, url] = [subject, share, link].map(encodeURIComponent);
+  return [
+    { name: "mail", href: `mailto:?subject=${title}&body=${whole}`, isElsewhere: false },
+    { name: "sms", href: `sms:?&body=${whole}`, isElsewhere: false },
+    { name: "WhatsApp", href: `https://wa.me/?text=${whole}`, isElsewhere: true },
+    { name: "Telegram", href: `https://t.me/share/url?url=${url}&text=${text}`, isElsewhere: true },
+  ];
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import type { PortalFrame } from "~/features/portal/portal-frame";
+import { referralTextsOf, toOfferWords, writeDiscount } from "~/features/referrals/offer-words";
+import { ReferPage } from "~/features/referrals/pages/refer-page";
+import { toSeenStatus } from "~/features/referrals/referral";
+import { toReferralLink } from "~/features/referrals/referral-link";
+import {
+  findProgramme,
+  listReferralsOf,
+  obtainReferralToken,
+} from "~/features/referrals/referrals.repo.server";
+import type { CustomerPrincipal } from "~/http/principal";
+import { ProblemError } from "~/http/problem";
+import { maskEmail } from "~/lib/email-address.server";
+
+const FRIENDS_SHOWN = 100;
+
+/**
+ * The customer's own referral page. Their token is made at the first visit.
+ *
+ * @throws ProblemError switched_off while the shop has no programme running
+ */
+export async function readReferContent(
+  { shop, customerId }: CustomerPrincipal,
+  frame: PortalFrame,
+): Promise<{ title: string; content: ReactNode }> {
+  const programme = await findProgramme(shop.id);
+  if (!programme?.isActive) throw new ProblemError("switched_off", "The shop has no referral programme.");
+  const [token, rows] = await Promise.all([
+    obtainReferralToken(shop.id, customerId, frame.now),
+    listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
+  ]);
+  const { language } = frame.locale;
+  const texts = referralTextsOf(language);
+  const write = (valueType: typeof programme.friendValueType, value: string) =>
+    writeDiscount({ valueType, value }, shop.currencyCode, frame);
+  const friend = write(programme.friendValueType, programme.friendValue);
+  const own = write(programme.referrerValueType, programme.referrerValue);
+  const words = toOfferWords(language, programme.words[language], { value: friend, shop: shop.name });
+  const link = toReferralLink(shop, token);
+  const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
+    id,
+    email: maskEmail(email),
+    status: toSeenStatus({ status, isClaimed }),
+    code: rewardCode,
+    date: createdAt,
+  }));
+  return {
+    title: texts.portal.title,
+    content: (
+      <ReferPage
+        frame={frame}
+        texts={texts}
+        lead={texts.portal.lead(friend, own)}
+        link={link}
+        share={words.share}
+        subject={words.headline}
+        friends={friends}
+      />
+    ),
+  };
+}
+
+/** The way to that page, on the customer's first ones; nothing while no programme runs. */
+export async function readReferEntry(shopId: number, frame: PortalFrame): Promise<ReactNode> {
+  const programme = await findProgramme(shopId);
+  if (!programme?.isActive) return null;
+  return (
+    <p>
+      <a className="b3" href={frame.href({ view: "refer" })}>
+        {referralTextsOf(frame.locale.language).portal.entry}
+      </a>
+    </p>
+  );
+}

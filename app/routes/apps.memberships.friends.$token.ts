@@ -1,0 +1,1 @@
+export { landingAction as action, landingLoader as loader } from "~/features/referrals/landing.pages.server";
