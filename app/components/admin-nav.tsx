@@ -3,6 +3,7 @@ import type { Icon } from "@tabler/icons-react";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -20,6 +21,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
+  { to: "/admin/mails", label: "Mails", icon: IconMail, least: "owner" },
   { to: "/admin/settings", label: "Settings", icon: IconSettings },
 ];
 

@@ -28,6 +28,9 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   USED_UP: { word: "Used up", tone: "warn" },
   // API keys
   LIVE: { word: "Active", tone: "good" },
+  // Portal links, mails
+  SENT: { word: "Sent", tone: "good" },
+  USED: { word: "Used", tone: "plain" },
   REVOKED: { word: "Revoked", tone: "plain" },
 };
 

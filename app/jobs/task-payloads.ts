@@ -28,7 +28,7 @@ export const taskPayloads = {
     /** Whatever was typed in; the worker looks whether it is anybody's. Or the customer of a link that no longer opens. */
     to: z.union([z.object({ email: z.string() }), z.object({ customerId: z.number().int().positive() })]),
     language: z.string(),
-    /** Of the request: the same one never makes two mails. */
+    /** Its own: the job may run twice and never makes two mails. */
     requestId: z.string(),
   }),
   "delete-old-portal-rows": z.object({}),

@@ -17,6 +17,7 @@ import {
 import { ContractLines } from "~/components/contracts/contract-lines";
 import { ContractOrders } from "~/components/contracts/contract-orders";
 import { ContractTimeline } from "~/components/contracts/contract-timeline";
+import { PortalCard } from "~/components/contracts/portal-card";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
 import { PageHeader } from "~/components/page-header";
@@ -88,6 +89,7 @@ export default function ContractPage() {
         <div>
           <ScheduleCard facts={contract.schedule} />
           <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
+          <PortalCard contractId={contract.id} hasEmail={customer.email !== null} />
           <DeliveryCard delivery={contract.delivery} />
           <PaymentCard payment={contract.payment} />
           <DiscountsCard discounts={contract.discounts} />

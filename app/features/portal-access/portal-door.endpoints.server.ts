@@ -46,12 +46,12 @@ async function askAndAnswer(
   to: { email: string } | { customerId: number },
   context: RequestContext,
 ): Promise<Response> {
-  const { request, requestId, now } = context;
+  const { request, now } = context;
   const settings = await readPortalSettings(shop.id);
   const { language } = choosePortalLocale(settings, request.headers.get("accept-language"));
   const isProxied = (await findSigned(context).catch(() => null)) !== null;
   const clientAddress = isProxied ? null : context.clientAddress;
-  await askForPortalLink({ shop, to, clientAddress, language, requestId, now });
+  await askForPortalLink({ shop, to, clientAddress, language, now });
   return seeOther(await toDoorHref(shop, context, { view: "sent" }));
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Actor } from "~/features/activity/activity";
 import { toAddressKey } from "~/features/limits/address-key";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
@@ -32,7 +33,6 @@ export type LinkRequest = {
   /** The client's address; null = the platform's proxy stands in between. */
   clientAddress: string | null;
   language: PortalLanguage;
-  requestId: string;
   now: Date;
 };
 
@@ -46,14 +46,13 @@ export async function askForPortalLink({
   to,
   clientAddress,
   language,
-  requestId,
   now,
 }: LinkRequest): Promise<void> {
   if (clientAddress === null) await requireSharedTryLeft(LINKS_PER_PROXY, String(shop.id), now);
   else await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
   const whose = "email" in to ? to.email.toLowerCase() : `customer ${to.customerId}`;
   await requireSharedTryLeft(LINKS_PER_ADDRESS, `${shop.id}:${whose}`, now);
-  await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId });
+  await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId: randomUUID() });
 }
 
 const isPortalLanguage = (language: string): language is PortalLanguage =>
@@ -81,7 +80,7 @@ export async function mailRequestedLink(
 }
 
 /** Mint a link and want the mail that brings it, in the caller's transaction. @returns the token's id and when it ends */
-async function mailPortalLink(
+export async function mailPortalLink(
   tx: Queryable,
   shop: PrincipalShop,
   customer: { id: number; firstName: string | null; lastName: string | null; email: string },

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -106,6 +106,40 @@ export async function setTokenUsed(
         eq(portalTokens.id, tokenId),
         isNull(portalTokens.usedAt),
         isNull(portalTokens.revokedAt),
+      ),
+    )
+    .returning({ id: portalTokens.id });
+  return rows.length === 1;
+}
+
+/** The newest tokens of a customer, sessions too. */
+export function listTokensOfCustomer(shopId: number, customerId: number, limit: number) {
+  return db
+    .select()
+    .from(portalTokens)
+    .where(and(eq(portalTokens.shopId, shopId), eq(portalTokens.customerId, customerId)))
+    .orderBy(desc(portalTokens.createdAt), desc(portalTokens.id))
+    .limit(limit);
+}
+
+/** @returns whether it was live until now */
+export async function setTokenRevoked(
+  on: Queryable,
+  shopId: number,
+  customerId: number,
+  tokenId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await on
+    .update(portalTokens)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(portalTokens.shopId, shopId),
+        eq(portalTokens.id, tokenId),
+        eq(portalTokens.customerId, customerId),
+        isNull(portalTokens.revokedAt),
+        gt(portalTokens.expiresAt, now),
       ),
     )
     .returning({ id: portalTokens.id });

@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { hasRole } from "~/http/principal";
+
+type Props = { contractId: number; hasEmail: boolean };
+
+/** The two ways a customer gets a link to the portal; both lead to the page that lists the links. */
+export function PortalLinkForms({ contractId, hasEmail }: Props) {
+  const busy = useNavigation().formAction ?? "";
+  const page = `/admin/contracts/${contractId}/portal-links`;
+  return (
+    <>
+      <Form method="post" action={`${page}?intent=copy`}>
+        <Button type="submit" variant="default" loading={busy.endsWith("?intent=copy")}>
+          Copy portal link
+        </Button>
+      </Form>
+      {hasEmail && (
+        <Form method="post" action={`${page}?intent=send`}>
+          <Button type="submit" variant="default" loading={busy.endsWith("?intent=send")}>
+            Send portal link
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** On the contract page: a link for the customer, and the way to those issued before. */
+export function PortalCard({ contractId, hasEmail }: Props) {
+  const mayEdit = hasRole(useAdminShell().role, "editor");
+  return (
+    <section className="pn-card" aria-labelledby="portal-title">
+      <h2 id="portal-title">Customer portal</h2>
+      {mayEdit && (
+        <div className="pn-actions">
+          <PortalLinkForms contractId={contractId} hasEmail={hasEmail} />
+        </div>
+      )}
+      <p className="ct-card-more">
+        <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
+      </p>
+    </section>
+  );
+}

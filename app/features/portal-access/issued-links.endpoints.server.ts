@@ -1,0 +1,92 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { toCustomerName } from "~/features/customers/customer";
+import {
+  copyPortalLink,
+  getIssuedLinks,
+  revokePortalLink,
+  sendPortalLink,
+} from "~/features/portal-access/issued-links.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole, type StaffPrincipal, toActor } from "~/http/principal";
+import type { RequestContext } from "~/http/request-context.server";
+
+/** Any text: what is no id of a contract is not found, like the id of another shop's. */
+const params = z.object({ contractId: z.string() });
+
+function toContractId({ contractId }: { contractId: string }): number {
+  const id = /^\d{1,16}$/.test(contractId) ? Number(contractId) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw contractNotFound();
+  return id;
+}
+
+const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
+  actor: toActor(principal),
+  requestId,
+  now,
+});
+
+const readIssuedLinks = defineEndpoint({
+  operationId: "readIssuedPortalLinks",
+  summary: "Portal links issued for a contract's customer",
+  method: "GET",
+  access: { staff: "viewer" },
+  params,
+  handler: async ({ principal: { shop, role }, params: given, context: { now } }) => {
+    const contractId = toContractId(given);
+    const { customer, links } = await getIssuedLinks(shop.id, contractId, now);
+    return {
+      now,
+      contractId,
+      customer: { name: toCustomerName(customer) || customer.email || "", email: customer.email },
+      links,
+      mayEdit: hasRole(role, "editor"),
+    };
+  },
+});
+
+const submitCopy = defineEndpoint({
+  operationId: "copyPortalLink",
+  summary: "A new portal link, shown in this answer only",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  handler: ({ principal, params: given, context }) =>
+    copyPortalLink(principal.shop, toContractId(given), toAudit(principal, context)),
+});
+
+const submitSend = defineEndpoint({
+  operationId: "sendPortalLink",
+  summary: "A new portal link by mail",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  handler: async ({ principal, params: given, context }) => {
+    const contractId = toContractId(given);
+    await sendPortalLink(principal.shop, contractId, toAudit(principal, context));
+    throw redirect(`/admin/contracts/${contractId}/portal-links?done=sent`, 303);
+  },
+});
+
+const submitRevocation = defineEndpoint({
+  operationId: "revokePortalLink",
+  summary: "Stop a portal link from working",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  body: z.object({ id: z.string().max(64) }),
+  handler: async ({ principal, params: given, body, context }) => {
+    const contractId = toContractId(given);
+    await revokePortalLink(principal.shop.id, contractId, body.id, toAudit(principal, context));
+    throw redirect(`/admin/contracts/${contractId}/portal-links?done=revoked`, 303);
+  },
+});
+
+export const issuedLinksLoader = pageLoader(readIssuedLinks);
+export const issuedLinksAction = pageAction({
+  copy: submitCopy,
+  send: submitSend,
+  revoke: submitRevocation,
+});

@@ -1,0 +1,165 @@
+import { Button } from "@mantine/core";
+import {
+  Form,
+  Link,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { ConfirmDialog } from "~/components/confirm-dialog";
+import { PortalLinkForms } from "~/components/contracts/portal-card";
+import { CopyField } from "~/components/copy-field";
+import { AgoText } from "~/components/date-text";
+import { DoneNote } from "~/components/done-note";
+import { ErrorView } from "~/components/error-view";
+import { FormProblem } from "~/components/form-problem";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
+import { formatDateTime, type Instant } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+
+export { issuedLinksAction as action, issuedLinksLoader as loader };
+
+export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
+  { title: pageTitle(data ? `Portal links, ${data.customer.name}` : "Contract not found") },
+];
+
+export default function PortalLinksPage() {
+  const { customer, contractId, links, mayEdit } = useLoaderData<typeof issuedLinksLoader>();
+  const result = useActionData<typeof issuedLinksAction>();
+  const copied = result?.ok ? result.result : null;
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title="Portal links"
+        note={
+          <>
+            Whoever opens a link sees and changes the contracts of <bdi>{customer.name}</bdi>. It is good for
+            two hours.
+          </>
+        }
+        back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
+      >
+        {mayEdit && <PortalLinkForms contractId={contractId} hasEmail={customer.email !== null} />}
+      </PageHeader>
+      <DoneNote messages={{ sent: "Link sent", revoked: "Link revoked" }} />
+      <FormProblem result={result} />
+      {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
+      {links.length === 0 ? (
+        <p className="pn-card">No link has been issued to this customer.</p>
+      ) : (
+        <LinkList />
+      )}
+      {mayEdit && <RevokeDialog />}
+    </div>
+  );
+}
+
+/** The only time the link is seen, so it takes the focus, and with it the screen. */
+function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
+  const ref = useRef<HTMLElement>(null);
+  const { timeZone } = useAdminShell().shop;
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="copied-title">
+      <h2 id="copied-title">The link is ready</h2>
+      <p className="pn-card-text">
+        It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
+        this once. Hand it to the customer alone.
+      </p>
+      <CopyField label="Portal link" value={link} />
+    </section>
+  );
+}
+
+function LinkList() {
+  const { links, now, mayEdit } = useLoaderData<typeof issuedLinksLoader>();
+  return (
+    <section className="pn-card pn-card-flush" aria-label="Issued links">
+      <table className="pn-table pn-table-stacks">
+        <thead>
+          <tr>
+            <th>Issued</th>
+            <th>By</th>
+            <th>Kind</th>
+            <th>Ends</th>
+            <th>State</th>
+            <th>
+              <span className="pn-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.map((link) => (
+            <tr key={link.id} data-muted={link.state !== "LIVE" || undefined}>
+              <td className="pn-table-main">
+                <AgoText at={link.createdAt} now={now} />
+              </td>
+              <td data-label="By" dir="auto">
+                {link.issuedBy}
+              </td>
+              <td data-label="Kind">
+                {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Link, opens once" : "Link"}
+              </td>
+              <td data-label="Ends">
+                <AgoText at={link.expiresAt} now={now} />
+              </td>
+              <td data-label="State">
+                <StatusBadge status={link.state} />
+              </td>
+              <td data-align="end">
+                {mayEdit && link.state === "LIVE" && (
+                  <Button
+                    component={Link}
+                    to={`?revoke=${link.id}`}
+                    preventScrollReset
+                    variant="default"
+                    size="xs"
+                  >
+                    Revoke<span className="pn-hidden"> the link by {link.issuedBy}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Opened by the address, so that it also works without scripts. */
+function RevokeDialog() {
+  const { links, customer } = useLoaderData<typeof issuedLinksLoader>();
+  const [search] = useSearchParams();
+  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
+  const link = links.find(({ id, state }) => id === search.get("revoke") && state === "LIVE");
+  if (!link) return null;
+  return (
+    <ConfirmDialog
+      title="Revoke this link?"
+      text={
+        <>
+          Who uses it is turned away from now on. <bdi>{customer.name}</bdi> can have a new one at any time.
+        </>
+      }
+      cancel="."
+    >
+      <Form method="post" action="?intent=revoke" preventScrollReset>
+        <input type="hidden" name="id" value={link.id} />
+        <Button type="submit" color="red" loading={isBusy}>
+          Revoke link
+        </Button>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/contracts" backLabel="Go to all contracts" />;
+}

@@ -1,0 +1,60 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { AgoText } from "~/components/date-text";
+import { ErrorView } from "~/components/error-view";
+import { MAIL_WAITS, toMailKindWords } from "~/components/mails/mail-words";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { mailLoader } from "~/features/mail/mails.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { mailLoader as loader };
+
+export const meta: MetaFunction<typeof mailLoader> = ({ data }) => [
+  { title: pageTitle(data ? data.mail.subject : "Mail not found") },
+];
+
+export default function MailPage() {
+  const { mail, now } = useLoaderData<typeof mailLoader>();
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={<bdi>{mail.subject}</bdi>}
+        badge={<StatusBadge status={mail.status} word={mail.status === "QUEUED" ? MAIL_WAITS : undefined} />}
+        note={
+          <>
+            {toMailKindWords(mail.kind)} to {mail.recipient} · written{" "}
+            <AgoText at={mail.createdAt} now={now} />
+          </>
+        }
+        back={{ to: "/admin/mails", label: "Mails" }}
+      />
+      {mail.lastError && (
+        <p className="pn-card">
+          {mail.status === "FAILED" ? "Not delivered: " : `Tried ${mail.attempts} times so far: `}
+          {mail.lastError}
+        </p>
+      )}
+      <section className="pn-card" aria-labelledby="text-title">
+        <h2 id="text-title">What it says</h2>
+        {mail.text === null ? (
+          <p className="pn-dimmed">The text is not kept once a mail has been handed over or given up.</p>
+        ) : (
+          <pre className="pn-mail-text" dir="auto">
+            {mail.text}
+          </pre>
+        )}
+        {mail.hasHtml && (
+          <p>
+            <a href={`/admin/mails/${mail.id}/html`} target="_blank" rel="noreferrer">
+              Open as the customer sees it
+            </a>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/mails" backLabel="Go to all mails" />;
+}

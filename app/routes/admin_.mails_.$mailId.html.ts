@@ -1,0 +1,3 @@
+import { mailHtmlDownload } from "~/features/mail/mails.endpoints.server";
+
+export const { loader, action } = mailHtmlDownload;
