@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ownPathLoader } from "~/features/portal/own-path.pages.server";
-import { portalLoader } from "~/features/portal/portal.pages.server";
+import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
@@ -213,6 +213,19 @@ describe("an action", () => {
     const text = toPlainText(again.html);
     expect(text).toContain("Your subscription has changed meanwhile. Below you see how it stands now");
     expect(text).toContain("Your subscription is paused.");
+    expect(contract.version).toBe(1);
+  });
+
+  test("sent from a page of another site is refused, and does nothing", async () => {
+    const { portal, page, contract } = await openContract();
+    const form = listForms(page.html).find(({ button }) => button === "Pause");
+    const request = pageRequest(`/apps/memberships/cp?${form?.action}`, {
+      form: form?.fields,
+      origin: "https://evil.example",
+    });
+    const response = await portalAction({ request, params: {}, context: {} });
+    expect(response.status).toBe(403);
+    expect(toPlainText((await portal.get()).html)).not.toContain("paused");
     expect(contract.version).toBe(1);
   });
 

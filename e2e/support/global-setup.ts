@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { migrate } from "~db/migrate";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
 import { startWorkerProcess } from "../../scripts/worker-process";
+import { APP_SECRET } from "../../test/support/app-secret";
 import { createDatabase, openTestServer } from "../../test/support/server";
 
 /** The built app behind the real preload, on a free port, with a worker and a database of its own. */
@@ -11,8 +13,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     const url = await createDatabase(server.url, `${server.prefix}_e2e`);
     await migrate(url);
+    // The same in the app, its worker and the tests, which make links and sign requests themselves.
+    const secrets = { APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
+    Object.assign(process.env, secrets);
     const web = await startWebProcess({
       environment: {
+        ...secrets,
         DATABASE_URL: url,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
@@ -20,7 +26,12 @@ export default async function setup(): Promise<() => Promise<void>> {
         LOG_LEVEL: "warn",
       },
     });
-    const worker = startWorkerProcess({ DATABASE_URL: url, NODE_ENV: "production", LOG_LEVEL: "warn" });
+    const worker = startWorkerProcess({
+      ...secrets,
+      DATABASE_URL: url,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+    });
     process.env.E2E_ORIGIN = web.origin;
     // For the tests' own shops, which they make by the app's own services.
     process.env.DATABASE_URL = url;

@@ -6,7 +6,9 @@ import { readPortalFrame } from "~/features/portal/portal-frame.service.server";
 import type { ContractNotice } from "~/features/portal/portal-outcomes";
 import { portalQuery } from "~/features/portal/portal-query";
 import { requirePortalAction } from "~/features/portal/portal-settings";
+import { listShopOrigins } from "~/features/shops/shop-origin";
 import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 type PortalForm<B extends z.ZodType> = {
@@ -51,6 +53,8 @@ export function definePortalForm<B extends z.ZodType>({
     query: portalQuery,
     body: formBody,
     handler: async ({ principal, query, body: fields, context }) => {
+      // Also with a token, which is nothing ambient: wire.md §1 "Two faces of a write".
+      requireSameOrigin(context.request, listShopOrigins(principal.shop));
       const frame = await readPortalFrame(principal.shop, context);
       if (action) requirePortalAction(frame.settings, action);
       if (query.contract === undefined) throw contractNotFound();

@@ -26,7 +26,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .foot { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--muted); font-size: .9375rem; white-space: pre-line; }
 .lead { color: var(--muted); white-space: pre-line; }
 .head { display: grid; gap: .25rem; margin-bottom: .25rem; }
-.back { display: inline-flex; align-items: center; min-height: 44px; }
+.back { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; }
 .back::before { content: "\\2190"; margin-inline-end: .5rem; }
 [dir=rtl] .back::before { content: "\\2192"; }
 

@@ -29,9 +29,9 @@ function ContractCard({ frame, contract }: { frame: PortalFrame; contract: Porta
         <li>
           <Picture src={contract.image} />
           <div className="what">
-            <h3 id={`c-${contract.contractId}`} dir="auto">
+            <h2 id={`c-${contract.contractId}`} dir="auto">
               {name}
-            </h3>
+            </h2>
             <p>{texts.every(billingInterval, count, format.number(count))}</p>
           </div>
           <span className="num">{format.money(contract.orderAmount, contract.currencyCode)}</span>
