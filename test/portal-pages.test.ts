@@ -317,6 +317,16 @@ describe("an action", () => {
     expect(toPlainText((await portal.press(without, "Put back")).html)).toContain("Total €54.90");
   });
 
+  test("a link to update the payment method is asked for by mail", async () => {
+    const { portal, contract } = await openContract();
+    const at = { contract: contract.subscriptionContractId, view: "payment" };
+    const page = await portal.get(at);
+    const [form] = listForms(page.html);
+    expect(form?.button).toMatch(/^Send the link to .+@example\.com$/);
+    const asked = await portal.press(page, form?.button ?? "");
+    expect(toPlainText(asked.html)).toContain("We have your request. The link comes by e-mail.");
+  });
+
   test("an unknown discount code is refused beside its field", async () => {
     const { portal, page } = await openContract();
     const refused = await portal.press(page, "Apply", { code: "NOPE" });
@@ -435,7 +445,7 @@ describe("the language", () => {
 
 describe("the door", () => {
   test("is all that a wrong token sees", async () => {
-    const request = pageRequest("/apps/subscriptions/cp?token=nonsense");
+    const request = pageRequest(`/apps/subscriptions/cp?token=nonsense&shop=${shop.shop.storeDomain}`);
     const response = await portalLoader({ request, params: {}, context: {} });
     expect(response.status).toBe(401);
     expect(await response.text()).not.toMatch(/<script/);

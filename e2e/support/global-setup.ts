@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { migrate } from "~db/migrate";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
@@ -14,7 +17,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     const url = await createDatabase(server.url, `${server.prefix}_e2e`);
     await migrate(url);
     // The same in the app, its worker and the tests, which make links and sign requests themselves.
-    const secrets = { APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
+    const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
+    const secrets = { DATA_DIR, APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
     Object.assign(process.env, secrets);
     const web = await startWebProcess({
       environment: {

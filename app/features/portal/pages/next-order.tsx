@@ -132,6 +132,7 @@ function Payment(page: ContractPageProps) {
   const { frame, contract } = page;
   const { texts } = frame;
   const { payment } = contract;
+  const mayChange = frame.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
   return (
     <div>
       <h3>{texts.next.payment}</h3>
@@ -139,6 +140,11 @@ function Payment(page: ContractPageProps) {
       {payment?.expiry && <p className="small muted">{payment.expiry}</p>}
       {payment?.isExpired && <p className="small bad">{texts.next.cardExpired}</p>}
       {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
+      {mayChange && (
+        <a className="b3" href={toView(page, "payment")}>
+          {texts.action.payment_update}
+        </a>
+      )}
     </div>
   );
 }
