@@ -1,5 +1,6 @@
 import http from "node:http";
 import postgres from "postgres";
+import { moveNextDate, readRaw } from "./bare-contract";
 
 /**
  * The measure for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
@@ -46,9 +47,22 @@ const readPage = (limit: number) => sql`
   order by c.created_at desc, c.id desc
   limit ${limit}`;
 
+function answer(method: string, { pathname, searchParams }: URL): Promise<unknown> {
+  if (method === "PUT")
+    return moveNextDate(
+      sql,
+      shopId,
+      Number(searchParams.get("contractId")),
+      searchParams.get("nextBillingDate") ?? "",
+    );
+  const contractId = /contract-external\/(\d+)$/.exec(pathname)?.[1];
+  return contractId
+    ? readRaw(sql, shopId, Number(contractId))
+    : readPage(Number(searchParams.get("size") ?? 20));
+}
+
 const server = http.createServer(async (request, response) => {
-  const size = Number(new URL(request.url ?? "/", "http://bare").searchParams.get("size") ?? 20);
-  const rows = await readPage(size);
+  const rows = await answer(request.method ?? "", new URL(request.url ?? "/", "http://bare"));
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.end(JSON.stringify(rows));
 });

@@ -14,7 +14,14 @@ import {
   type PageCost,
   type PagingTimes,
 } from "./cases";
-import { measureEdits, requireAccess, requireBenchDatabase, startBenchServer } from "./databases";
+import { type ContractComparison, compareContract } from "./contract-cases";
+import {
+  measureEdits,
+  requireAccess,
+  requireBenchDatabase,
+  requireContracts,
+  startBenchServer,
+} from "./databases";
 import { printReport } from "./report";
 import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
 import { type Latency, toLatency } from "./statistics";
@@ -24,6 +31,7 @@ type ShopReport = {
   firstPage?: Comparison;
   paging?: PagingTimes;
   adminPage?: PageCost;
+  contract?: ContractComparison;
   bulk?: BulkTimes;
   edits?: { withCounters: Latency; withoutCounters: Latency };
 };
@@ -38,10 +46,10 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,edits,bulk
+  --only first,filters,paging,admin,contract,edits,bulk
   --out file.json         default bench/results/latest.json`;
 
-const CASES = ["first", "filters", "paging", "admin", "edits", "bulk"];
+const CASES = ["first", "filters", "paging", "admin", "contract", "edits", "bulk"];
 /** A page 1,000 of 50 needs so many. */
 const LEAST_FOR_PAGING = 60_000;
 /** A smaller shop is done before anything can be measured. */
@@ -115,6 +123,11 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         shop.paging = await measurePaging(load, app, toShort(effort));
       if (only.has("admin"))
         shop.adminPage = await measureAdminPage(load, app, access.cookie, toShort(effort));
+      if (only.has("contract")) {
+        const bare = await startBareServer(url, access);
+        shop.contract = await compareContract(load, app, bare, await requireContracts(url, 500), effort);
+        await bare.stop();
+      }
       if (only.has("edits")) {
         const { withCounters, withoutCounters } = await measureEdits(url, 1000);
         shop.edits = { withCounters: toLatency(withCounters), withoutCounters: toLatency(withoutCounters) };

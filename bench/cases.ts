@@ -1,4 +1,5 @@
 import { needleQueries } from "./dataset";
+import type { LoadOrder } from "./load-client";
 import type { LoadGenerator, Measured } from "./servers";
 import { type Latency, median, toLatency } from "./statistics";
 
@@ -13,17 +14,30 @@ export type Comparison = { app: Throughput; bare: Throughput; ratio: number };
 
 type Sample = { perSecond: number[]; latencies: number[]; cpuMilliseconds: number[] };
 
-/**
- * Requests a second of the app and of the bare handler for the same page, in alternating rounds, each round's ratio by
- * itself: what else the machine does then falls on both.
- */
+/** The first page of the list, in the app and in the bare handler. */
 export async function compareFirstPage(
   load: LoadGenerator,
   app: Measured,
   bare: Measured,
-  { rounds, milliseconds }: Effort,
+  effort: Effort,
 ): Promise<Comparison> {
   await requireSameBodies(app, bare);
+  return compare(load, app, bare, () => ({ path: FIRST_PAGE }), effort);
+}
+
+/**
+ * Requests a second of the app and of the bare handler for the same, in alternating rounds, each round's ratio by
+ * itself: what else the machine does then falls on both.
+ *
+ * @param toOrder what is asked, anew for each round
+ */
+export async function compare(
+  load: LoadGenerator,
+  app: Measured,
+  bare: Measured,
+  toOrder: () => Pick<LoadOrder, "path" | "paths" | "method">,
+  { rounds, milliseconds }: Effort,
+): Promise<Comparison> {
   const samples = { app: newSample(), bare: newSample() };
   const ratios: number[] = [];
   const measure = async (name: "app" | "bare", duration: number, into: Sample) => {
@@ -32,7 +46,7 @@ export async function compareFirstPage(
     const { port, headers } = server;
     const result = await load.run({
       port,
-      path: FIRST_PAGE,
+      ...toOrder(),
       headers,
       connections: CONNECTIONS,
       milliseconds: duration,

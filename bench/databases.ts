@@ -55,6 +55,10 @@ export type Access = { shopId: number; apiKey: string; cookie: string };
 /** A new key and a session of the owner of the database's shop. */
 export const requireAccess = async (url: string): Promise<Access> => JSON.parse(await ask(url, "access", []));
 
+/** Ids of active contracts of the shop, as the wire names them. */
+export const requireContracts = async (url: string, count: number): Promise<number[]> =>
+  JSON.parse(await ask(url, "contracts", [String(count)]));
+
 export type EditCost = { withoutCounters: number[]; withCounters: number[] };
 
 /** What edits of the shop take, in milliseconds each, with and without the counters. */

@@ -8,6 +8,9 @@ import net from "node:net";
 export type LoadOrder = {
   port: number;
   path: string;
+  /** Asked for one after the other instead of `path`; enough of them for the time. */
+  paths?: string[];
+  method?: "GET" | "PUT";
   headers: Record<string, string>;
   connections: number;
   milliseconds: number;
@@ -22,13 +25,18 @@ process.on("disconnect", () => process.exit(0));
 async function run({
   port,
   path,
+  paths = [path],
+  method = "GET",
   headers,
   connections,
   milliseconds,
   perSecond,
 }: LoadOrder): Promise<LoadResult> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
+  if (method === "PUT") lines.push("Content-Length: 0\r\n");
+  let next = 0;
+  const toRequest = () =>
+    `${method} ${paths[next++ % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
   const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
   const started = performance.now();
   const until = started + milliseconds;
@@ -36,7 +44,7 @@ async function run({
   let asked = 0;
   const takeDue = perSecond ? () => started + (asked++ * 1000) / perSecond : () => performance.now();
   await Promise.all(
-    Array.from({ length: connections }, () => keepAsking(port, request, { takeDue, until }, result)),
+    Array.from({ length: connections }, () => keepAsking(port, toRequest, { takeDue, until }, result)),
   );
   result.seconds = (performance.now() - started) / 1000;
   return result;
@@ -46,7 +54,7 @@ type Pace = { takeDue(): number; until: number };
 
 function keepAsking(
   port: number,
-  request: string,
+  toRequest: () => string,
   { takeDue, until }: Pace,
   result: LoadResult,
 ): Promise<void> {
@@ -59,8 +67,8 @@ function keepAsking(
       if (sentAt >= until) return void socket.end();
       response = new ResponseReader();
       const wait = sentAt - performance.now();
-      if (wait > 0) setTimeout(() => socket.write(request), wait);
-      else socket.write(request);
+      if (wait > 0) setTimeout(() => socket.write(toRequest()), wait);
+      else socket.write(toRequest());
     };
     socket.on("connect", send);
     socket.on("error", reject);

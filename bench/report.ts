@@ -28,6 +28,29 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printTable(
+    "One contract: app against a bare handler of the same statements, 10 connections",
+    ["contracts", "what", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
+    shops.flatMap(({ contracts, contract }) =>
+      (["read", "edit"] as const).flatMap((what) =>
+        contract
+          ? (["app", "bare"] as const).map((name) => {
+              const row = contract[what][name];
+              return [
+                count(contracts),
+                what,
+                name,
+                number(row.perSecond, 0),
+                number(row.p50),
+                number(row.p99),
+                number(row.cpuMilliseconds, 2),
+                name === "app" ? number(contract[what].ratio, 2) : "1",
+              ];
+            })
+          : [],
+      ),
+    ),
+  );
+  printTable(
     "Every filter, page of 50, at equal numbers of matches",
     ["filter", ...shops.flatMap(({ contracts }) => [`p50 of ${count(contracts)}`, "p99"]), "ratio"],
     filters.map(({ filter, latencies, ratio }) => [

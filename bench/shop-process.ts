@@ -1,5 +1,6 @@
 import { createApiKey } from "~/features/api-keys/api-key";
 import { insertApiKey } from "~/features/api-keys/api-keys.repo.server";
+import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { createAutomation } from "~/features/bulk-automations/automations.service.server";
 import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/features/staff/session-cookie.server";
@@ -17,6 +18,7 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["access", openAccess],
   ["edits", () => measureEdits(Number(amount))],
   ["bulk", startBulk],
+  ["contracts", listContracts],
 ]);
 
 const answer = await QUESTIONS.get(question ?? "")?.();
@@ -55,6 +57,24 @@ async function startBulk(): Promise<number> {
   return id;
 }
 
+/** Contracts for single reads and edits: active, with orders ahead, spread over the shop. */
+async function listContracts(): Promise<number[]> {
+  const [shop] = await client<
+    { id: number; timeZone: string }[]
+  >`select id, time_zone as "timeZone" from shops`;
+  if (!shop) throw new Error("the database has no shop");
+  const rows = await client<{ id: number; contractId: number }[]>`
+    select id, subscription_contract_id as "contractId" from contracts
+    where shop_id = ${shop.id} and status = 'ACTIVE' order by hashint8extended(id, 2) limit ${Number(amount)}`;
+  await topUpAttempts(
+    db,
+    shop,
+    rows.map(({ id }) => id),
+    new Date(),
+  );
+  return rows.map(({ contractId }) => contractId);
+}
+
 async function openAccess(): Promise<Access> {
   const [shop] = await client<{ id: number; owner: number }[]>`
     select s.id, r.staff_id as owner from shops s join staff_roles r on r.shop_id = s.id and r.role = 'owner'`;
@@ -66,7 +86,7 @@ async function openAccess(): Promise<Access> {
   await insertApiKey(db, {
     shopId: shop.id,
     name: "bench",
-    scope: "read",
+    scope: "write",
     hash,
     hint,
     createdAt: now,

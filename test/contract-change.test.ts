@@ -61,7 +61,8 @@ const readActivity = ({ id }: Contract) =>
   db
     .select()
     .from(activity)
-    .where(and(eq(activity.shopId, shop.id), eq(activity.contractId, id)));
+    .where(and(eq(activity.shopId, shop.id), eq(activity.contractId, id)))
+    .orderBy(asc(activity.id));
 const readEvents = () => db.select().from(events).where(eq(events.shopId, shop.id));
 
 test("a change writes the row, the next version, one activity with only what changed, and its event", async () => {

@@ -1,0 +1,29 @@
+import { type Comparison, compare, type Effort } from "./cases";
+import type { LoadGenerator, Measured } from "./servers";
+
+const MERCHANT = "/api/external/v2";
+
+export type ContractComparison = { read: Comparison; edit: Comparison };
+
+/** Reading one contract whole, and moving the next date of one, in the app and in a handler of the same statements. */
+export async function compareContract(
+  load: LoadGenerator,
+  app: Measured,
+  bare: Measured,
+  contractIds: readonly number[],
+  effort: Effort,
+): Promise<ContractComparison> {
+  const reads = contractIds.map((id) => `${MERCHANT}/subscription-contracts/contract-external/${id}`);
+  const read = await compare(load, app, bare, () => ({ path: "", paths: reads }), effort);
+  // Another date each time: to the present one there is nothing to write.
+  let edits = 0;
+  const start = Date.now() + 30 * 86_400_000;
+  const toEdits = () =>
+    Array.from({ length: 20_000 }, () => {
+      const contractId = contractIds[edits++ % contractIds.length];
+      const nextBillingDate = new Date(start + edits * 1000).toISOString();
+      return `${MERCHANT}/subscription-contracts-update-billing-date?contractId=${contractId}&nextBillingDate=${nextBillingDate}`;
+    });
+  const edit = await compare(load, app, bare, () => ({ path: "", paths: toEdits(), method: "PUT" }), effort);
+  return { read, edit };
+}
