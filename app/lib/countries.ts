@@ -19,3 +19,9 @@ export function findCountryName(code: string): string | null {
   }
   return name;
 }
+
+/** All of them, by name. */
+export const listCountries = (): { code: string; name: string }[] =>
+  [...COUNTRY_CODES]
+    .map((code) => ({ code, name: findCountryName(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));

@@ -4,6 +4,7 @@ import { ActButtons } from "~/components/contract-actions/act-buttons";
 import { useActHref } from "~/components/contract-actions/act-href";
 import actionStyles from "~/components/contract-actions/contract-actions.css";
 import { ContractDialog } from "~/components/contract-actions/contract-dialog";
+import { EditDialog } from "~/components/contract-actions/edit-dialog";
 import contractStyles from "~/components/contracts/contract.css";
 import {
   CustomerCard,
@@ -24,6 +25,7 @@ import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { DONE_WORDS } from "~/features/contract-actions/contract-actions";
 import { contractPageAction } from "~/features/contract-actions/contract-actions.endpoints.server";
+import { EDIT_DONE_WORDS } from "~/features/contract-actions/contract-edits";
 import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
@@ -42,6 +44,7 @@ export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
   const toAct = useActHref();
+  const mayEditParts = contract.mayEdit && !contract.isOver;
   const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct(act, order);
   return (
     <div className="pn-page">
@@ -53,7 +56,7 @@ export default function ContractPage() {
       >
         {contract.mayEdit && <ActButtons acts={contract.acts} />}
       </PageHeader>
-      <DoneNote messages={DONE_WORDS} />
+      <DoneNote messages={{ ...DONE_WORDS, ...EDIT_DONE_WORDS }} />
       {contract.notices.length > 0 && (
         <ul className="ct-notices pn-tone" data-tone="warn">
           {contract.notices.map((notice) => (
@@ -65,7 +68,7 @@ export default function ContractPage() {
       )}
       <div className="ct-columns">
         <div>
-          <ContractLines lines={contract.lines} price={contract.price} />
+          <ContractLines lines={contract.lines} price={contract.price} mayEdit={mayEditParts} />
           <ContractOrders
             id="upcoming-title"
             hasNames={false}
@@ -90,13 +93,16 @@ export default function ContractPage() {
           <ScheduleCard facts={contract.schedule} />
           <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
           <PortalCard contractId={contract.id} hasEmail={customer.email !== null} />
-          <DeliveryCard delivery={contract.delivery} />
+          <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
           <PaymentCard payment={contract.payment} />
-          <DiscountsCard discounts={contract.discounts} />
+          <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} />
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>
+      {contract.editDialog && (
+        <EditDialog key={contract.editDialog.fields.edit} dialog={contract.editDialog} />
+      )}
       {contract.dialog && <ContractDialog key={contract.dialog.act} dialog={contract.dialog} />}
     </div>
   );

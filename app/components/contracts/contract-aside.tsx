@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { EditLink } from "~/components/contract-actions/edit-link";
 import { Attributes } from "~/components/contracts/contract-lines";
 import type { DeliveryView, DiscountView, Fact, PaymentView } from "~/features/contracts/contract-detail";
 
@@ -60,7 +61,13 @@ export function CustomerCard({ customer, listHref }: { customer: Customer; listH
   );
 }
 
-export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
+export function DeliveryCard({
+  delivery,
+  mayEdit,
+}: {
+  delivery: DeliveryView & { isShipped: boolean };
+  mayEdit: boolean;
+}) {
   return (
     <Card id="delivery" title="Delivery">
       <p className="pn-dimmed">{delivery.method}</p>
@@ -71,6 +78,11 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
       )}
       {delivery.phone && <p>{delivery.phone}</p>}
       {delivery.note && <p dir="auto">{delivery.note}</p>}
+      {mayEdit && delivery.isShipped && (
+        <p className="ct-card-edit">
+          <EditLink edit="address" label="Change address" />
+        </p>
+      )}
     </Card>
   );
 }
@@ -96,8 +108,8 @@ export function PaymentCard({ payment }: { payment: PaymentView | null }) {
   );
 }
 
-export function DiscountsCard({ discounts }: { discounts: DiscountView[] }) {
-  if (discounts.length === 0) return null;
+export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[]; mayEdit: boolean }) {
+  if (discounts.length === 0 && !mayEdit) return null;
   return (
     <Card id="discounts" title="Discounts">
       <ul className="ct-plain">
@@ -110,9 +122,24 @@ export function DiscountsCard({ discounts }: { discounts: DiscountView[] }) {
             <p className="pn-dimmed">
               {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
             </p>
+            {mayEdit && (
+              <p className="ct-card-edit">
+                <EditLink
+                  edit="remove_discount"
+                  place={{ discount: discount.id }}
+                  label="Remove"
+                  about={discount.title}
+                />
+              </p>
+            )}
           </li>
         ))}
       </ul>
+      {mayEdit && (
+        <p className="ct-card-edit">
+          <EditLink edit="apply_code" label="Apply a code" />
+        </p>
+      )}
     </Card>
   );
 }

@@ -1,17 +1,26 @@
+import { EditLink } from "~/components/contract-actions/edit-link";
 import { ProductImage } from "~/components/contracts/product-image";
 import { StatusBadge } from "~/components/status-badge";
 import type { LineView } from "~/features/contracts/contract-detail";
 import type { PriceSummary } from "~/features/contracts/price-summary";
 
 /** What one order holds and costs. */
-export function ContractLines({ lines, price }: { lines: LineView[]; price: PriceSummary }) {
+export function ContractLines({
+  lines,
+  price,
+  mayEdit,
+}: {
+  lines: LineView[];
+  price: PriceSummary;
+  mayEdit: boolean;
+}) {
   return (
     <section className="pn-card" aria-labelledby="lines-title">
       <h2 id="lines-title">Each order</h2>
       {lines.length === 0 && <p className="pn-dimmed">This contract has no products.</p>}
       <ul className="ct-lines">
         {lines.map((line) => (
-          <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} />
+          <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} mayEdit={mayEdit} />
         ))}
       </ul>
       <dl className="ct-sum">
@@ -26,7 +35,15 @@ export function ContractLines({ lines, price }: { lines: LineView[]; price: Pric
   );
 }
 
-function Line({ line, discounted }: { line: LineView; discounted: string | undefined }) {
+function Line({
+  line,
+  discounted,
+  mayEdit,
+}: {
+  line: LineView;
+  discounted: string | undefined;
+  mayEdit: boolean;
+}) {
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
   return (
     <li className="ct-line">
@@ -35,10 +52,16 @@ function Line({ line, discounted }: { line: LineView; discounted: string | undef
         <p className="ct-line-title">
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
+          {line.isSkipped && <StatusBadge status="LEFT_OUT" word="Not in the next order" tone="warn" />}
         </p>
         {details && <p className="pn-dimmed">{details}</p>}
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
+        {mayEdit && (
+          <p className="ct-line-edit">
+            <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
+          </p>
+        )}
       </div>
       <p className="ct-line-price">
         {line.basePrice && (

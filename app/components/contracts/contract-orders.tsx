@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { EditLink } from "~/components/contract-actions/edit-link";
 import { StatusBadge } from "~/components/status-badge";
-import type { OrderView } from "~/features/contracts/contract-detail";
+import type { ExtraView, OrderView } from "~/features/contracts/contract-detail";
 
 type Props = {
   id: string;
   title: string;
-  orders: (OrderView & { act: "skip" | "unskip" | null })[];
+  orders: (OrderView & { act: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
   /** Where the dialog of an order's action is; null = whoever looks may not change anything. */
   toDialog: ((act: "skip" | "unskip", orderId: number) => string) | null;
   /** Orders that are made have a name, planned ones do not. */
@@ -94,6 +95,7 @@ function OrderRow({
             {order.note}
           </p>
         )}
+        <Extras order={order} mayEdit={toDialog !== null} />
       </td>
       {hasNames && <td className="ct-wide">{order.name ?? <span className="pn-dimmed">—</span>}</td>}
       <td data-align="end" className={toDialog ? "pn-number ct-wide" : "pn-number"}>
@@ -116,5 +118,40 @@ function OrderRow({
         </td>
       )}
     </tr>
+  );
+}
+
+/** Products that come once, with this order. */
+function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {
+  const { id, extras, canAdd, date } = order;
+  if (extras.length === 0 && !(canAdd && mayEdit)) return null;
+  return (
+    <ul className="ct-extras" aria-label={`One-time products of the order of ${date.text}`}>
+      {extras.map(({ variantId, title, price }) => (
+        <li key={variantId}>
+          <span>
+            + <bdi>{title}</bdi> <span className="pn-dimmed pn-number">{price}</span>
+          </span>
+          {mayEdit && (
+            <EditLink
+              edit="remove_product"
+              place={{ order: id, variant: variantId }}
+              label="Take off"
+              about={title}
+            />
+          )}
+        </li>
+      ))}
+      {canAdd && mayEdit && (
+        <li>
+          <EditLink
+            edit="add_product"
+            place={{ order: id }}
+            label="Add product"
+            about={`to the order of ${date.text}`}
+          />
+        </li>
+      )}
+    </ul>
   );
 }

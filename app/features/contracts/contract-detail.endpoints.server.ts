@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { ACTS } from "~/features/contract-actions/contract-actions";
 import { findDialog } from "~/features/contract-actions/contract-dialog.service.server";
+import { EDITS } from "~/features/contract-actions/contract-edits";
+import { findEditDialog } from "~/features/contract-actions/edit-dialog.service.server";
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageLoader } from "~/http/faces.server";
@@ -23,19 +25,27 @@ const readContractPage = defineEndpoint({
   // A dialog that there is not is simply not open.
   query: z.object({
     act: z.enum(ACTS).optional().catch(undefined),
+    edit: z.enum(EDITS).optional().catch(undefined),
     order: contractId.optional().catch(undefined),
+    line: z.uuid().optional().catch(undefined),
+    discount: z.uuid().optional().catch(undefined),
+    variant: contractId.optional().catch(undefined),
+    q: z.string().trim().max(255).catch(""),
   }),
-  handler: async ({ principal, params, query: { act, order }, context }) => {
+  handler: async ({ principal, params, query: { act, edit, order, ...place }, context }) => {
     const id = contractId.safeParse(params.contractId);
     if (!id.success) throw notFound("There is no such contract in this shop.");
     const mayEdit = hasRole(principal.role, "editor");
-    const [page, dialog] = await Promise.all([
+    const [page, dialog, editDialog] = await Promise.all([
       getContractPage(principal.shop, id.data, context.now),
       act && mayEdit
         ? findDialog(principal.shop, id.data, { act, attemptId: order ?? null }, context.now)
         : null,
+      edit && mayEdit
+        ? findEditDialog(principal.shop, id.data, { ...place, edit, order }, context.now)
+        : null,
     ]);
-    return { ...page, mayEdit, dialog };
+    return { ...page, mayEdit, dialog, editDialog };
   },
 });
 

@@ -1,10 +1,12 @@
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { listActs, toOrderAct } from "~/features/contract-actions/contract-actions";
 import { toTimelineEntry } from "~/features/contracts/activity-timeline";
+import { computeOrderAmount } from "~/features/contracts/amounts";
 import {
   NO_ORDER_WORDS,
   toDeliveryView,
   toDiscountView,
+  toExtraView,
   toLineView,
   toMoment,
   toNotices,
@@ -23,6 +25,7 @@ import {
 } from "~/features/contracts/contract-detail.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { toPriceSummary } from "~/features/contracts/price-summary";
+import { listOneTimeProductsWithTitles } from "~/features/one-time-products/one-time-products.repo.server";
 import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 
@@ -42,18 +45,36 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   const found = await findContractWithCustomer(shop.id, subscriptionContractId);
   if (!found) throw notFound("There is no such contract in this shop.");
   const { contract, customer, paymentMethod } = found;
-  const [lines, discounts, upcoming, past, activity] = await Promise.all([
+  const [lines, discounts, upcoming, past, activity, oneTimeProducts] = await Promise.all([
     listLinesWithCatalogue(shop.id, contract.id),
     listDiscounts(shop.id, contract.id),
     listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
     listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
     listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
+    listOneTimeProductsWithTitles(shop.id, contract.id),
   ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
+  const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
+  const extrasOf = (attemptId: number) =>
+    oneTimeProducts.filter(({ billingAttemptId }) => billingAttemptId === attemptId);
+  // What is left out is so of the next order only.
+  const toAmount = (attemptId: number) =>
+    computeOrderAmount(
+      {
+        ...contract,
+        discounts,
+        lines: lines.map(({ line }) => ({
+          ...line,
+          skippedNextOrder: attemptId === nextId && line.skippedNextOrder,
+        })),
+      },
+      extrasOf(attemptId),
+    );
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
     acts: listActs(contract.status),
+    isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
     notices: toNotices(contract),
     importedId: contract.importedId,
@@ -74,14 +95,21 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     ),
     schedule: toScheduleFacts(contract, format),
     upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
-      ...toOrderView(attempt, contract.orderAmount, format),
+      ...toOrderView(attempt, toAmount(attempt.id), format),
+      extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
+      canAdd: contract.status === "ACTIVE" && attempt.status === "QUEUED",
       act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
     noOrders: NO_ORDER_WORDS[contract.status],
-    past: past.slice(0, PAST_SHOWN).map((attempt) => ({ ...toOrderView(attempt, null, format), act: null })),
+    past: past.slice(0, PAST_SHOWN).map((attempt) => ({
+      ...toOrderView(attempt, null, format),
+      act: null,
+      extras: [],
+      canAdd: false,
+    })),
     pastCut: past.length > PAST_SHOWN,
-    delivery: toDeliveryView(contract),
+    delivery: { ...toDeliveryView(contract), isShipped: contract.deliveryMethodType === "SHIPPING" },
     payment: toPaymentView(paymentMethod, now, format),
     discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
     note: contract.orderNote,

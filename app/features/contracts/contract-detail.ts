@@ -54,6 +54,8 @@ export type LineView = {
   isDeleted: boolean;
   sellingPlan: string | null;
   attributes: Attribute[];
+  /** Left out of the next order. */
+  isSkipped: boolean;
 };
 
 /** The platform's word for "this product has one variant". */
@@ -75,6 +77,7 @@ export function toLineView(row: LineRow, format: ContractFormat): LineView {
     isDeleted: row.isDeleted,
     sellingPlan: line.sellingPlanName ?? row.sellingPlanName,
     attributes: line.customAttributes,
+    isSkipped: line.skippedNextOrder,
   };
 }
 
@@ -152,6 +155,21 @@ export type OrderView = {
   note: string | null;
   error: string | null;
 };
+
+/** A product that comes once, with one order. */
+export type ExtraView = { variantId: number; title: string; price: string };
+
+export const toExtraView = (
+  product: { variantId: number; title: string; variantTitle: string | null; quantity: number; price: string },
+  format: ContractFormat,
+): ExtraView => ({
+  variantId: product.variantId,
+  title:
+    product.variantTitle === null || product.variantTitle === ONLY_VARIANT
+      ? product.title
+      : `${product.title}, ${product.variantTitle}`,
+  price: `${format.money(product.price)} × ${product.quantity}`,
+});
 
 /** An order to come shows what it will cost, a past one what it did cost; one that was never charged shows no amount. */
 export function toOrderView(

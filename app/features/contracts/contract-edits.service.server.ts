@@ -6,6 +6,7 @@ import {
 import {
   toAddressChange,
   toAttributesChange,
+  toLineChange,
   toLineSkip,
   toQuantityChange,
 } from "~/features/contracts/contract-edits";
@@ -39,3 +40,10 @@ export const replaceLineAttributes = (
   changeContract(target, (state) =>
     toAttributesChange(state, lineId, attributes, target.customerId === null ? "merchant" : "customer"),
   );
+
+/** All that staff edit of a line, at once. */
+export const changeLine = (
+  target: ContractTarget,
+  lineId: string,
+  wanted: Parameters<typeof toLineChange>[2],
+): Promise<ChangedContract> => changeContract(target, (state) => toLineChange(state, lineId, wanted));

@@ -119,3 +119,23 @@ function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribu
     );
   return all;
 }
+
+/** Several edits of one line as one change. Refusals: those of its parts. */
+export function toLineChange(
+  state: ContractState,
+  lineId: string,
+  { quantity, attributes, skip }: { quantity: number; attributes: readonly Attribute[]; skip: boolean },
+): ContractChange {
+  const withQuantity = withLinesOf(state, toQuantityChange(state, lineId, quantity));
+  const withBoth = withLinesOf(
+    withQuantity,
+    toAttributesChange(withQuantity, lineId, attributes, "merchant"),
+  );
+  const { lines } = toLineSkip(withBoth, lineId, skip);
+  return { action: "contract.line_changed", events: ["updated"], lines };
+}
+
+const withLinesOf = (state: ContractState, { lines }: ContractChange): ContractState => ({
+  ...state,
+  lines: [...(lines ?? state.lines)],
+});

@@ -61,3 +61,12 @@ export function toOneTimePrice(
     roundMoney(variantPrice, currencyCode),
   );
 }
+
+/** A product's handle as the record may hold it: platforms also have handles in other scripts and with underscores. */
+export function toVariantHandle(handle: string, variantId: number): string {
+  const plain = handle
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  return plain || `variant-${variantId}`;
+}

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { OneTimeProduct } from "~/features/one-time-products/one-time-product";
-import { client, type Queryable } from "~db/client.server";
+import { client, db, type Queryable } from "~db/client.server";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 
@@ -63,6 +63,49 @@ export async function deleteOneTimeProduct(
   variantId: number,
 ): Promise<void> {
   await on.delete(oneTimeProducts).where(isOf(shopId, attemptId, variantId));
+}
+
+/** What the orders of a contract carry beside its lines, with titles; by our contract id. */
+export function listOneTimeProductsWithTitles(shopId: number, contractId: number) {
+  return db
+    .select({
+      billingAttemptId: oneTimeProducts.billingAttemptId,
+      variantId: oneTimeProducts.variantId,
+      quantity: oneTimeProducts.quantity,
+      price: oneTimeProducts.price,
+      title: sql<string>`coalesce(${products.title}, ${oneTimeProducts.variantHandle})`,
+      variantTitle: variants.title,
+    })
+    .from(oneTimeProducts)
+    .leftJoin(variants, and(eq(variants.shopId, shopId), eq(variants.id, oneTimeProducts.variantId)))
+    .leftJoin(products, and(eq(products.shopId, shopId), eq(products.id, variants.productId)))
+    .where(and(eq(oneTimeProducts.shopId, shopId), eq(oneTimeProducts.contractId, contractId)))
+    .orderBy(asc(oneTimeProducts.id));
+}
+
+/** Variants that staff may put on an order, sold-out ones too, by part of the product's title. @param limit at most so many */
+export function searchVariants(shopId: number, text: string, limit: number) {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .select({
+      variantId: variants.id,
+      handle: products.handle,
+      title: products.title,
+      variantTitle: variants.title,
+      price: variants.price,
+      available: variants.available,
+    })
+    .from(variants)
+    .innerJoin(products, and(eq(products.shopId, shopId), eq(products.id, variants.productId)))
+    .where(
+      and(
+        eq(variants.shopId, shopId),
+        sql`${variants.deletedAt} is null and ${products.deletedAt} is null`,
+        text === "" ? undefined : sql`lower(${products.title}) like ${pattern}`,
+      ),
+    )
+    .orderBy(asc(products.title), asc(variants.position), asc(variants.id))
+    .limit(limit);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   MAX_PRICE,
   type OneTimeProduct,
   toOneTimePrice,
+  toVariantHandle,
 } from "~/features/one-time-products/one-time-product";
 import {
   deleteOneTimeProduct,
@@ -63,7 +64,7 @@ export function addOneTimeProduct(target: ContractTarget, wanted: WantedProduct)
           contractId,
           billingAttemptId,
           variantId,
-          variantHandle,
+          variantHandle: toVariantHandle(variantHandle, variantId),
           quantity,
           price,
           createdAt: audit.now,

@@ -1,0 +1,27 @@
+import { Button, TextInput } from "@mantine/core";
+import { Form, useSearchParams } from "@remix-run/react";
+
+/** Looks for products by part of their name: the dialog opens anew with what is found. */
+export function ProductSearch({ search }: { search: string }) {
+  const [parameters] = useSearchParams();
+  const kept = [...parameters].filter(([name]) => name !== "q" && name !== "intent");
+  return (
+    <Form method="get" role="search" preventScrollReset replace className="pn-searchbar ct-product-search">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextInput
+        key={search}
+        name="q"
+        type="search"
+        aria-label="Search products"
+        placeholder="Part of its name"
+        defaultValue={search}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default">
+        Search
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Edit, EditDialogView } from "~/features/contract-actions/contract-edits";
+import type { ContractState } from "~/features/contracts/contract-change";
+import { findContractState } from "~/features/contracts/contract-change.repo.server";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import { withStatus } from "~/features/contracts/order-plan";
+import { toCodeState } from "~/features/discounts/discount-code";
+import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
+import {
+  listOneTimeProductsWithTitles,
+  searchVariants,
+} from "~/features/one-time-products/one-time-products.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { listCountries } from "~/lib/countries";
+import type { Address } from "~db/schema/customers";
+
+const CODES_OFFERED = 50;
+const VARIANTS_SHOWN = 12;
+const ONLY_VARIANT = "Default Title";
+
+/** What the page's address says beside the name of the edit. */
+export type EditQuery = {
+  edit: Edit;
+  line?: string;
+  discount?: string;
+  order?: number;
+  variant?: number;
+  q: string;
+};
+
+const NO_ADDRESS: Address = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  province: null,
+  provinceCode: null,
+  country: null,
+  countryCode: null,
+  zip: null,
+  phone: null,
+};
+
+/** The dialog of an edit, with what it edits as it is; null for what the contract does not have. */
+export async function findEditDialog(
+  shop: PrincipalShop,
+  contractId: number,
+  query: EditQuery,
+  now: Date,
+): Promise<EditDialogView | null> {
+  const state = await findContractState(shop.id, contractId, now);
+  if (!state || state.contract.status === "CANCELLED" || state.contract.status === "EXPIRED") return null;
+  const words = await toDialog(shop, state, query, now);
+  return words && { ...words, version: state.contract.version };
+}
+
+async function toDialog(
+  shop: PrincipalShop,
+  state: ContractState,
+  query: EditQuery,
+  now: Date,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const { contract } = state;
+  switch (query.edit) {
+    case "address":
+      if (contract.deliveryMethodType !== "SHIPPING") return null;
+      return {
+        title: "Where are the orders shipped?",
+        lines: ["Orders that are made already are not changed."],
+        confirm: "Change address",
+        fields: {
+          edit: "address",
+          address: contract.deliveryAddress ?? NO_ADDRESS,
+          countries: listCountries().map(({ code, name }) => ({ value: code, label: name })),
+        },
+      };
+    case "line":
+      return toLineDialog(state, query.line);
+    case "apply_code": {
+      const codes = await listDiscountCodes(shop.id, { search: "", beforeId: null, limit: CODES_OFFERED });
+      return {
+        title: "Apply a discount code",
+        lines: [
+          "It changes the orders to come. A code that may be used a number of times is used once by this.",
+        ],
+        confirm: "Apply code",
+        fields: {
+          edit: "apply_code",
+          codes: codes.filter((code) => toCodeState(code, now) === "ACTIVE").map(({ code }) => code),
+        },
+      };
+    }
+    case "remove_discount": {
+      const discount = state.discounts.find(({ id }) => id === query.discount);
+      return (
+        (discount && {
+          title: `Remove the discount “${discount.title}”?`,
+          lines: ["The orders to come cost what they would without it."],
+          confirm: "Remove discount",
+          fields: { edit: "remove_discount", discountId: discount.id },
+        }) ??
+        null
+      );
+    }
+    case "add_product":
+      return toAddDialog(shop, state, query);
+    case "remove_product":
+      return toRemoveDialog(state, query);
+  }
+}
+
+function toLineDialog(
+  { lines }: ContractState,
+  lineId: string | undefined,
+): Omit<EditDialogView, "version"> | null {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line) return null;
+  const { quantity, customAttributes, skippedNextOrder } = line;
+  const name = line.variantTitle && line.variantTitle !== ONLY_VARIANT ? `, ${line.variantTitle}` : "";
+  return {
+    title: `${line.title}${name}`,
+    lines: ["This changes the orders to come."],
+    confirm: "Save",
+    fields: {
+      edit: "line",
+      lineId: line.id,
+      quantity,
+      attributes: customAttributes,
+      isSkipped: skippedNextOrder,
+    },
+  };
+}
+
+async function toAddDialog(
+  shop: PrincipalShop,
+  state: ContractState,
+  { q, order }: EditQuery,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const queued = withStatus(state.attempts, "QUEUED");
+  if (state.contract.status !== "ACTIVE" || queued.length === 0) return null;
+  const found = await searchVariants(shop.id, q, VARIANTS_SHOWN);
+  const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
+  const prices = toContractFormat(shop.timeZone, shop.currencyCode);
+  return {
+    title: "Add a product to one order",
+    lines: ["It comes once. The contract’s percentage discounts on all products come off its price."],
+    confirm: "Add product",
+    fields: {
+      edit: "add_product",
+      search: q,
+      choices: found.map(({ variantId, handle, title, variantTitle, price, available }) => ({
+        variantId,
+        handle,
+        title: variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`,
+        note: available ? prices.money(price) : `${prices.money(price)}, sold out`,
+      })),
+      orders: queued.map(({ id, billingDate }) => ({ value: String(id), label: format.date(billingDate) })),
+      order: String((queued.find(({ id }) => id === order) ?? queued[0])?.id ?? ""),
+    },
+  };
+}
+
+async function toRemoveDialog(
+  { contract, attempts }: ContractState,
+  { order, variant }: EditQuery,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const attempt = attempts.find(({ id }) => id === order);
+  const products = await listOneTimeProductsWithTitles(contract.shopId, contract.id);
+  const product = products.find((each) => each.billingAttemptId === order && each.variantId === variant);
+  if (!attempt || !product) return null;
+  return {
+    title: `Take ${product.title} off the order?`,
+    lines: [`${product.quantity === 1 ? "It was" : `${product.quantity} pieces were`} to come once.`],
+    confirm: "Take off",
+    fields: { edit: "remove_product", order: attempt.id, variantId: product.variantId },
+  };
+}
