@@ -12,7 +12,7 @@ export const EDIT_LABELS: Record<string, string> = {
   address2: "Flat, floor (optional)",
   zip: "Postcode",
   city: "City",
-  provinceCode: "Province code (optional)",
+  provinceCode: "Province code",
   phone: "Phone (optional)",
   quantity: "Quantity",
   skip: "Left out",

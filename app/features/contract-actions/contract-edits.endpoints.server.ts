@@ -39,15 +39,24 @@ function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx)
   return z.NEVER;
 }
 
-const lineForm = z
-  .object({ lineId: z.uuid(), quantity, skip: z.literal("on").optional() })
-  .catchall(z.unknown())
-  .transform(({ lineId, quantity, skip, ...form }, context) => ({
-    lineId,
-    quantity,
-    skip: skip === "on",
-    attributes: readAttributes(form, context),
-  }));
+/** The version of the form is read beside this, as a number: it must not be among the other fields as text. */
+const withoutVersion = (form: unknown): unknown =>
+  typeof form === "object" && form !== null
+    ? Object.fromEntries(Object.entries(form).filter(([name]) => name !== "version"))
+    : form;
+
+const lineForm = z.preprocess(
+  withoutVersion,
+  z
+    .object({ lineId: z.uuid(), quantity, skip: z.literal("on").optional() })
+    .catchall(z.unknown())
+    .transform(({ lineId, quantity, skip, ...form }, context) => ({
+      lineId,
+      quantity,
+      skip: skip === "on",
+      attributes: readAttributes(form, context),
+    })),
+);
 
 /** Forms of the contract page for what hangs on a contract: its address, lines, discounts and one-time products. */
 export const contractEditForms = {

@@ -97,7 +97,8 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, toAmount(attempt.id), format),
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
-      canAdd: contract.status === "ACTIVE" && attempt.status === "QUEUED",
+      // The dialog lets choose another order.
+      canAdd: contract.status === "ACTIVE" && attempt.id === nextId,
       act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,

@@ -1,0 +1,81 @@
+import { insertCatalogue, insertContract } from "../test/support/factories";
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const ATTEMPTS = [{ billingDate: inDays(10) }, { billingDate: inDays(40) }];
+
+test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
+
+test("a product is left out of the next order, another is put on it once, and the amounts follow", async ({
+  page,
+  shop,
+}) => {
+  await insertCatalogue(shop.id, {
+    products: [{ title: "Honey", variants: [{ price: "4.50" }] }, { title: "Jam" }],
+  });
+  const contract = await insertContract(shop.id, {
+    lines: [{ title: "Tea" }, { title: "Coffee", currentPrice: "20" }],
+    attempts: ATTEMPTS,
+  });
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+  const edit = page.getByRole("link", { name: "Edit Tea" });
+  await edit.click();
+  const dialog = page.getByRole("dialog");
+  await expectUsablePage(page);
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await dialog.getByRole("checkbox", { name: "Leave it out of the next order" }).check();
+  await dialog.getByRole("textbox", { name: "Name of attribute 1" }).fill("Engraving");
+  await dialog.getByRole("textbox", { name: "Value of attribute 1" }).fill("Ada");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Product changed")).toBeVisible();
+  await expect(page.getByText("Not in the next order")).toBeVisible();
+  await expect(page.getByText("Engraving").first()).toBeVisible();
+
+  await page.getByRole("link", { name: /^Add product/ }).click();
+  await dialog.getByRole("searchbox").fill("hon");
+  await dialog.getByRole("button", { name: "Search" }).click();
+  await expect(dialog.getByRole("radio")).toHaveCount(1);
+  await dialog.getByRole("radio", { name: /^Honey/ }).check();
+  await dialog.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+  await expectUsablePage(page);
+  await dialog.getByRole("button", { name: "Add product" }).click();
+  await expect(page.getByText("One-time product added")).toBeVisible();
+  const next = page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1);
+  await expect(next).toContainText("Honey");
+  await expect(next).toContainText("$29.00");
+  await page.getByRole("link", { name: "Take off Honey" }).click();
+  await dialog.getByRole("button", { name: "Take off" }).click();
+  await expect(page.getByText("One-time product removed")).toBeVisible();
+  await expect(next).not.toContainText("Honey");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
+
+  test("an address is corrected until it is right", async ({ page, shop }) => {
+    const contract = await insertContract(shop.id, { attempts: ATTEMPTS });
+    await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+    await page.getByRole("link", { name: "Change address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Where are the orders shipped?" });
+    for (const [label, value] of [
+      ["First name", "Grace"],
+      ["Last name", "Hopper"],
+      ["Street and number", "Museumstraat 1"],
+      ["City", "Amsterdam"],
+      ["Postcode", "1"],
+    ] as const)
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByLabel("Country").selectOption("NL");
+    await dialog.getByRole("button", { name: "Change address" }).click();
+    await expect(page.getByRole("alert")).toContainText("Postcode");
+    await expect(dialog.getByLabel("City")).toHaveValue("Amsterdam");
+    await dialog.getByLabel("Postcode").fill("1071 XX");
+    await dialog.getByRole("button", { name: "Change address" }).click();
+    await expect(page.getByText("Address changed").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Delivery" })).toContainText("1071 XX Amsterdam");
+  });
+});
