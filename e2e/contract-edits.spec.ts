@@ -8,13 +8,7 @@ const ATTEMPTS = [{ billingDate: inDays(10) }, { billingDate: inDays(40) }];
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 
-test("a product is left out of the next order, another is put on it once, and the amounts follow", async ({
-  page,
-  shop,
-}) => {
-  await insertCatalogue(shop.id, {
-    products: [{ title: "Honey", variants: [{ price: "4.50" }] }, { title: "Jam" }],
-  });
+test("a product is left out of the next order and gets an attribute", async ({ page, shop }) => {
   const contract = await insertContract(shop.id, {
     lines: [{ title: "Tea" }, { title: "Coffee", currentPrice: "20" }],
     attempts: ATTEMPTS,
@@ -34,19 +28,30 @@ test("a product is left out of the next order, another is put on it once, and th
   await expect(page.getByText("Product changed")).toBeVisible();
   await expect(page.getByText("Not in the next order")).toBeVisible();
   await expect(page.getByText("Engraving").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1)).toContainText(
+    "$20.00",
+  );
+});
 
+test("a product is put on the next order once, counted, and taken off", async ({ page, shop }) => {
+  await insertCatalogue(shop.id, {
+    products: [{ title: "Honey", variants: [{ price: "4.50" }] }, { title: "Jam" }],
+  });
+  const contract = await insertContract(shop.id, { attempts: ATTEMPTS });
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+  const dialog = page.getByRole("dialog");
   await page.getByRole("link", { name: /^Add product/ }).click();
   await dialog.getByRole("searchbox").fill("hon");
   await dialog.getByRole("button", { name: "Search" }).click();
   await expect(dialog.getByRole("radio")).toHaveCount(1);
   await dialog.getByRole("radio", { name: /^Honey/ }).check();
-  await dialog.getByRole("spinbutton", { name: "Quantity" }).fill("2");
+  await dialog.getByLabel("Quantity").fill("2");
   await expectUsablePage(page);
   await dialog.getByRole("button", { name: "Add product" }).click();
   await expect(page.getByText("One-time product added")).toBeVisible();
   const next = page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1);
   await expect(next).toContainText("Honey");
-  await expect(next).toContainText("$29.00");
+  await expect(next).toContainText("$19.00");
   await page.getByRole("link", { name: "Take off Honey" }).click();
   await dialog.getByRole("button", { name: "Take off" }).click();
   await expect(page.getByText("One-time product removed")).toBeVisible();
