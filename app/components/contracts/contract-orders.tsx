@@ -56,7 +56,7 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
               Order
             </th>
           )}
-          {/* On a narrow screen the button takes its place: what each order costs stands above. */}
+          {/* On a narrow screen the button takes its place, and it stands under the date. */}
           <th scope="col" data-align="end" className={hasActs ? "ct-wide" : undefined}>
             Amount
           </th>
@@ -86,6 +86,7 @@ function OrderRow({
       <td className="pn-number">
         <time dateTime={order.date.instant}>{order.date.text}</time>
         {order.name && <span className="ct-narrow pn-dimmed">{order.name}</span>}
+        {toDialog && order.amount && <span className="ct-narrow pn-dimmed">{order.amount}</span>}
       </td>
       <td>
         <StatusBadge status={order.status} />

@@ -13,7 +13,7 @@ export const EDITS = [
 export type Edit = (typeof EDITS)[number];
 
 /** A variant to choose from, in words. */
-export type ProductChoice = { variantId: number; handle: string; title: string; note: string };
+type ProductChoice = { variantId: number; handle: string; title: string; note: string };
 
 /** What a dialog asks for. */
 type EditFields =
