@@ -43,7 +43,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
     running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl });
-    const demo = environment.DATABASE_URL ? Promise.resolve("") : openDemoShop(databaseUrl);
+    const demo = environment.DATABASE_URL ? Promise.resolve("") : openDemoShop(databaseUrl, port);
     // It is awaited below; should it fail before that, it is told there.
     demo.catch(() => {});
     running.web = await startWebProcess({
@@ -65,9 +65,13 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
 }
 
 /** The demo shop of the embedded database, made at the first start. @returns how to get in, for the screen */
-async function openDemoShop(databaseUrl: string): Promise<string> {
+async function openDemoShop(databaseUrl: string, port: number): Promise<string> {
   const password = requireSecret(requireDataFolder(), "demo-password", 12);
-  const { email, shopDomain, apiKey } = await seedDemoShop(databaseUrl, { password, now: new Date() });
+  const { email, shopDomain, apiKey } = await seedDemoShop(databaseUrl, {
+    password,
+    now: new Date(),
+    publicDomain: `127.0.0.1:${port}`,
+  });
   const { client } = await import("~db/client.server");
   await client.end();
   return [

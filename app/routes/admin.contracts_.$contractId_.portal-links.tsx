@@ -79,6 +79,7 @@ function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
 
 function LinkList() {
   const { links, now, mayEdit } = useLoaderData<typeof issuedLinksLoader>();
+  const { timeZone } = useAdminShell().shop;
   return (
     <section className="pn-card pn-card-flush" aria-label="Issued links">
       <table className="pn-table pn-table-stacks">
@@ -107,7 +108,7 @@ function LinkList() {
                 {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Link, opens once" : "Link"}
               </td>
               <td data-label="Ends">
-                <AgoText at={link.expiresAt} now={now} />
+                <span className="pn-number">{formatDateTime(link.expiresAt, timeZone)}</span>
               </td>
               <td data-label="State">
                 <StatusBadge status={link.state} />

@@ -2,7 +2,7 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { AgoText } from "~/components/date-text";
 import { NothingYet } from "~/components/empty-state";
-import { MAIL_WAITS, toMailKindWords } from "~/components/mails/mail-words";
+import { findMailStatusWord, toMailKindWords } from "~/components/mails/mail-words";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
@@ -56,10 +56,7 @@ export default function MailsPage() {
                     <AgoText at={mail.createdAt} now={now} />
                   </td>
                   <td data-label="State">
-                    <StatusBadge
-                      status={mail.status}
-                      word={mail.status === "QUEUED" ? MAIL_WAITS : undefined}
-                    />
+                    <StatusBadge status={mail.status} word={findMailStatusWord(mail.status, hasServer)} />
                   </td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { ErrorView } from "~/components/error-view";
-import { MAIL_WAITS, toMailKindWords } from "~/components/mails/mail-words";
+import { findMailStatusWord, toMailKindWords } from "~/components/mails/mail-words";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
@@ -14,12 +14,12 @@ export const meta: MetaFunction<typeof mailLoader> = ({ data }) => [
 ];
 
 export default function MailPage() {
-  const { mail, now } = useLoaderData<typeof mailLoader>();
+  const { mail, now, hasServer } = useLoaderData<typeof mailLoader>();
   return (
     <div className="pn-page">
       <PageHeader
         title={<bdi>{mail.subject}</bdi>}
-        badge={<StatusBadge status={mail.status} word={mail.status === "QUEUED" ? MAIL_WAITS : undefined} />}
+        badge={<StatusBadge status={mail.status} word={findMailStatusWord(mail.status, hasServer)} />}
         note={
           <>
             {toMailKindWords(mail.kind)} to {mail.recipient} · written{" "}

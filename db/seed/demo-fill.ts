@@ -3,12 +3,13 @@ import { appendActivities } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { foldContractCounts } from "~/features/contracts/contract-counts.repo.server";
-import { findShopByStoreDomain } from "~/features/shops/shops.repo.server";
+import { findShopByStoreDomain, updateShop } from "~/features/shops/shops.repo.server";
+import { isLoopbackDomain } from "~/features/shops/shops.schema";
 import { addShop } from "~/features/shops/shops.service.server";
 import { hashPassword } from "~/features/staff/password";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import { env } from "~/lib/env.server";
-import type { Queryable } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import {
   products,
@@ -48,9 +49,23 @@ const FIRST_ORDER_ID = 5_900_000_000_001;
 const FIRST_ORDER_NUMBER = 1001;
 
 /** The work of `seedDemoShop`, inside the app: it writes by the product's own services where there are some. */
-export async function fillDemoShop({ password, now }: { password: string; now: Date }): Promise<DemoAccess> {
+export async function fillDemoShop({
+  password,
+  now,
+  publicDomain = null,
+}: {
+  password: string;
+  now: Date;
+  publicDomain?: string | null;
+}): Promise<DemoAccess> {
   const access = { shopDomain: `${LABEL}${env.STORE_DOMAIN_SUFFIX}`, email: OWNER.email };
-  if (await findShopByStoreDomain(access.shopDomain)) return { ...access, apiKey: null };
+  const there = await findShopByStoreDomain(access.shopDomain);
+  if (there) {
+    const isOurs = there.publicDomain === null || isLoopbackDomain(there.publicDomain);
+    if (publicDomain && isOurs && there.publicDomain !== publicDomain)
+      await updateShop(db, there.id, { publicDomain });
+    return { ...access, apiKey: null };
+  }
   const hashes = await Promise.all(STAFF.map(() => hashPassword(password)));
   const openedAt = addDays(now, -OPENED_DAYS_AGO);
   const audit: Audit = { actor: { type: "staff", name: OWNER.name }, requestId: null, now: openedAt };
@@ -60,7 +75,7 @@ export async function fillDemoShop({ password, now }: { password: string; now: D
       {
         storeDomain: access.shopDomain,
         name: "Fernhill Pantry",
-        publicDomain: null,
+        publicDomain,
         timeZone: "Europe/Berlin",
         currencyCode: "EUR",
         owner: { email: OWNER.email, name: OWNER.name, password },

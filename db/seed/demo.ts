@@ -12,11 +12,13 @@ export type DemoAccess = {
  * Loads modules of the app, which open a pool on the database they find in the environment when they are loaded.
  *
  * @param options.password for the owner and the two other staff members
+ * @param options.publicDomain the loopback host this start answers at, so that links of the demo shop open here; it
+ *   follows a start on another port, but not over a domain that somebody has set
  * @throws when those modules have been loaded for another database than `url`
  */
 export async function seedDemoShop(
   url: string,
-  options: { password: string; now: Date },
+  options: { password: string; now: Date; publicDomain?: string },
 ): Promise<DemoAccess> {
   process.env.DATABASE_URL ??= url;
   const { env } = await import("~/lib/env.server");

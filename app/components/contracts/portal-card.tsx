@@ -6,19 +6,19 @@ import { hasRole } from "~/http/principal";
 type Props = { contractId: number; hasEmail: boolean };
 
 /** The two ways a customer gets a link to the portal; both lead to the page that lists the links. */
-export function PortalLinkForms({ contractId, hasEmail }: Props) {
+export function PortalLinkForms({ contractId, hasEmail, size }: Props & { size?: "xs" }) {
   const busy = useNavigation().formAction ?? "";
   const page = `/admin/contracts/${contractId}/portal-links`;
   return (
     <>
       <Form method="post" action={`${page}?intent=copy`}>
-        <Button type="submit" variant="default" loading={busy.endsWith("?intent=copy")}>
+        <Button type="submit" variant="default" size={size} loading={busy.endsWith("?intent=copy")}>
           Copy portal link
         </Button>
       </Form>
       {hasEmail && (
         <Form method="post" action={`${page}?intent=send`}>
-          <Button type="submit" variant="default" loading={busy.endsWith("?intent=send")}>
+          <Button type="submit" variant="default" size={size} loading={busy.endsWith("?intent=send")}>
             Send portal link
           </Button>
         </Form>
@@ -35,7 +35,7 @@ export function PortalCard({ contractId, hasEmail }: Props) {
       <h2 id="portal-title">Customer portal</h2>
       {mayEdit && (
         <div className="pn-actions">
-          <PortalLinkForms contractId={contractId} hasEmail={hasEmail} />
+          <PortalLinkForms contractId={contractId} hasEmail={hasEmail} size="xs" />
         </div>
       )}
       <p className="ct-card-more">

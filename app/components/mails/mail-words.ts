@@ -5,5 +5,7 @@ const KIND_WORDS: Record<string, string> = {
 };
 
 export const toMailKindWords = (kind: string): string => KIND_WORDS[kind] ?? kind;
-/** QUEUED is the word of an order, too; of a mail it means this. */
-export const MAIL_WAITS = "Waiting";
+
+/** A mail's state where the word of an order, or of a mail that has left, would mislead; else undefined. */
+export const findMailStatusWord = (status: string, hasServer: boolean): string | undefined =>
+  status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Kept here" : undefined;

@@ -4,6 +4,8 @@ export type MailContent = {
   heading: string;
   greeting: string;
   paragraphs: string[];
+  /** Below the button. */
+  afterwards?: string[];
   button?: { label: string; url: string; orCopy: string };
   footer: string;
 };
@@ -34,23 +36,33 @@ export const renderMail = (content: MailContent, look: MailLook): RenderedMail =
   html: toHtml(content, look),
 });
 
-function toText({ greeting, paragraphs, button, footer }: MailContent, { shopName }: MailLook): string {
-  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : [])];
+function toText(
+  { greeting, paragraphs, button, afterwards = [], footer }: MailContent,
+  { shopName }: MailLook,
+): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...afterwards,
+  ];
   return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 function toHtml(
-  { subject, heading, greeting, paragraphs, button, footer }: MailContent,
+  { subject, heading, greeting, paragraphs, button, afterwards = [], footer }: MailContent,
   look: MailLook,
 ): string {
   const paragraph = (text: string) =>
     `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${escapeHtml(text)}</p>`;
   const address = button && escapeHtml(button.url);
-  const way = button
-    ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
+  const open = button
+    ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>`
+    : "";
+  const copy = button
+    ? `<p style="margin:24px 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
 <p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a href="${address}" style="color:#596069">${address}</a></p>`
     : "";
   return `<!doctype html>
@@ -63,7 +75,9 @@ function toHtml(
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
 <h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${escapeHtml(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
-${way}
+${open}
+${afterwards.map(paragraph).join("\n")}
+${copy}
 </td></tr>
 <tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${escapeHtml(footer)}</td></tr>
 </table>

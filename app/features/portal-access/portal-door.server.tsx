@@ -116,7 +116,11 @@ async function drawSignIn(problem: ProblemError, context: RequestContext, door: 
       <>
         <PageHead title={link.signInTitle} lead={link.signIn} />
         {isForm && !isWrongAddress && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
-        <form method="post" action={await toDoorHref(shop, context, { intent: "sign_in" })}>
+        <form
+          className="card form"
+          method="post"
+          action={await toDoorHref(shop, context, { intent: "sign_in" })}
+        >
           <Field name="email" label={link.email} error={isWrongAddress ? field.invalid : undefined}>
             {(control) => (
               <input
@@ -129,7 +133,7 @@ async function drawSignIn(problem: ProblemError, context: RequestContext, door: 
               />
             )}
           </Field>
-          <button type="submit" className="b">
+          <button type="submit" className="b wide">
             {link.send}
           </button>
         </form>
