@@ -9,7 +9,7 @@ import {
   lockForChange,
   updateAutomation,
 } from "~/features/bulk-automations/automations.repo.server";
-import { hasUnfinishedBatch } from "~/features/bulk-automations/batches.repo.server";
+import { hasUnfinishedBatch, limitHanging } from "~/features/bulk-automations/batches.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import type { Transaction } from "~db/transaction.server";
 import { inTransaction } from "~db/transaction.server";
@@ -23,6 +23,7 @@ const FAULT =
  */
 export function finishIfDone({ shopId, id }: AutomationRow, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
+    await limitHanging(tx);
     // Waits until others' last batches are committed or undone.
     await lockForChange(tx, shopId, id);
     const task = await findAutomation(shopId, id, tx);

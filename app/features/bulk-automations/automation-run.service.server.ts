@@ -8,7 +8,7 @@ import {
   lockForBatch,
 } from "~/features/bulk-automations/automations.repo.server";
 import { applyBatch } from "~/features/bulk-automations/batch.service.server";
-import { claimBatch, finishBatch } from "~/features/bulk-automations/batches.repo.server";
+import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automations/batches.repo.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { makePlan } from "~/features/bulk-automations/plan.service.server";
@@ -60,11 +60,11 @@ export async function runAutomation(
   }
 }
 
-/** Over soon by itself: the database is away, has ended our session for the sake of others, or a lock was not to be had. */
+/** Over soon by itself: the database is away, has ended our session for the sake of others, or a lock or the time was not to be had. */
 const isPassing = (error: unknown): boolean =>
   isDatabaseUnreachable(error) ||
   isWorthAnotherTry(error) ||
-  /^(25P0[23]|55P03)$/.test(readDatabaseError(error)?.code ?? "");
+  /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 
 async function doNext(
   shopId: number,
@@ -85,6 +85,7 @@ async function doNext(
 /** The next batch that is free, in one transaction with all it changes. @returns whether there was one */
 function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
+    await limitHanging(tx);
     await lockForBatch(tx, shopId, id);
     // Only now: it may have been paused or cancelled while we waited.
     const task = await findAutomation(shopId, id, tx);

@@ -8,6 +8,17 @@ const isBatchOf = (shopId: number, automationId: number): SQL =>
 const isUnfinished = ({ isTrial }: { isTrial: boolean }): SQL =>
   isTrial ? sql`b.finished_at is null and b.number = 0` : sql`b.finished_at is null`;
 
+/**
+ * First thing in a worker's transaction: a process that hangs in the middle must not hold its locks for ever, neither between
+ * two statements, nor within one (the driver asks what a statement is like before it runs it, and to Postgres that is no
+ * idling). Nor must a contract that somebody else holds keep a pause waiting. What was begun is given up, and comes again.
+ */
+export async function limitHanging(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
+  await tx.execute(sql`set local statement_timeout = '30s'`);
+  await tx.execute(sql`set local lock_timeout = '4s'`);
+}
+
 export type ClaimedBatch = Pick<Batch, "number" | "firstContractId" | "lastContractId">;
 
 /** The next batch that nobody else is at; held until the transaction ends. Null = there is none. */
@@ -17,10 +28,6 @@ export async function claimBatch(
   automationId: number,
   options: { isTrial: boolean },
 ): Promise<ClaimedBatch | null> {
-  // A process that hangs in the middle must not hold its batch for ever; nor must a contract that somebody else holds keep
-  // a pause waiting: then the batch is given up, and comes again.
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
-  await tx.execute(sql`set local lock_timeout = '4s'`);
   const rows = await tx.execute<ClaimedBatch>(sql`
     select b.number, b.first_contract_id as "firstContractId", b.last_contract_id as "lastContractId"
     from bulk_automation_batches b where ${isBatchOf(shopId, automationId)} and ${isUnfinished(options)}

@@ -45,6 +45,8 @@ export async function insertPlanItems(
     task.selectionType === "UNDO"
       ? sql`case when ${kind.current} is distinct from o.after then 'CONFLICT' else (${own}) end`
       : own;
+  // Whoever hangs between two statements lets others make the plan.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
   await tx.execute(sql`
     insert into bulk_automation_items (shop_id, automation_id, contract_id, version, status, reason, before, after)
     select p.shop_id, ${task.id}::bigint, p.id, p.version, case when p.reason is null then 'PLANNED' else 'SKIPPED' end,
