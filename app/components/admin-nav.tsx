@@ -4,6 +4,7 @@ import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
+import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -19,6 +20,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
+  { to: "/admin/bundles", label: "Bundles", icon: IconPackage },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
   { to: "/admin/mails", label: "Mails", icon: IconMail, least: "owner" },

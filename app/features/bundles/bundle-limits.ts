@@ -1,3 +1,4 @@
+import { usesPart } from "~/features/bundles/box-types";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import type { BoxLine } from "~/features/bundles/bundle-price";
 import { compareMoney } from "~/lib/money";
@@ -70,10 +71,11 @@ export const toMostItems = ({
   buildABoxType === "INFINITE" ? null : maxProductCount;
 
 /** Box sizes on offer, ascending; only boxes of a single product have them. */
-export const toBoxSizes = ({ buildABoxType, singleProductSettings }: LimitRules): number[] =>
-  buildABoxType === "SINGLE_PRODUCT" || buildABoxType === "SINGLE_PRODUCT_BUILD_A_BOX"
-    ? singleProductSettings.quantities.toSorted((a, b) => a - b)
-    : [];
+export const toBoxSizes = ({
+  buildABoxType,
+  singleProductSettings,
+}: Pick<LimitRules, "buildABoxType" | "singleProductSettings">): number[] =>
+  usesPart(buildABoxType, "sizes") ? singleProductSettings.quantities.toSorted((a, b) => a - b) : [];
 
 function findSectionProblems({ sections }: LimitRules, chosen: readonly BoxLine[]): BoxProblem[] {
   return sections.flatMap(({ productIds, minProducts, maxProducts }, section): BoxProblem[] => {

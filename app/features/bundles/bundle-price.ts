@@ -1,3 +1,4 @@
+import { usesPart } from "~/features/bundles/box-types";
 import type { BundleConfiguration, Tier } from "~/features/bundles/bundle";
 import { compareMoney, fromMinorUnits, toMinorUnits } from "~/lib/money";
 
@@ -55,10 +56,13 @@ export function sumUndiscounted(
  * handed out to the lines in whole cents, so that lines add up and none costs less than nothing or more than before.
  */
 export function priceBox(
-  rules: PriceRules,
+  given: PriceRules,
   { lines, frequencyDiscount }: BoxChoice,
   currencyCode: string,
 ): BoxPrice {
+  // What stands there from another box type does not count.
+  const hasTiers = usesPart(given.buildABoxType, "tieredDiscount");
+  const rules = { ...given, tieredDiscount: hasTiers ? given.tieredDiscount : [] };
   const priced = lines.map((line) => {
     const cents = toMinorUnits(line.price, currencyCode);
     return { ...line, cents, subtotal: cents * BigInt(line.quantity) };

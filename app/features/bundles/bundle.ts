@@ -15,7 +15,7 @@ export const BOX_TYPES = [
   "BUY_X_GET_Y",
   "SECTIONED_BUNDLE",
 ] as const;
-type BoxType = (typeof BOX_TYPES)[number];
+export type BoxType = (typeof BOX_TYPES)[number];
 
 export const BUNDLE_REDIRECTS = ["CART", "CHECKOUT", "CUSTOM", "NONE"] as const;
 export const PRODUCT_VIEW_STYLES = ["QUICK_ADD", "VIEW_DETAILS"] as const;

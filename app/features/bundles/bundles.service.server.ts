@@ -20,7 +20,7 @@ import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
 
-const unknownBundle = () => notFound("There is no such bundle in this shop.");
+export const unknownBundle = () => notFound("There is no such bundle in this shop.");
 
 /** What is saved of rich text is clean already; pages clean it again. */
 const clean = (bundle: BundleConfiguration): BundleConfiguration => ({

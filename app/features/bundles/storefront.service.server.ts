@@ -83,3 +83,8 @@ export function listFormTargets(shop: PrincipalShop, { customRedirectURL }: Bund
   const custom = customRedirectURL?.startsWith("https:") ? [new URL(customRedirectURL).origin] : [];
   return [...listShopOrigins(shop), ...custom];
 }
+/** A draft as customers would meet it, without anything chosen yet. */
+export async function previewBundle(shop: PrincipalShop, bundle: BundleConfiguration): Promise<BoxView> {
+  const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
+  return toBoxView(bundle, slots, readChoice(bundle, slots, new URLSearchParams()), shop.currencyCode);
+}

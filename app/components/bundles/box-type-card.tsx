@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { BoxDrawing } from "~/components/bundles/box-drawing";
+import { useEditor } from "~/components/bundles/editor-context";
+import { Card } from "~/components/bundles/fields";
+import { fieldId } from "~/components/form-problem";
+import { BOX_TYPE_INFO } from "~/features/bundles/box-types";
+import type { BoxType } from "~/features/bundles/bundle";
+
+const TYPES = Object.keys(BOX_TYPE_INFO) as BoxType[];
+
+/** All twelve box types as one group of radio buttons. The others fold away once one is chosen. */
+export function BoxTypeCard() {
+  const { draft, patch, page } = useEditor();
+  const [isOpen, setOpen] = useState(page.id === null);
+  const { label, sentence } = BOX_TYPE_INFO[draft.buildABoxType];
+  const choose = (type: BoxType) =>
+    patch({ buildABoxType: type, selectionType: BOX_TYPE_INFO[type].selection });
+  return (
+    <Card title="Kind of box">
+      <details
+        className="be-types"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className="be-type-now" id={fieldId("buildABoxType")}>
+          <BoxDrawing type={draft.buildABoxType} />
+          <span className="be-type-text">
+            <strong>{label}</strong>
+            <span className="pn-dimmed">{sentence}</span>
+          </span>
+          <span className="be-type-change">{isOpen ? "Done" : "Change"}</span>
+        </summary>
+        <fieldset className="be-type-list" disabled={!page.mayEdit}>
+          <legend className="pn-hidden">Kind of box</legend>
+          {TYPES.map((type) => (
+            <label key={type} className="be-type">
+              <input
+                type="radio"
+                name="buildABoxType"
+                value={type}
+                checked={draft.buildABoxType === type}
+                onChange={() => choose(type)}
+              />
+              <BoxDrawing type={type} />
+              <span className="be-type-text">
+                <strong>{BOX_TYPE_INFO[type].label}</strong>
+                <span className="pn-dimmed">{BOX_TYPE_INFO[type].sentence}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+import { BoxTypeCard } from "~/components/bundles/box-type-card";
+import { ConflictDialog } from "~/components/bundles/conflict-dialog";
+import { DiscountCard } from "~/components/bundles/discount-card";
+import { EditorProvider } from "~/components/bundles/editor-context";
+import { FIELD_LABELS } from "~/components/bundles/field-labels";
+import { FrequenciesCard } from "~/components/bundles/frequencies-card";
+import { GroupsCard } from "~/components/bundles/groups-card";
+import { LimitsCard } from "~/components/bundles/limits-card";
+import { LivePreview } from "~/components/bundles/live-preview";
+import { AppearanceCard, BasicsCard, GoingOnCard } from "~/components/bundles/page-cards";
+import { ProductsCard } from "~/components/bundles/products-card";
+import { useBundleEditor } from "~/components/bundles/use-bundle-editor";
+import { FormProblem } from "~/components/form-problem";
+import { SaveBar } from "~/components/save-bar";
+import type { BundleEditorPage } from "~/features/bundles/bundle-editor";
+
+const LABELS = { ...FIELD_LABELS, handle: "Handle" };
+
+type Props = {
+  page: BundleEditorPage;
+  /** Told whether something is typed or being saved: what else the page offers would cross it. */
+  onBusy: (isBusy: boolean) => void;
+};
+
+/** The whole form of a bundle beside its live preview. */
+export function BundleEditor({ page, onBusy }: Props) {
+  const { editor, handle, setHandle, isDirty, isSaving, result, preview, save, discard, conflict } =
+    useBundleEditor(page);
+  useEffect(() => onBusy(isDirty || isSaving), [onBusy, isDirty, isSaving]);
+  return (
+    <EditorProvider value={editor}>
+      <form
+        className="be-editor"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="be-cards">
+          <noscript>
+            <p className="pn-problem pn-tone" data-tone="warn">
+              Editing a bundle needs scripts. Opening, closing, copying and archiving it works without, in the
+              list.
+            </p>
+          </noscript>
+          <FormProblem result={isDirty ? result : undefined} labels={LABELS} />
+          <BoxTypeCard />
+          <BasicsCard handle={handle} onHandle={setHandle} />
+          <ProductsCard />
+          <GroupsCard />
+          <LimitsCard />
+          <DiscountCard />
+          <FrequenciesCard />
+          <AppearanceCard />
+          <GoingOnCard />
+          {page.mayEdit && (
+            <SaveBar
+              isDirty={isDirty}
+              isSaving={isSaving}
+              onDiscard={discard}
+              label={page.id === null ? "Create bundle" : "Save changes"}
+            />
+          )}
+        </div>
+        <LivePreview html={preview.html} isWaiting={preview.isWaiting} />
+      </form>
+      {conflict && (
+        <ConflictDialog
+          by={page.saved?.by ?? "Somebody"}
+          mine={editor.draft}
+          theirs={conflict.theirs}
+          onKeepMine={conflict.keepMine}
+          onTakeTheirs={conflict.takeTheirs}
+          onLater={conflict.later}
+        />
+      )}
+    </EditorProvider>
+  );
+}

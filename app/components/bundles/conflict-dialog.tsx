@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { FIELD_LABELS } from "~/components/bundles/field-labels";
+import { ConfirmDialog } from "~/components/confirm-dialog";
+import { type BundleDraft, toPayload } from "~/features/bundles/bundle-draft";
+
+type Props = {
+  by: string;
+  mine: BundleDraft;
+  theirs: BundleDraft;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onLater: () => void;
+};
+
+/** Somebody else saved while this draft was open: both versions side by side, and whose it shall be. */
+export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onLater }: Props) {
+  const differing = listDifferences(mine, theirs);
+  return (
+    <ConfirmDialog
+      title={`${by} saved this bundle meanwhile`}
+      text={
+        <>
+          <p>Nothing of yours is lost. These fields differ:</p>
+          <div className="be-conflict">
+            <table className="pn-table">
+              <thead>
+                <tr>
+                  <th>Field</th>
+                  <th>Yours</th>
+                  <th>Theirs</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differing.map(({ label, yours, others }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td>{yours}</td>
+                    <td>{others}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      }
+      cancel={onLater}
+      cancelLabel="Look again"
+    >
+      <Button variant="default" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+      <Button onClick={onKeepMine}>Save mine over theirs</Button>
+    </ConfirmDialog>
+  );
+}
+
+type Payload = ReturnType<typeof toPayload>;
+
+function listDifferences(mine: BundleDraft, theirs: BundleDraft) {
+  const [a, b] = [toPayload(mine), toPayload(theirs)];
+  return (Object.keys(FIELD_LABELS) as (keyof Payload)[])
+    .filter((name) => toText(a[name]) !== toText(b[name]))
+    .map((name) => ({ label: FIELD_LABELS[name], yours: toWords(a[name]), others: toWords(b[name]) }));
+}
+
+const toText = (value: unknown): string =>
+  JSON.stringify(value, (name, inner: unknown) => {
+    if (name === "key") return undefined;
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)));
+  });
+
+/** A value as it reads in a narrow column. */
+function toWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.length === 1 ? "1 entry" : `${value.length} entries`;
+  if (value === null || value === "") return "–";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,73 @@
+import { TextInput } from "@mantine/core";
+import { useEditor } from "~/components/bundles/editor-context";
+import { Card, FlagField, SelectField, TextField } from "~/components/bundles/fields";
+import { fieldId } from "~/components/form-problem";
+import { usesPart } from "~/features/bundles/box-types";
+
+/** How much goes into a box. */
+export function LimitsCard() {
+  const { draft, page } = useEditor();
+  const type = draft.buildABoxType;
+  const isFlexible = draft.selectionType === "FLEXIBLE";
+  return (
+    <Card title="How much goes in">
+      {usesPart(type, "selectionType") && (
+        <SelectField
+          name="selectionType"
+          label="Customers"
+          options={[
+            { value: "FLEXIBLE", label: "choose what goes in" },
+            { value: "FIXED", label: "take the box as it is" },
+          ]}
+        />
+      )}
+      {isFlexible && (
+        <div className="be-pair">
+          <TextField name="minProductCount" label="At least" numeric suffix="items" placeholder="No limit" />
+          {type !== "INFINITE" && (
+            <TextField name="maxProductCount" label="At most" numeric suffix="items" placeholder="No limit" />
+          )}
+        </div>
+      )}
+      {isFlexible && usesPart(type, "sizes") && <SizesField />}
+      {isFlexible && (
+        <FlagField
+          name="minUniqueProductCheck"
+          label="Count different products"
+          description="The least number then counts kinds, not pieces."
+        />
+      )}
+      <TextField
+        name="minOrderAmount"
+        label="Worth at least"
+        description="Before discounts. Empty: any amount."
+        numeric
+        suffix={page.currencyCode}
+      />
+      <FlagField
+        name="trackInventory"
+        label="Keep sold-out products out"
+        description="Off: they can be ordered ahead."
+      />
+    </Card>
+  );
+}
+
+function SizesField() {
+  const { draft, patch, page, error } = useEditor();
+  const first = draft.sizes
+    .split(/[\s,;]+/)
+    .map((_, index) => error(`/singleProductSettings/quantities/${index}`))
+    .find((message) => message !== undefined);
+  return (
+    <TextInput
+      id={fieldId("singleProductSettings")}
+      label="Pack sizes"
+      description="Numbers of items, such as 6, 12, 24. Empty: any size between the limits."
+      value={draft.sizes}
+      error={first ?? error("/singleProductSettings/quantities")}
+      disabled={!page.mayEdit}
+      onChange={({ currentTarget }) => patch({ sizes: currentTarget.value })}
+    />
+  );
+}

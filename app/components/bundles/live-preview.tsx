@@ -1,0 +1,32 @@
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+
+/** The storefront's own page for the draft as it stands, at a phone's or a computer's width. Nothing in it can be run. */
+export function LivePreview({ html, isWaiting }: { html: string | null; isWaiting: boolean }) {
+  const [width, setWidth] = useState("phone");
+  return (
+    <section className="be-preview" aria-labelledby="preview-title">
+      <div className="be-preview-head">
+        <h2 id="preview-title">Preview</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Width of the preview"
+          value={width}
+          onChange={setWidth}
+          data={[
+            { value: "phone", label: "Phone" },
+            { value: "computer", label: "Computer" },
+          ]}
+        />
+      </div>
+      <div className="be-preview-frame" data-width={width}>
+        {/* A new frame for each page: one that is led on would fill the browser's history. */}
+        {html !== null && <iframe key={html} title="Preview of the page" sandbox="" srcDoc={html} />}
+        {html === null && <p className="pn-dimmed">The preview appears here.</p>}
+      </div>
+      <p className="pn-dimmed be-preview-note" role="status">
+        {isWaiting ? "Shows the last draft that was right. Something beside the fields needs a look." : ""}
+      </p>
+    </section>
+  );
+}

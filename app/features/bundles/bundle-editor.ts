@@ -1,0 +1,69 @@
+import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { FieldError } from "~/http/problem";
+
+/** A product as the editor shows it, with all its variants. */
+export type EditorProduct = {
+  id: number;
+  title: string;
+  image: string | null;
+  isDeleted: boolean;
+  variants: {
+    id: number;
+    title: string;
+    price: string;
+    available: boolean;
+    isDeleted: boolean;
+  }[];
+};
+
+/** What the editor's page is made of. `id` null: a bundle that is not there yet. */
+export type BundleEditorPage = {
+  id: number | null;
+  handle: string | null;
+  bundle: BundleConfiguration;
+  version: number;
+  saved: { by: string; at: string } | null;
+  canUndo: boolean;
+  isArchived: boolean;
+  mayEdit: boolean;
+  products: EditorProduct[];
+  sellingPlanGroups: { id: number; name: string }[];
+  sellingPlans: { id: number; name: string; groupId: number | null }[];
+  currencyCode: string;
+  timeZone: string;
+  /** Of the storefront page, for "copy link" and "open". */
+  links: { storefront: string; here: string } | null;
+  now: string;
+};
+
+/** `html` null while the draft cannot be shown. */
+export type BundlePreview = { html: string | null; errors: FieldError[] };
+
+export const BUNDLE_TABS = ["all", "active", "inactive", "archived"] as const;
+export type BundleTab = (typeof BUNDLE_TABS)[number];
+
+export type BundleListRow = {
+  id: number;
+  name: string;
+  handle: string;
+  type: BundleConfiguration["buildABoxType"];
+  isActive: boolean;
+  isArchived: boolean;
+  productCount: number;
+  updatedAt: string;
+  updatedBy: string;
+  link: string;
+};
+
+export type BundleListPage = {
+  rows: BundleListRow[];
+  tab: BundleTab;
+  search: string;
+  page: number;
+  hasNext: boolean;
+  /** Of the whole shop, whatever is searched: 0 has its own empty state. */
+  total: number;
+  mayEdit: boolean;
+  now: string;
+  timeZone: string;
+};

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { BundleEditor } from "~/components/bundles/bundle-editor";
+import bundleStyles from "~/components/bundles/bundles.css";
+import { CopyLink } from "~/components/bundles/copy-link";
+import { AgoText } from "~/components/date-text";
+import { DoneNote } from "~/components/done-note";
+import { FormProblem } from "~/components/form-problem";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { bundleEditorAction, bundleEditorLoader } from "~/features/bundles/bundle-admin.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+
+export { bundleEditorAction as action, bundleEditorLoader as loader };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: bundleStyles }];
+export const meta: MetaFunction<typeof bundleEditorLoader> = ({ data }) => [
+  { title: pageTitle(data?.bundle.name || "New bundle") },
+];
+
+const DONE = { created: "Bundle created", saved: "Bundle saved", undone: "The last save is taken back" };
+
+export default function BundlePage() {
+  const page = useLoaderData<typeof bundleEditorLoader>();
+  const result = useActionData<typeof bundleEditorAction>();
+  const [isBusy, setBusy] = useState(false);
+  const { id, bundle, links: addresses, saved, now } = page;
+  return (
+    <div className="pn-page" data-width="full">
+      <PageHeader
+        title={bundle.name || "New bundle"}
+        badge={
+          id !== null && (
+            <BundleBadge isActive={bundle.subscriptionBundlingEnabled} isArchived={page.isArchived} />
+          )
+        }
+        note={
+          saved && (
+            <>
+              Saved <AgoText at={saved.at} now={now} /> by {saved.by}
+            </>
+          )
+        }
+        back={{ to: "/admin/bundles", label: "Bundles" }}
+      >
+        {page.canUndo && page.mayEdit && (
+          <Form method="post" action="?intent=undo" preventScrollReset>
+            <input type="hidden" name="version" value={page.version} />
+            <Button type="submit" variant="default" disabled={isBusy}>
+              Undo last save
+            </Button>
+          </Form>
+        )}
+        {addresses && <CopyLink link={addresses.storefront} name={bundle.name} />}
+        {addresses && bundle.subscriptionBundlingEnabled && (
+          <Button component="a" href={addresses.here} target="_blank" rel="noopener" variant="default">
+            Open page
+          </Button>
+        )}
+      </PageHeader>
+      <DoneNote messages={DONE} />
+      <FormProblem result={result} />
+      <BundleEditor key={id ?? "new"} page={page} onBusy={setBusy} />
+    </div>
+  );
+}
+
+function BundleBadge({ isActive, isArchived }: { isActive: boolean; isArchived: boolean }) {
+  if (isArchived) return <StatusBadge status="ARCHIVED" word="Archived" />;
+  return isActive ? (
+    <StatusBadge status="OPEN" word="Open" tone="good" />
+  ) : (
+    <StatusBadge status="CLOSED" word="Not open" />
+  );
+}

@@ -1,0 +1,1 @@
+export { productsToAddLoader as loader } from "~/features/bundles/bundle-admin.endpoints.server";
