@@ -34,6 +34,7 @@ const SHOTS: Shot[] = [
   visit("import", "/admin/imports"),
   visit("api-keys", "/admin/api-keys"),
   visit("settings", "/admin/settings"),
+  visit("portal-settings", "/admin/portal"),
   {
     name: "api-docs",
     async open(page) {
@@ -49,6 +50,17 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/admin\/?$/);
+}
+
+/** The portal of the customer whose active contract is the newest, by a link as an integrator gets it. */
+async function openPortal(page: Page, key: string): Promise<void> {
+  const ask = async (path: string) =>
+    (await page.request.get(`/api/external/v2/${path}`, { headers: { "X-API-Key": key } })).json();
+  const [contract] = await ask("subscription-contract-details?status=ACTIVE&size=1");
+  const { manageSubscriptionLink } = await ask(`manage-subscription-link?customerId=${contract.customerId}`);
+  const { pathname, searchParams } = new URL(manageSubscriptionLink);
+  searchParams.set("contract", contract.subscriptionContractId);
+  await page.goto(`${pathname}?${searchParams}`);
 }
 
 async function take(page: Page, { name, open }: Shot): Promise<void> {
@@ -68,7 +80,7 @@ mkdirSync(FOLDER, { recursive: true });
 const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-screenshots-"));
 const database = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
 await migrate(database.url);
-const { email } = await seedDemoShop(database.url, { password: PASSWORD, now: new Date() });
+const { email, apiKey } = await seedDemoShop(database.url, { password: PASSWORD, now: new Date() });
 const { client } = await import("~db/client.server");
 await client.end();
 const web = await startWebProcess({
@@ -85,6 +97,12 @@ try {
   const page = await browser.newPage({ baseURL: web.origin, viewport: { width: 1280, height: 800 } });
   await signIn(page, email);
   for (const shot of SHOTS) await take(page, shot);
+  const phone = await browser.newPage({
+    baseURL: web.origin,
+    viewport: { width: 390, height: 844 },
+    locale: "en-GB",
+  });
+  await take(phone, { name: "portal", open: () => openPortal(phone, apiKey ?? "") });
 } finally {
   await browser.close();
   await web.stop();

@@ -1,9 +1,9 @@
-import { computeContractAmounts } from "~/features/contracts/amounts";
+import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import type { RawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { toAddressLines } from "~/features/customers/address-lines";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/portal-contract.repo.server";
 import type { PortalFrame } from "~/features/portal/portal-frame";
-import { addMoney, compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { Address } from "~db/schema/customers";
 
 type Moment = { day: string; text: string };
@@ -200,14 +200,13 @@ function toSums(
   const { currencyCode } = source;
   const lines = source.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
   const amounts = computeContractAmounts({ ...source, lines });
-  const added = sumMoney(oneTime.map(({ price, quantity }) => multiplyMoney(price, quantity)));
   const before = sumMoney(amounts.lines.map(({ subtotal }) => subtotal));
   const discount = subtractMoney(before, amounts.contractAmount);
   return {
     delivery: format.money(amounts.deliveryPrice, currencyCode),
     isDeliveryFree: compareMoney(amounts.deliveryPrice, "0") === 0,
     discount: compareMoney(discount, "0") > 0 ? format.money(`-${discount}`, currencyCode) : null,
-    total: format.money(roundMoney(addMoney(amounts.orderAmount, added), currencyCode), currencyCode),
+    total: format.money(computeOrderAmount(source, oneTime), currencyCode),
   };
 }
 

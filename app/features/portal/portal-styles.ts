@@ -58,7 +58,7 @@ address { font-style: normal; }
 .go > :first-child { grid-column: 1 / -1; }
 .go > :last-child:nth-child(2) { grid-column: 1 / -1; }
 .b, .b2, .b3 { display: inline-flex; align-items: center; justify-content: center; min-height: 48px; padding: .5rem 1.125rem; border-radius: 12px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
-.go .b, .go .b2, .wide { width: 100%; height: 100%; }
+.go .b, .go .b2, .pair .b { width: 100%; height: 100%; }
 .b2 { background: var(--card); border-color: var(--line); color: var(--ink); }
 .b3 { justify-content: start; min-height: 44px; min-width: 44px; padding: .25rem 0; border: 0; background: none; color: var(--accent); font-weight: 500; text-align: start; text-decoration: underline; text-underline-offset: .2em; }
 .b:hover { filter: brightness(1.08); }

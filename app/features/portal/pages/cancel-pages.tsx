@@ -61,7 +61,9 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
       {offer && (
         <section className="card">
           <p>{toOfferText(offer, props)}</p>
-          <OfferForm {...props} offer={offer} />
+          <div className="pair">
+            <OfferForm {...props} offer={offer} />
+          </div>
         </section>
       )}
       <form
