@@ -8,12 +8,13 @@ import {
   applyDraft,
   cancelAutomation,
   continueAutomation,
+  discardDraft,
   pauseAutomation,
   scheduleDraft,
   undoAutomation,
 } from "~/features/bulk-automations/automations.service.server";
 import { db } from "~db/client.server";
-import { AUTOMATION_STATUSES } from "~db/schema/bulk-automations";
+import { AUTOMATION_STATUSES, bulkAutomationItems, bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
@@ -56,7 +57,7 @@ describe("the state machine", () => {
     const possible = (from: (typeof AUTOMATION_STATUSES)[number]) =>
       steps.filter((step) => findNextStatus(step as "apply", from) !== null);
     expect(Object.fromEntries(AUTOMATION_STATUSES.map((status) => [status, possible(status)]))).toEqual({
-      DRAFT: ["apply", "schedule", "cancel", "fail"],
+      DRAFT: ["apply", "schedule", "fail"],
       SCHEDULED: ["start", "cancel"],
       PLANNING: ["planned", "cancel", "fail"],
       RUNNING: ["pause", "cancel", "complete", "fail"],
@@ -207,12 +208,25 @@ describe("an undo", () => {
   });
 });
 
+test("a preview that nobody has applied for a week is forgotten, plan and all; discarded, at once", async () => {
+  await insertContract(shopId);
+  const [old, discarded] = [await draft("5"), await draft("6")];
+  await discardDraft(shopId, discarded);
+  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 6 * 86_400_000));
+  expect(await readTask(shopId, old)).toMatchObject({ status: "DRAFT", total: 1 });
+  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 8 * 86_400_000));
+  expect(await db.$count(bulkAutomations)).toBe(0);
+  expect(await db.$count(bulkAutomationItems)).toBe(0);
+  const task = await startPriceTask(shopId, "5");
+  await expect(discardDraft(shopId, task)).rejects.toMatchObject({ code: "conflict" });
+});
+
 test("a task that has lost its job gets another", async () => {
   await insertContract(shopId);
   const id = await startPriceTask(shopId, "5");
   await db.execute(sql`delete from graphile_worker._private_jobs`);
-  await lookAfterAutomations(shopId);
-  await lookAfterAutomations(shopId);
+  await lookAfterAutomations(shopId, NOW);
+  await lookAfterAutomations(shopId, NOW);
   expect(await listJobs()).toHaveLength(1);
   await run(shopId, id);
   expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED" });

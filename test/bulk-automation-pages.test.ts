@@ -91,7 +91,17 @@ describe("the form", () => {
     const id = await startPriceTask(shop.id, "1");
     const form = { scope: "all", deliveryPrice: "1" };
     expect((await preview(form, viewer)).status).toBe(403);
-    for (const intent of ["apply", "try", "schedule", "pause", "continue", "cancel", "retry", "undo"])
+    for (const intent of [
+      "apply",
+      "try",
+      "schedule",
+      "discard",
+      "pause",
+      "continue",
+      "cancel",
+      "retry",
+      "undo",
+    ])
       expect([intent, (await post(id, intent, {}, viewer)).status]).toEqual([intent, 403]);
     expect((await visit(id, viewer)).data).toMatchObject({ mayChange: false, task: { id } });
     expect((await ask(tasksLoader, pageRequest(PAGE, { cookie: viewer }))).status).toBe(200);

@@ -4,5 +4,7 @@ import { forEachShop } from "~/jobs/for-each-shop.server";
 import type { Task } from "~/jobs/task";
 
 /** Give bulk automations that have lost their job another. */
-export const lookAfterBulkAutomations: Task<"look-after-bulk-automations"> = async (_payload, { signal }) =>
-  forEachShop(await listAutomatingShops(), signal, (shop) => lookAfterAutomations(shop.id));
+export const lookAfterBulkAutomations: Task<"look-after-bulk-automations"> = async (
+  _payload,
+  { clock, signal },
+) => forEachShop(await listAutomatingShops(), signal, (shop) => lookAfterAutomations(shop.id, clock()));

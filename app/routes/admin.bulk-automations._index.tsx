@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import { TaskList } from "~/components/bulk/task-list";
+import { DoneNote } from "~/components/done-note";
 import { NothingYet } from "~/components/empty-state";
 import { PageHeader } from "~/components/page-header";
 import { tasksLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
@@ -23,6 +24,7 @@ export default function BulkAutomationsPage() {
       <PageHeader title="Bulk changes" note="One change for many contracts: planned, tried, applied, undone.">
         {tasks.length > 0 && start}
       </PageHeader>
+      <DoneNote messages={{ discarded: "Preview discarded" }} />
       {tasks.length > 0 ? (
         <TaskList tasks={tasks} now={now} />
       ) : (

@@ -76,7 +76,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
 
 function Discard() {
   return (
-    <Form method="post" action="?intent=cancel">
+    <Form method="post" action="?intent=discard">
       <Button type="submit" variant="subtle" color="gray">
         Discard
       </Button>

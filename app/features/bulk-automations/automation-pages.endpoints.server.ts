@@ -15,6 +15,7 @@ import {
   applyDraft,
   cancelAutomation,
   continueAutomation,
+  discardDraft,
   getTask,
   pauseAutomation,
   retryFailed,
@@ -155,6 +156,18 @@ const scheduleTask = defineEndpoint({
   },
 });
 
+const discardPreview = defineEndpoint({
+  operationId: "discardBulkAutomation",
+  summary: "Forget a preview",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  handler: async ({ principal, params }) => {
+    await discardDraft(principal.shop.id, readId(params.automationId));
+    return redirect(`${PAGE}?done=discarded`, 303);
+  },
+});
+
 const undoTask = defineEndpoint({
   operationId: "undoBulkAutomationTask",
   summary: "Take the changes of a bulk automation back",
@@ -199,6 +212,7 @@ export const taskAction = pageAction({
     continueAutomation,
   ),
   cancel: defineChange("cancelBulkAutomationTask", "Cancel a bulk automation", "cancelled", cancelAutomation),
+  discard: discardPreview,
   retry: defineChange("retryBulkAutomation", "Try failed contracts again", "retried", retryFailed),
   undo: undoTask,
 });

@@ -3,10 +3,12 @@ import { enqueueLane, toLaneKey } from "~/features/bulk-automations/automation-j
 import {
   type AutomationRow,
   findAutomation,
+  listOldDrafts,
   listWorkableAutomations,
   lockForChange,
   updateAutomation,
 } from "~/features/bulk-automations/automations.repo.server";
+import { discardDraft } from "~/features/bulk-automations/automations.service.server";
 import { hasLiveJob } from "~/jobs/enqueue.server";
 import { db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
@@ -41,8 +43,13 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
   }
 }
 
-/** For a job, now and then: a task that has lost its own gets another. */
-export async function lookAfterAutomations(shopId: number): Promise<void> {
+/** A preview nobody has applied for so long is forgotten; its plan would be out of date, and may be large. */
+const DRAFTS_KEPT_MS = 7 * 86_400_000;
+
+/** For a job, now and then: a task that has lost its own gets another, old previews go. */
+export async function lookAfterAutomations(shopId: number, now: Date): Promise<void> {
+  for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
+    await discardDraft(shopId, id);
   for (const task of await listWorkableAutomations(shopId))
     await inTransaction(async (tx) => {
       const runAt = task.status === "SCHEDULED" ? (task.startsAt ?? undefined) : undefined;

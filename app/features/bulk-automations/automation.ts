@@ -25,7 +25,6 @@ const TRANSITIONS: Record<AutomationStep, Partial<Record<AutomationStatus, Autom
   pause: { RUNNING: "PAUSED" },
   continue: { PAUSED: "RUNNING" },
   cancel: {
-    DRAFT: "CANCELLED",
     SCHEDULED: "CANCELLED",
     PLANNING: "CANCELLED",
     RUNNING: "CANCELLED",

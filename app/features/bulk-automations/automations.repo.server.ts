@@ -1,4 +1,17 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { db, type Queryable } from "~db/client.server";
@@ -96,9 +109,30 @@ export async function updateAutomation(
   await tx.update(bulkAutomations).set(values).where(isTask(shopId, id));
 }
 
-/** Shops with a task that a worker has something to do for; lists shops only (design.md "Citus" rule 5). */
+export async function deleteAutomation(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.delete(bulkAutomations).where(isTask(shopId, id));
+}
+
+/** Drafts of a shop that were made before an instant. */
+export function listOldDrafts(shopId: number, before: Date): Promise<{ id: number }[]> {
+  return db
+    .select({ id: bulkAutomations.id })
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        eq(bulkAutomations.status, "DRAFT"),
+        lt(bulkAutomations.createdAt, before),
+      ),
+    );
+}
+
+/** Shops with a task that a worker has something to do for, or with a draft; lists shops only (design.md "Citus" rule 5). */
 export function listAutomatingShops(): Promise<{ id: number }[]> {
-  return db.selectDistinct({ id: bulkAutomations.shopId }).from(bulkAutomations).where(needsWorker);
+  return db
+    .selectDistinct({ id: bulkAutomations.shopId })
+    .from(bulkAutomations)
+    .where(or(needsWorker, eq(bulkAutomations.status, "DRAFT")));
 }
 
 const needsWorker = or(

@@ -7,6 +7,7 @@ import {
   type AutomationRow,
   countBatches,
   countBatchRows,
+  deleteAutomation,
   findAutomation,
   findRunningAutomation,
   findUndoOf,
@@ -17,6 +18,7 @@ import {
 } from "~/features/bulk-automations/automations.repo.server";
 import { replanFailed } from "~/features/bulk-automations/batches.repo.server";
 import type { KindName } from "~/features/bulk-automations/kinds/kinds.server";
+import { deletePlan } from "~/features/bulk-automations/plan.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction, type Transaction } from "~db/transaction.server";
@@ -132,6 +134,19 @@ export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
 export const cancelAutomation = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "cancel", audit, async () => ({ finishedAt: audit.now }));
 
+/** Forgets a draft, plan and all: nobody but its maker has ever seen it. @throws ProblemError 404; 409 for a task */
+export async function discardDraft(shopId: number, id: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForChange(tx, shopId, id);
+    const task = await findAutomation(shopId, id, tx);
+    if (!task) throw notFound("There is no such bulk automation.");
+    if (task.status !== "DRAFT")
+      throw new ProblemError("conflict", "This is no preview any more: cancel the task instead.");
+    await deletePlan(tx, shopId, id);
+    await deleteAutomation(tx, shopId, id);
+  });
+}
+
 /** Puts a draft's plan into effect: all of it, or first a trial. */
 export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }: { isTrial: boolean }) =>
   changeStatus(shopId, id, "apply", audit, async (tx, task) => {
@@ -194,7 +209,7 @@ async function changeStatus(
           `The task is ${task.status.toLowerCase()}: it cannot be ${DONE[step]} now.`,
         );
       await updateAutomation(tx, shopId, id, { status, ...(await prepare(tx, task)) });
-      if (task.status !== "DRAFT" || status !== "CANCELLED") await tell(tx, task, DONE[step] ?? step, audit);
+      await tell(tx, task, DONE[step] ?? step, audit);
     });
   } catch (error) {
     if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
