@@ -1,6 +1,7 @@
 import { NavLink } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
+import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
@@ -21,6 +22,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
   { to: "/admin/bundles", label: "Bundles", icon: IconPackage },
+  { to: "/admin/referrals", label: "Referrals", icon: IconGift },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
   { to: "/admin/mails", label: "Mails", icon: IconMail, least: "owner" },

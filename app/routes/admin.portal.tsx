@@ -77,7 +77,13 @@ export default function PortalSettingsPage() {
           <RuleFields {...props} products={products} />
           {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
         </Form>
-        <LivePreview formRef={formRef} formKey={formKey} language={wordsLanguage} />
+        <LivePreview
+          page="/admin/portal/preview"
+          title="The portal with these settings"
+          formRef={formRef}
+          formKey={formKey}
+          language={wordsLanguage}
+        />
       </div>
     </div>
   );

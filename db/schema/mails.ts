@@ -17,6 +17,8 @@ export const MAIL_KINDS = [
   "payment_update_asked",
   "payment_update_wanted",
   "bulk_automation_done",
+  "referral_welcome",
+  "referral_reward",
 ] as const;
 /** FAILED is final: the address refused it, or nobody took it in time. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
@@ -61,7 +63,7 @@ export const mails = pgTable(
     }),
     check(
       "mails_kind_check",
-      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done')`,
+      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward')`,
     ),
     check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED')`),
   ],

@@ -1,22 +1,26 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const DELAY_MS = 300;
-const PREVIEW = "/admin/portal/preview";
 
 /**
- * The portal as customers would see it: the real page, drawn by the server from what the form holds, saved or not.
+ * A page as customers would see it: the real one, drawn by the server from what the form holds, saved or not.
  * Without scripts it shows what is saved.
  */
 export function LivePreview({
+  page,
+  title,
   formRef,
   formKey,
   language,
 }: {
+  /** The address that draws it. */
+  page: string;
+  title: string;
   formRef: RefObject<HTMLFormElement>;
   formKey: string;
   language: string;
 }) {
-  const saved = `${PREVIEW}?words=${language}`;
+  const saved = `${page}?words=${language}`;
   const [address, setAddress] = useState(saved);
   // `formKey`: the form begins anew when something was saved or discarded, and with it what is shown.
   useEffect(() => {
@@ -26,7 +30,7 @@ export function LivePreview({
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setAddress(`${PREVIEW}?${toQuery(form)}`), DELAY_MS);
+      timer = setTimeout(() => setAddress(`${page}?${toQuery(form)}`), DELAY_MS);
     };
     form.addEventListener("input", draw);
     form.addEventListener("change", draw);
@@ -35,16 +39,11 @@ export function LivePreview({
       form.removeEventListener("input", draw);
       form.removeEventListener("change", draw);
     };
-  }, [formRef, formKey, saved]);
+  }, [page, formRef, formKey, saved]);
   return (
     <section className="pn-portal-preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview</h2>
-      <iframe
-        className="pn-portal-frame"
-        title="The portal with these settings"
-        src={address}
-        sandbox="allow-same-origin"
-      />
+      <iframe className="pn-portal-frame" title={title} src={address} sandbox="allow-same-origin" />
     </section>
   );
 }

@@ -3,11 +3,14 @@ import { appendActivities } from "~/features/activity/activity.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { toAddressKey } from "~/features/limits/address-key";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
+import { queueMail } from "~/features/mail/mail.service.server";
 import { choosePortalLocale } from "~/features/portal/portal-language";
+import type { PortalSettings } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
 import type { AcceptanceInput } from "~/features/referrals/acceptance.schema.server";
 import { findAcceptanceRefusal } from "~/features/referrals/referral";
+import { toWelcomeMail } from "~/features/referrals/referral-mails.server";
 import {
   findEmailFacts,
   findNewestContractId,
@@ -63,15 +66,26 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   if (!offer) return { isAccepted: false, refusal: "unknown_token" };
   const { programme } = offer;
   if (!programme?.isActive) return { isAccepted: false, refusal: "programme_inactive" };
-  const { language } = choosePortalLocale(await readPortalSettings(shopId), context.acceptLanguage);
-  return inTransaction((tx) => acceptIn(tx, { ...offer, programme }, input.email, { ...context, language }));
+  const settings = await readPortalSettings(shopId);
+  const { language } = choosePortalLocale(settings, context.acceptLanguage);
+  return inTransaction((tx) =>
+    acceptIn(tx, { ...offer, programme }, input.email, { ...context, settings, language }),
+  );
 }
 
 async function acceptIn(
   tx: Transaction,
   offer: Offer,
   email: string,
-  { now, requestId, language }: Pick<RequestContext, "now" | "requestId"> & { language: PortalLanguage },
+  {
+    now,
+    requestId,
+    settings,
+    language,
+  }: Pick<RequestContext, "now" | "requestId"> & {
+    settings: PortalSettings;
+    language: PortalLanguage;
+  },
 ): Promise<Acceptance> {
   const { shop, programme, referrer } = offer;
   await lockEmail(tx, shop.id, toEmailKey(email));
@@ -112,6 +126,9 @@ async function acceptIn(
     { id, email, code: code.code },
     { actor: { type: "customer", name: email }, requestId, now },
   );
+  const discount = { valueType: programme.friendValueType, value: programme.friendValue };
+  const mail = toWelcomeMail(code.code, discount, { shop, settings, language, now });
+  await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, now);
   return { isAccepted: true, id, discountCode: code.code };
 }
 

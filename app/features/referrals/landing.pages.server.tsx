@@ -104,7 +104,7 @@ function drawOffer(
   const { language } = frame.locale;
   const words = toOfferWords(language, programme.words[language], { value, shop: offer.shop.name });
   const from = offer.referrer.firstName?.trim() ?? "";
-  const page = { frame, texts, words, from, token, email: refused.email, refusal: refused.refusal };
+  const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
   return respond(context, frame, {
     title: words.headline,
     content: <LandingPage {...page} />,

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import type { Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
@@ -58,14 +59,18 @@ export async function findRewardableReferralId(
   return rows[0]?.id ?? null;
 }
 
-/** What a reward is in and for: the shop, and what it is called where. */
 export async function getShopOfReward(tx: Queryable, shopId: number) {
-  const rows = await tx
-    .select({ id: shops.id, timeZone: shops.timeZone, currencyCode: shops.currencyCode })
-    .from(shops)
-    .where(eq(shops.id, shopId));
+  const rows = await tx.select(principalShopColumns).from(shops).where(eq(shops.id, shopId));
   if (!rows[0]) throw new Error(`there is no shop ${shopId}`);
   return rows[0];
+}
+
+export async function findReferrer(tx: Queryable, shopId: number, customerId: number) {
+  const rows = await tx
+    .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
+    .from(customers)
+    .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
+  return rows[0] ?? null;
 }
 
 /** The friend's contract as far as it tells who they are. */

@@ -2,11 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { changeContractIn } from "~/features/contracts/contract-change.service.server";
+import { toCustomerName } from "~/features/customers/customer";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { findNextStatus, listRewardRefusals } from "~/features/referrals/referral";
+import { toRewardMail } from "~/features/referrals/referral-mails.server";
 import {
   findCustomerTraits,
   findFriendsContract,
+  findReferrer,
   getShopOfReward,
   listRewardableContractIds,
   lockReferral,
@@ -51,6 +56,7 @@ export function rewardReferral(shopId: number, referralId: number, now: Date): P
     const rewardCodeId = "codeId" in given ? given.codeId : null;
     await updateReferral(tx, shopId, referral.id, { status, rewardCodeId, closedAt: now });
     await tell(tx, referral, referral.contractId, given, audit);
+    await writeTo(tx, referral, referral.promised, given, now);
   });
 }
 
@@ -164,4 +170,34 @@ async function tell(
     await appendActivity(tx, { shopId, contractId, action, after }, audit);
   }
   await appendEvents(tx, [{ shopId, type: action, subjectId: id, createdAt: audit.now }]);
+}
+
+/** Tell the referrer by mail, in the shop's language: which one they read is not known here. */
+async function writeTo(
+  tx: Transaction,
+  { shopId, id, referrerId }: Referral,
+  promised: PromisedReward,
+  given: Given,
+  now: Date,
+): Promise<void> {
+  const [shop, settings, referrer] = [
+    await getShopOfReward(tx, shopId),
+    await readPortalSettings(shopId, tx),
+    await findReferrer(tx, shopId, referrerId),
+  ];
+  if (!referrer?.email) return;
+  const code = "codeId" in given ? given.code : null;
+  const setting = { shop, settings, language: settings.language, now };
+  await queueMail(
+    tx,
+    shopId,
+    {
+      ...toRewardMail(toCustomerName(referrer), code, promised, setting),
+      kind: "referral_reward",
+      recipient: referrer.email,
+      customerId: referrerId,
+      dedupeKey: `referral-reward:${id}`,
+    },
+    now,
+  );
 }

@@ -6,7 +6,6 @@ import type { ReferralWords } from "~db/schema/referrals";
 export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
 
 type Props = {
-  frame: Pick<PortalFrame, "format" | "now">;
   texts: ReferralTexts;
   words: Pick<Required<ReferralWords>, "headline" | "offer">;
   /** Who invites; empty when their name is not known. */
@@ -76,7 +75,9 @@ export function AcceptedPage(props: {
         <p className="code" role="status">
           {props.code}
         </p>
-        <p>{landing.done}</p>
+        <p>
+          {landing.done} {landing.mailed}
+        </p>
         {props.endsAt && <p className="muted">{landing.until(props.frame.format.pastDate(props.endsAt))}</p>}
         <a className="b" href={props.shopUrl}>
           {landing.toShop}

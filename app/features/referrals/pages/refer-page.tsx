@@ -4,7 +4,7 @@ import { QrCode } from "~/features/referrals/qr-code";
 import type { SeenStatus } from "~/features/referrals/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 
-export type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
+type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
 
 type Props = {
   frame: PortalFrame;

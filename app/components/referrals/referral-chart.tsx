@@ -1,0 +1,90 @@
+import { formatCount, formatDate } from "~/lib/format";
+
+type Week = { week: string; accepted: number; used: number; rewarded: number };
+
+const SERIES = [
+  { name: "accepted", label: "Accepted" },
+  { name: "used", label: "Code used" },
+  { name: "rewarded", label: "Rewarded" },
+] as const;
+
+const WIDTH = 720;
+const HEIGHT = 180;
+const FLOOR = 156;
+const BAR = 12;
+const STEP = 60;
+const LEFT = 6;
+
+/** A day is no instant: it reads the same in every zone. */
+const writeDay = (day: string): string => formatDate(day, "UTC");
+
+/** What happened week by week: bars drawn on the server, and the same numbers as a table. */
+export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
+  const most = Math.max(1, ...weeks.flatMap(({ accepted, used, rewarded }) => [accepted, used, rewarded]));
+  const heightOf = (count: number) => (count / most) * (FLOOR - 24);
+  return (
+    <section className="pn-card" aria-labelledby="weeks-title">
+      <h2 id="weeks-title">The last {weeks.length} weeks</h2>
+      <ul className="pn-legend" aria-hidden>
+        {SERIES.map(({ name, label }) => (
+          <li key={name} data-series={name}>
+            {label}
+          </li>
+        ))}
+      </ul>
+      <svg className="pn-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+        <line x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} className="pn-chart-floor" />
+        {weeks.map((week, at) => (
+          <g key={week.week}>
+            {SERIES.map(({ name }, place) => (
+              <rect
+                key={name}
+                data-series={name}
+                x={LEFT + at * STEP + place * (BAR + 2)}
+                y={FLOOR - heightOf(week[name])}
+                width={BAR}
+                height={heightOf(week[name])}
+                rx="2"
+              />
+            ))}
+            {at % 3 === 0 && (
+              <text x={LEFT + at * STEP} y={HEIGHT - 6} className="pn-chart-text">
+                {writeDay(week.week)}
+              </text>
+            )}
+          </g>
+        ))}
+        <text x={LEFT} y="14" className="pn-chart-text">
+          {formatCount(most)}
+        </text>
+      </svg>
+      <details className="pn-chart-numbers">
+        <summary>As a table</summary>
+        <table className="pn-table">
+          <thead>
+            <tr>
+              <th>Week from</th>
+              {SERIES.map(({ name, label }) => (
+                <th key={name} data-align="end">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.week}>
+                <td>{writeDay(week.week)}</td>
+                {SERIES.map(({ name }) => (
+                  <td key={name} data-align="end" className="pn-number">
+                    {formatCount(week[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

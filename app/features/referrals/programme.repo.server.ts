@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import type { ReferralProgramme } from "~/features/referrals/referrals.repo.server";
+import type { Queryable } from "~db/client.server";
+import { referralProgrammes } from "~db/schema/referrals";
+
+/** The shop's programme, held until the transaction ends. */
+export async function lockProgramme(tx: Queryable, shopId: number): Promise<ReferralProgramme | null> {
+  const rows = await tx
+    .select()
+    .from(referralProgrammes)
+    .where(eq(referralProgrammes.shopId, shopId))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+/** Write the whole row, whether or not there is one. */
+export async function upsertProgramme(tx: Queryable, row: ReferralProgramme): Promise<void> {
+  const { shopId: _, ...set } = row;
+  await tx
+    .insert(referralProgrammes)
+    .values(row)
+    .onConflictDoUpdate({ target: referralProgrammes.shopId, set });
+}

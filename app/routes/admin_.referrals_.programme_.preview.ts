@@ -1,0 +1,3 @@
+import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
+
+export const { loader, action } = programmePreview;
