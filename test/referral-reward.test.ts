@@ -11,6 +11,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { events } from "~db/schema/events";
+import { mails } from "~db/schema/mails";
 import { referralProgrammes, referrals } from "~db/schema/referrals";
 import { resetDatabase } from "./support/database";
 import {
@@ -203,6 +204,11 @@ describe("the referrer's reward", () => {
     expect(await listActions(own.id)).toEqual(["referral.accepted", "referral.rewarded"]);
     const told = await db.select().from(events).where(eq(events.type, "referral.rewarded"));
     expect(told).toHaveLength(1);
+    const [mail] = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
+    expect(mail).toMatchObject({
+      customerId: referrer.customerId,
+      text: expect.stringContaining(code?.code ?? "-"),
+    });
     await apply(own as Contract, code?.code ?? "");
   });
 
