@@ -38,7 +38,11 @@ test("nothing but the schema reads settings from the environment, save what runs
 });
 
 test("every JSON URL is in the README, and every command in the README exists", () => {
-  for (const { path: url } of endpointTable) expect(readme).toContain(`\`${url}\``);
+  // `…` stands for the prefixes of merchant and portal: see the README's table of operations on a contract.
+  const short = (url: string) =>
+    url.replace(/^(\/api\/external\/v2|\/apps\/(memberships|subscriptions)\/cp\/api)\//, "…/");
+  for (const { path: url } of endpointTable)
+    if (!readme.includes(`\`${url}\``)) expect(readme).toContain(`\`${short(url)}\``);
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   for (const [, name] of readme.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
 });
