@@ -1,5 +1,6 @@
 import http from "node:http";
 import postgres from "postgres";
+import { readBareBundle } from "./bare-bundle";
 import { moveNextDate, readRaw } from "./bare-contract";
 
 /**
@@ -48,6 +49,7 @@ const readPage = (limit: number) => sql`
   limit ${limit}`;
 
 function answer(method: string, { pathname, searchParams }: URL): Promise<unknown> {
+  if (pathname.includes("/get-bundle/")) return readBareBundle(sql, shopId, pathname.split("/").at(-1) ?? "");
   if (method === "PUT")
     return moveNextDate(
       sql,

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type BulkTimes, measureBulk } from "./bulk";
+import { compareBundleReads } from "./bundle-cases";
 import {
   type Comparison,
   compareFirstPage,
@@ -19,6 +20,7 @@ import {
   measureEdits,
   requireAccess,
   requireBenchDatabase,
+  requireBundles,
   requireContracts,
   startBenchServer,
 } from "./databases";
@@ -32,6 +34,7 @@ type ShopReport = {
   paging?: PagingTimes;
   adminPage?: PageCost;
   contract?: ContractComparison;
+  bundles?: Comparison;
   bulk?: BulkTimes;
   edits?: { withCounters: Latency; withoutCounters: Latency };
 };
@@ -46,10 +49,10 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,edits,bulk
+  --only first,filters,paging,admin,contract,bundles,edits,bulk
   --out file.json         default bench/results/latest.json`;
 
-const CASES = ["first", "filters", "paging", "admin", "contract", "edits", "bulk"];
+const CASES = ["first", "filters", "paging", "admin", "contract", "bundles", "edits", "bulk"];
 /** A page 1,000 of 50 needs so many. */
 const LEAST_FOR_PAGING = 60_000;
 /** A smaller shop is done before anything can be measured. */
@@ -126,6 +129,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
       if (only.has("contract")) {
         const bare = await startBareServer(url, access);
         shop.contract = await compareContract(load, app, bare, await requireContracts(url, 500), effort);
+        await bare.stop();
+      }
+      if (only.has("bundles")) {
+        const handles = await requireBundles(url);
+        const bare = await startBareServer(url, access);
+        shop.bundles = await compareBundleReads(load, app, bare, handles, effort);
         await bare.stop();
       }
       if (only.has("edits")) {

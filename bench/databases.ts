@@ -59,6 +59,10 @@ export const requireAccess = async (url: string): Promise<Access> => JSON.parse(
 export const requireContracts = async (url: string, count: number): Promise<number[]> =>
   JSON.parse(await ask(url, "contracts", [String(count)]));
 
+/** Handles of a thousand bundles of the shop, made when they are asked for first. */
+export const requireBundles = async (url: string): Promise<string[]> =>
+  JSON.parse(await ask(url, "bundles", []));
+
 export type EditCost = { withoutCounters: number[]; withCounters: number[] };
 
 /** What edits of the shop take, in milliseconds each, with and without the counters. */

@@ -51,6 +51,26 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printTable(
+    "Bundle detail, 1,000 bundles of 50 products: app against a bare handler, 10 connections",
+    ["contracts", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
+    shops.flatMap(({ contracts, bundles }) =>
+      bundles
+        ? (["app", "bare"] as const).map((name) => {
+            const row = bundles[name];
+            return [
+              count(contracts),
+              name,
+              number(row.perSecond, 0),
+              number(row.p50),
+              number(row.p99),
+              number(row.cpuMilliseconds, 2),
+              name === "app" ? number(bundles.ratio, 2) : "1",
+            ];
+          })
+        : [],
+    ),
+  );
+  printTable(
     "Every filter, page of 50, at equal numbers of matches",
     ["filter", ...shops.flatMap(({ contracts }) => [`p50 of ${count(contracts)}`, "p99"]), "ratio"],
     filters.map(({ filter, latencies, ratio }) => [

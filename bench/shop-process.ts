@@ -6,6 +6,7 @@ import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/features/staff/session-cookie.server";
 import { insertSession } from "~/features/staff/sessions.repo.server";
 import { client, db } from "~db/client.server";
+import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
 import { measureEdits } from "./edit-cost";
@@ -19,6 +20,7 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["edits", () => measureEdits(Number(amount))],
   ["bulk", startBulk],
   ["contracts", listContracts],
+  ["bundles", requireBundles],
 ]);
 
 const answer = await QUESTIONS.get(question ?? "")?.();
