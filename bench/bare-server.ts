@@ -2,6 +2,7 @@ import http from "node:http";
 import postgres from "postgres";
 import { readBareBundle } from "./bare-bundle";
 import { moveNextDate, readRaw } from "./bare-contract";
+import { issueLink } from "./bare-portal";
 
 /**
  * The measure for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
@@ -57,7 +58,9 @@ function answer(method: string, { pathname, searchParams }: URL): Promise<unknow
       Number(searchParams.get("contractId")),
       searchParams.get("nextBillingDate") ?? "",
     );
-  const contractId = /contract-external\/(\d+)$/.exec(pathname)?.[1];
+  if (pathname.endsWith("/manage-subscription-link"))
+    return issueLink(sql, shopId, Number(searchParams.get("customerId")));
+  const contractId = /contract-external\/(\d+)$/.exec(pathname)?.[1] ?? searchParams.get("contract");
   return contractId
     ? readRaw(sql, shopId, Number(contractId))
     : readPage(Number(searchParams.get("size") ?? 20));

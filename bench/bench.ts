@@ -18,15 +18,18 @@ import {
 import { type ContractComparison, compareContract } from "./contract-cases";
 import {
   measureEdits,
+  measureSignInTimes,
   requireAccess,
   requireBenchDatabase,
   requireBundles,
   requireContracts,
   startBenchServer,
 } from "./databases";
+import { comparePortal, openVisits, type PortalComparison } from "./portal-cases";
+import { measurePaint, type Paint } from "./portal-paint";
 import { printReport } from "./report";
 import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
-import { type Latency, toLatency } from "./statistics";
+import { type Latency, toLatency, toShareSlower } from "./statistics";
 
 type ShopReport = {
   contracts: number;
@@ -35,6 +38,9 @@ type ShopReport = {
   adminPage?: PageCost;
   contract?: ContractComparison;
   bundles?: Comparison;
+  portal?: PortalComparison;
+  paint?: Paint;
+  signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
   edits?: { withCounters: Latency; withoutCounters: Latency };
 };
@@ -49,10 +55,10 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,edits,bulk
+  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk
   --out file.json         default bench/results/latest.json`;
 
-const CASES = ["first", "filters", "paging", "admin", "contract", "bundles", "edits", "bulk"];
+const CASES = ["first", "filters", "paging", "admin", "contract", "bundles", "portal", "edits", "bulk"];
 /** A page 1,000 of 50 needs so many. */
 const LEAST_FOR_PAGING = 60_000;
 /** A smaller shop is done before anything can be measured. */
@@ -136,6 +142,16 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         const bare = await startBareServer(url, access);
         shop.bundles = await compareBundleReads(load, app, bare, handles, effort);
         await bare.stop();
+      }
+      if (only.has("portal")) {
+        const visits = await openVisits(app);
+        const bare = await startBareServer(url, access);
+        shop.portal = await comparePortal(load, app, bare, visits, effort);
+        await bare.stop();
+        shop.paint = await measurePaint(app, visits);
+        const { known, unknown } = await measureSignInTimes(url, 500);
+        const share = toShareSlower(known, unknown);
+        shop.signIn = { known: toLatency(known), unknown: toLatency(unknown), share };
       }
       if (only.has("edits")) {
         const { withCounters, withoutCounters } = await measureEdits(url, 1000);

@@ -7,6 +7,7 @@ import { requireDataFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
+import type { SignInTimes } from "./sign-in-times";
 
 export type BenchServer = { url: string; stop(): Promise<void> };
 
@@ -68,6 +69,10 @@ export type EditCost = { withoutCounters: number[]; withCounters: number[] };
 /** What edits of the shop take, in milliseconds each, with and without the counters. */
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
+
+/** What the portal's sign-in form takes, for addresses that are known and that are not. */
+export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>
+  JSON.parse(await ask(url, "sign-in", [String(tries)]));
 
 /** Leaves a change of the delivery price of all contracts to the workers. @returns the task's id */
 export const startBulkTask = async (url: string, price: string): Promise<number> =>

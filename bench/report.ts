@@ -1,4 +1,5 @@
 import type { Report } from "./bench";
+import type { Comparison } from "./cases";
 
 const number = (value: number, digits = 1): string => value.toFixed(digits);
 const count = (value: number): string => value.toLocaleString("en");
@@ -6,67 +7,42 @@ const count = (value: number): string => value.toLocaleString("en");
 /** The numbers as tables that also read well in Markdown. */
 export function printReport({ machine, shops, filters }: Report): void {
   console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}. Times in milliseconds.\n`);
-  const compared = shops.flatMap(({ contracts, firstPage }) =>
-    firstPage ? [{ contracts, ...firstPage }] : [],
-  );
-  printTable(
+  printComparisons(
     "First page of 50: app (key, rate limit, exact total) against a bare handler, 10 connections",
-    ["contracts", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
-    compared.flatMap(({ contracts, app, bare, ratio }) =>
-      [
-        { name: "app", ...app },
-        { name: "bare", ...bare },
-      ].map((row) => [
-        count(contracts),
-        row.name,
-        number(row.perSecond, 0),
-        number(row.p50),
-        number(row.p99),
-        number(row.cpuMilliseconds, 2),
-        row.name === "app" ? number(ratio, 2) : "1",
-      ]),
-    ),
+    shops.map(({ contracts, firstPage }) => ({ contracts, cases: { "first page": firstPage } })),
   );
-  printTable(
+  printComparisons(
     "One contract: app against a bare handler of the same statements, 10 connections",
-    ["contracts", "what", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
-    shops.flatMap(({ contracts, contract }) =>
-      (["read", "edit"] as const).flatMap((what) =>
-        contract
-          ? (["app", "bare"] as const).map((name) => {
-              const row = contract[what][name];
-              return [
-                count(contracts),
-                what,
-                name,
-                number(row.perSecond, 0),
-                number(row.p50),
-                number(row.p99),
-                number(row.cpuMilliseconds, 2),
-                name === "app" ? number(contract[what].ratio, 2) : "1",
-              ];
-            })
-          : [],
-      ),
+    shops.map(({ contracts, contract }) => ({ contracts, cases: { ...contract } })),
+  );
+  printComparisons(
+    "Bundle detail, 1,000 bundles of 50 products: app against a bare handler, 10 connections",
+    shops.map(({ contracts, bundles }) => ({ contracts, cases: { detail: bundles } })),
+  );
+  printComparisons(
+    "Portal: app against a bare handler of the same statements (no tokens, no markup), 10 connections",
+    shops.map(({ contracts, portal }) => ({ contracts, cases: { ...portal } })),
+  );
+  printTable(
+    "Portal: the contract page on a slow phone",
+    ["contracts", "LCP", "CLS", "requests but images"],
+    shops.flatMap(({ contracts, paint }) =>
+      paint ? [[count(contracts), number(paint.lcp, 0), number(paint.cls, 3), count(paint.requests)]] : [],
     ),
   );
   printTable(
-    "Bundle detail, 1,000 bundles of 50 products: app against a bare handler, 10 connections",
-    ["contracts", "server", "requests/s", "p50", "p99", "CPU a request", "ratio"],
-    shops.flatMap(({ contracts, bundles }) =>
-      bundles
-        ? (["app", "bare"] as const).map((name) => {
-            const row = bundles[name];
-            return [
+    "Portal sign-in form: an address that is known against one that is not",
+    ["contracts", "known p50", "unknown p50", "known slower"],
+    shops.flatMap(({ contracts, signIn }) =>
+      signIn
+        ? [
+            [
               count(contracts),
-              name,
-              number(row.perSecond, 0),
-              number(row.p50),
-              number(row.p99),
-              number(row.cpuMilliseconds, 2),
-              name === "app" ? number(bundles.ratio, 2) : "1",
-            ];
-          })
+              number(signIn.known.p50, 2),
+              number(signIn.unknown.p50, 2),
+              `${number(signIn.share * 100)} % of pairs`,
+            ],
+          ]
         : [],
     ),
   );
@@ -177,6 +153,41 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
 }
+
+type CompareRow = { contracts: number; cases: Record<string, Comparison | undefined> };
+
+function printComparisons(title: string, shops: CompareRow[]): void {
+  const head = [
+    "contracts",
+    "what",
+    "server",
+    "requests/s",
+    "p50",
+    "p99",
+    "CPU a request",
+    "CPU above",
+    "ratio",
+  ];
+  const rows = shops.flatMap(({ contracts, cases }) =>
+    Object.entries(cases).flatMap(([what, comparison]) => {
+      if (!comparison) return [];
+      const { app, bare, ratio } = comparison;
+      const above = app.cpuMilliseconds - bare.cpuMilliseconds;
+      return [
+        [count(contracts), what, "app", ...toCells(app), number(above, 2), number(ratio, 2)],
+        [count(contracts), what, "bare", ...toCells(bare), "", "1"],
+      ];
+    }),
+  );
+  printTable(title, head, rows);
+}
+
+const toCells = ({ perSecond, p50, p99, cpuMilliseconds }: Comparison["app"]): string[] => [
+  number(perSecond, 0),
+  number(p50),
+  number(p99),
+  number(cpuMilliseconds, 2),
+];
 
 function printTable(title: string, head: string[], rows: string[][]): void {
   if (rows.length === 0) return;

@@ -10,6 +10,7 @@ import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
 import { measureEdits } from "./edit-cost";
+import { measureSignIn } from "./sign-in-times";
 
 /** Answers one question about the shop of the database in DATABASE_URL, to the parent that forked it. */
 const [question, amount] = process.argv.slice(2);
@@ -18,6 +19,7 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["fill", fillShop],
   ["access", openAccess],
   ["edits", () => measureEdits(Number(amount))],
+  ["sign-in", () => measureSignIn(Number(amount))],
   ["bulk", startBulk],
   ["contracts", listContracts],
   ["bundles", requireBundles],

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
 import { resetDatabase } from "../support/database";
 import { createTestShop, insertContract, PASSWORD, signIn, type TestShop } from "../support/factories";
+import { customerToken } from "../support/portal";
 import { type ServedApp, sendBytes, sendRequest, serveApp, stopServedApps } from "../support/served-app";
 
 let app: ServedApp;
 let shop: TestShop;
 let session: string;
+let portalToken: string;
 
 beforeAll(async () => {
   await resetDatabase();
   shop = await createTestShop();
-  await insertContract(shop.id);
+  const { customerId } = await insertContract(shop.id);
+  portalToken = await customerToken(shop, customerId);
   session = (await signIn(shop.id, shop.staff.id)).split("=")[1] ?? "";
   app = await serveApp({ LOG_LEVEL: "trace", RATE_LIMIT_BURST: "100000" });
 }, 180_000);
@@ -29,6 +32,7 @@ test("nothing secret is printed, wherever it is put, and every request has one l
     password: "correct-horse-secret-battery",
     card: "4242424242424242",
     session,
+    portalToken,
   };
   let sent = 0;
   const get = async (path: string, init: RequestInit = {}) => {
@@ -50,6 +54,8 @@ test("nothing secret is printed, wherever it is put, and every request has one l
       CONTRACT_LIST_PATH,
       "/admin",
       "/admin/sign-in",
+      "/apps/memberships/cp",
+      "/apps/subscriptions/cp/api/subscription-contracts/contract-external/1",
       "/nowhere",
       "/api/nowhere",
       "/favicon.svg",
