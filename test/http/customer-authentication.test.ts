@@ -87,17 +87,16 @@ describe("a portal token", () => {
 
   test("with any one character changed, left out or added opens nothing", async () => {
     const token = await customerToken(shop, ada);
-    const toBytes = (text: string) =>
-      text
-        .split(".")
-        .map((part, index) => (index === 0 ? part : Buffer.from(part, "base64url").toString("hex")))
-        .join(".");
     for (let at = 0; at < token.length; at += 1) {
       const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-      // The last character of a part may hold bits that stand for nothing.
-      if (toBytes(changed) !== toBytes(token))
-        expect([at, await ask(`?token=${changed}`)]).toEqual([at, REFUSED]);
+      expect([at, await ask(`?token=${changed}`)]).toEqual([at, REFUSED]);
     }
+    // The last character of a part holds bits that stand for nothing: no other spelling of the same bytes opens either.
+    for (const last of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+      if (last !== token.at(-1)) expect(await ask(`?token=${token.slice(0, -1)}${last}`)).toBe(REFUSED);
+    const otherAlphabet = token.replaceAll("-", "+").replaceAll("_", "/");
+    for (const spelling of [`${token}=`, `${token}==`, ` ${token}`, otherAlphabet])
+      if (spelling !== token) expect(await ask(`?${new URLSearchParams({ token: spelling })}`)).toBe(REFUSED);
     for (const odd of [
       token.slice(1),
       `${token}.`,
