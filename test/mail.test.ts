@@ -65,6 +65,14 @@ const want = (mail: Partial<NewMail> = {}) =>
     ),
   );
 const rows = () => db.select().from(mails).where(eq(mails.shopId, shop.id));
+const emailStatuses = async () =>
+  (
+    await db
+      .select({ id: contracts.id, status: contracts.createdEmailStatus })
+      .from(contracts)
+      .where(eq(contracts.shopId, shop.id))
+      .orderBy(contracts.id)
+  ).map(({ status }) => status);
 const failedContracts = async () =>
   (
     await db
@@ -152,7 +160,7 @@ describe("a mail", () => {
     async (at) => {
       const own = [
         await insertContract(shop.id, { customerId: customer.id }),
-        await insertContract(shop.id, { customerId: customer.id }),
+        await insertContract(shop.id, { customerId: customer.id, createdEmailStatus: "SENT" }),
       ];
       const elsewhere = await insertContract(shop.id, {
         customerId: customer.id,
@@ -164,6 +172,7 @@ describe("a mail", () => {
       expect(await runJobs()).toEqual([]);
       expect(await rows()).toMatchObject([{ status: "FAILED", text: null, html: null }]);
       expect((await failedContracts()).sort()).toEqual(own.map(({ id }) => id).sort());
+      expect(await emailStatuses()).toEqual(["FAILED", "FAILED", "UNSENT", "UNSENT"]);
       expect(await listActivity(shop.id, own[0]?.id ?? 0)).toMatchObject([
         { action: "contract.email_failed", actorType: "system", after: { mail: "portal_link" } },
       ]);
@@ -173,6 +182,7 @@ describe("a mail", () => {
       await want();
       await runJobs();
       expect(await failedContracts()).toEqual([]);
+      expect(await emailStatuses()).toEqual(["SENT", "SENT", "UNSENT", "UNSENT"]);
     },
   );
 

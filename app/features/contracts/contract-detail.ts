@@ -299,7 +299,7 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "Confirmation mail", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
     { label: "Confirmation text", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
     { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];

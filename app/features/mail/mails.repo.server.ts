@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -84,7 +84,8 @@ export async function updateMail(
 
 /**
  * Whether mail reaches the customer, on all of their contracts with that address: what the list filters by
- * (`emailBouncedOrFailed`). No change of a contract: its version stays.
+ * (`emailBouncedOrFailed`), and the record's status of mails, which is FAILED until one arrives again. No change of a
+ * contract: its version stays.
  *
  * @returns our ids of the contracts of which it was not known yet
  */
@@ -96,13 +97,21 @@ export async function setEmailFailed(
 ): Promise<number[]> {
   const rows = await on
     .update(contracts)
-    .set({ emailBouncedOrFailed: hasFailed })
+    .set({
+      emailBouncedOrFailed: hasFailed,
+      createdEmailStatus: hasFailed
+        ? "FAILED"
+        : sql`case ${contracts.createdEmailStatus} when 'FAILED' then 'SENT' else ${contracts.createdEmailStatus} end`,
+    })
     .where(
       and(
         eq(contracts.shopId, shopId),
         eq(contracts.customerId, customer.customerId),
         eq(sql`lower(${contracts.customerEmail})`, customer.email.toLowerCase()),
-        ne(contracts.emailBouncedOrFailed, hasFailed),
+        or(
+          ne(contracts.emailBouncedOrFailed, hasFailed),
+          hasFailed ? ne(contracts.createdEmailStatus, "FAILED") : undefined,
+        ),
       ),
     )
     .returning({ id: contracts.id });
