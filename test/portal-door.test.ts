@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { loader as contractRoute } from "~/api/contract-external.portal";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
@@ -8,6 +9,7 @@ import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-access/po
 import { openPortalToken } from "~/features/portal-access/portal-token.server";
 import { forgetPortalToken } from "~/http/authenticate-customer.server";
 import { FOREIGN_ORIGIN_HEADER, PEER_ADDRESS_HEADER } from "~/http/internal-headers";
+import type { ProblemBody } from "~/http/problem";
 import { env } from "~/lib/env.server";
 import { client, db } from "~db/client.server";
 import { portalTokens } from "~db/schema/portal-access";
@@ -207,6 +209,10 @@ describe("a link that no longer opens", () => {
     await runJobs();
     expect(server.mails).toMatchObject([{ recipient: "Ada@example.com" }]);
     expect((await visit(linkIn(server.mails[0]?.text).search)).status).toBe(200);
+    // One inbox, one limit: mails for this page and for the sign-in form count together.
+    for (let left = LINKS_PER_ADDRESS.most - 1; left > 0; left -= 1)
+      expect((await post("?intent=sign_in", { email: "ada@example.com" })).status).toBe(303);
+    expect((await post(actionOf(html))).status).toBe(429);
   });
 
   test("is refused at once when it is revoked, and its page mails a fresh one as well", async () => {
@@ -275,6 +281,11 @@ describe("a single-use link", () => {
       401,
       expect.stringContaining("open_link"),
     ]);
+    const { subscriptionContractId } = await insertContract(shop.id, { customerId });
+    const request = new Request(`http://localhost/x?token=${token}`);
+    const params = { contractId: String(subscriptionContractId) };
+    const json = await contractRoute({ request, params, context: {} });
+    expect([json.status, ((await json.json()) as ProblemBody).code]).toEqual([401, "invalid_credentials"]);
   });
 
   test("cannot be swapped any more when it was revoked", async () => {

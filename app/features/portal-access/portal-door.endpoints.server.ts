@@ -44,6 +44,7 @@ async function requireShop(context: RequestContext): Promise<PrincipalShop> {
 async function askAndAnswer(
   shop: PrincipalShop,
   to: { email: string } | { customerId: number },
+  inbox: string,
   context: RequestContext,
 ): Promise<Response> {
   const { request, now } = context;
@@ -51,7 +52,7 @@ async function askAndAnswer(
   const { language } = choosePortalLocale(settings, request.headers.get("accept-language"));
   const isProxied = (await findSigned(context).catch(() => null)) !== null;
   const clientAddress = isProxied ? null : context.clientAddress;
-  await askForPortalLink({ shop, to, clientAddress, language, now });
+  await askForPortalLink({ shop, to, inbox, clientAddress, language, now });
   return seeOther(await toDoorHref(shop, context, { view: "sent" }));
 }
 
@@ -64,7 +65,7 @@ const askByEmail = defineEndpoint({
   body: z.object({
     email: z.string().trim().max(254).pipe(z.email()),
   }),
-  handler: async ({ body, context }) => askAndAnswer(await requireShop(context), body, context),
+  handler: async ({ body, context }) => askAndAnswer(await requireShop(context), body, body.email, context),
 });
 
 /** A link that no longer opens: a fresh one to the address on file. A forged one leads to the sign-in page. */
@@ -77,7 +78,8 @@ const askByOldLink = defineEndpoint({
     const token = readPortalToken(context);
     const found = token === null ? null : await examinePortalToken(token, context);
     if (!found || found.state === "unknown") throw portalTokenRequired();
-    return askAndAnswer(found.row.shop, { customerId: found.claims.customerId }, context);
+    const { shop, customerId, customer } = found.row;
+    return askAndAnswer(shop, { customerId }, customer?.email ?? `customer ${customerId}`, context);
   },
 });
 

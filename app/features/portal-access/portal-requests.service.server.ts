@@ -30,6 +30,8 @@ export type LinkRequest = {
   shop: PrincipalShop;
   /** As typed in; or the customer whose link no longer opens. */
   to: TaskPayload<"mail-portal-link">["to"];
+  /** The address it would go to, which nobody may fill; of a customer without one, anything of theirs. */
+  inbox: string;
   /** The client's address; null = the platform's proxy stands in between. */
   clientAddress: string | null;
   language: PortalLanguage;
@@ -44,14 +46,14 @@ export type LinkRequest = {
 export async function askForPortalLink({
   shop,
   to,
+  inbox,
   clientAddress,
   language,
   now,
 }: LinkRequest): Promise<void> {
   if (clientAddress === null) await requireSharedTryLeft(LINKS_PER_PROXY, String(shop.id), now);
   else await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
-  const whose = "email" in to ? to.email.toLowerCase() : `customer ${to.customerId}`;
-  await requireSharedTryLeft(LINKS_PER_ADDRESS, `${shop.id}:${whose}`, now);
+  await requireSharedTryLeft(LINKS_PER_ADDRESS, `${shop.id}:${inbox.toLowerCase()}`, now);
   await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId: randomUUID() });
 }
 
