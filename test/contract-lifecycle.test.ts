@@ -246,6 +246,10 @@ test("what the shop does not offer is refused to customers alone, each by its ow
     code: "switched_off",
   });
   await setStatus(contract, "PAUSED");
+  // Switched off comes before what the contract's state says.
+  await expect(setStatus(contract, "PAUSED", customer(contract))).rejects.toMatchObject({
+    code: "switched_off",
+  });
   await switchOff("reactivate");
   await setStatus(contract, "ACTIVE", customer(contract));
   await setStatus(contract, "CANCELLED", customer(contract));

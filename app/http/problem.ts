@@ -120,7 +120,7 @@ export const notFound = (detail = "Nothing was found at this address."): Problem
 
 /** 400 that names every offending field. */
 export function invalidRequest(errors: FieldError[]): ProblemError {
-  const names = errors.map((error) => error.parameter ?? error.pointer ?? "body");
+  const names = errors.map((error) => error.parameter ?? (error.pointer || "body"));
   const shown = [...new Set(names)].slice(0, 20).join(", ");
   return new ProblemError("invalid_request", `Not valid: ${shown}. See "errors" for each.`, { errors });
 }

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
 ];
 
 export default function PortalLinksPage() {
-  const { customer, contractId, links, mayEdit } = useLoaderData<typeof issuedLinksLoader>();
+  const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
   const result = useActionData<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
   return (
@@ -45,7 +45,7 @@ export default function PortalLinksPage() {
         }
         back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
       >
-        {mayEdit && <PortalLinkForms contractId={contractId} hasEmail={customer.email !== null} />}
+        <PortalLinkForms contractId={contractId} hasEmail={customer.email !== null} />
       </PageHeader>
       <DoneNote messages={{ sent: "Link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
@@ -55,7 +55,7 @@ export default function PortalLinksPage() {
       ) : (
         <LinkList />
       )}
-      {mayEdit && <RevokeDialog />}
+      <RevokeDialog />
     </div>
   );
 }
@@ -78,7 +78,7 @@ function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
 }
 
 function LinkList() {
-  const { links, now, mayEdit } = useLoaderData<typeof issuedLinksLoader>();
+  const { links, now } = useLoaderData<typeof issuedLinksLoader>();
   const { timeZone } = useAdminShell().shop;
   return (
     <section className="pn-card pn-card-flush" aria-label="Issued links">
@@ -114,7 +114,7 @@ function LinkList() {
                 <StatusBadge status={link.state} />
               </td>
               <td data-align="end">
-                {mayEdit && link.state === "LIVE" && (
+                {link.state === "LIVE" && (
                   <Button
                     component={Link}
                     to={`?revoke=${link.id}`}

@@ -91,6 +91,7 @@ describe("bodies", () => {
         400,
         [{ pointer: "", code: "invalid_type", detail: expect.any(String) }],
       ]);
+      expect(problem.detail).toBe('Not valid: body. See "errors" for each.');
     }
   });
 

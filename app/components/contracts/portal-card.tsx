@@ -27,17 +27,15 @@ export function PortalLinkForms({ contractId, hasEmail, size }: Props & { size?:
   );
 }
 
-/** On the contract page: a link for the customer, and the way to those issued before. */
+/** On the contract page: a link for the customer, and the way to those issued before; for editors (wire.md §2 "2 portal link"). */
 export function PortalCard({ contractId, hasEmail }: Props) {
-  const mayEdit = hasRole(useAdminShell().role, "editor");
+  if (!hasRole(useAdminShell().role, "editor")) return null;
   return (
     <section className="pn-card" aria-labelledby="portal-title">
       <h2 id="portal-title">Customer portal</h2>
-      {mayEdit && (
-        <div className="pn-actions">
-          <PortalLinkForms contractId={contractId} hasEmail={hasEmail} size="xs" />
-        </div>
-      )}
+      <div className="pn-actions">
+        <PortalLinkForms contractId={contractId} hasEmail={hasEmail} size="xs" />
+      </div>
       <p className="ct-card-more">
         <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
       </p>

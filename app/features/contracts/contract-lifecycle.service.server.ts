@@ -37,10 +37,10 @@ export function updateStatus(
 ): Promise<ChangedContract> {
   const isCustomer = caller.customerId !== null;
   return changeContract({ ...caller, ...which }, async (state, tx) => {
-    const change = changeStatus(state, status, toClock(caller), { isCustomer, cancellation });
     // Only the contract tells a resumption from a cancellation taken back.
     const action = status === "ACTIVE" && state.contract.status !== "PAUSED" ? "reactivate" : ACTIONS[status];
     if (isCustomer) requirePortalAction(await readPortalSettings(caller.shop.id, tx), action);
+    const change = changeStatus(state, status, toClock(caller), { isCustomer, cancellation });
     return status === "CANCELLED" ? change : withProductsMoved(state, change);
   });
 }
