@@ -97,6 +97,28 @@ test.describe("refused forms", () => {
   });
 });
 
+test("link → something extra, found by name, two of it → in the next order and its total → taken out", async ({
+  page,
+  shop,
+}) => {
+  const { customerId } = await insertAda(shop);
+  await insertCatalogue(shop.id, { products: [{ title: "Acacia honey", variants: [{ price: "7.50" }] }] });
+  await page.goto(await linkOf(shop, customerId));
+  const total = page.locator(".sum .all").last();
+  const before = await total.textContent();
+  await page.getByRole("link", { name: "Add something to your next order" }).click();
+  await page.getByLabel("Find a product").fill("acacia");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("spinbutton", { name: /^Quantity: Acacia honey/ }).fill("2");
+  await page.getByRole("button", { name: /^Add Acacia honey/ }).click();
+  await expect(notice(page)).toContainText("Added to your next order.");
+  await expect(page.getByRole("listitem").filter({ hasText: "Acacia honey" })).toContainText("€15.00");
+  await expect(total).not.toHaveText(before ?? "");
+  await page.getByRole("button", { name: "Remove: Acacia honey" }).click();
+  await expect(notice(page)).toContainText("Taken out of your next order.");
+  await expect(total).toHaveText(before ?? "");
+});
+
 test("through a storefront that signs, forwards only its sub-path and strips cookies: skip, cancel with the offer declined", async ({
   browser,
   shop,

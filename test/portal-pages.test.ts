@@ -352,6 +352,36 @@ describe("an action", () => {
     expect(toPlainText((await portal.get(at)).html)).toContain("Nothing found.");
   });
 
+  test("of a product so many are added as the customer writes, 1 to 999, whatever script its handle is in", async () => {
+    const { portal, contract } = await openContract();
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "はちみつ_1", variants: [{ price: "7.50" }] }],
+    });
+    const found = await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" });
+    expect(listForms(found.html)[0]?.fields.quantity).toBe("1");
+    for (const quantity of ["0", "1000", "1.5", "-1", "1e2", "", "many"]) {
+      const refused = await portal.press(found, "Add", { quantity });
+      expect([quantity, refused.status]).toEqual([quantity, 400]);
+      expect(refused.html).toContain('href="#f-quantity"');
+      expect(refused.html).toMatch(/id="f-quantity"[^>]*aria-invalid="true"/);
+      expect(listForms(refused.html)[0]?.fields.quantity).toBe(quantity);
+    }
+    const added = await portal.press(found, "Add", { quantity: "3" });
+    expect(toPlainText(added.html)).toMatch(
+      /Honey .*Quantity: 3 Only this time Remove €22.50 .*Total €77.40/,
+    );
+    const taken = await portal.press(added, "Undo");
+    const most = await portal.press(
+      await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" }),
+      "Add",
+      {
+        quantity: "999",
+      },
+    );
+    expect(toPlainText(taken.html)).toContain("Total €54.90");
+    expect(toPlainText(most.html)).toContain("Quantity: 999");
+  });
+
   test("that the shop has switched off is gone from the page, and refused when sent all the same", async () => {
     await saveSettings({ disabledActions: ["skip", "pause", "cancel", "frequency"] });
     const { portal, page, contract } = await openContract();

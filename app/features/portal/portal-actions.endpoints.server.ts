@@ -234,18 +234,32 @@ const removeCode = definePortalForm({
   },
 });
 
+/** As many as the field says; a page without that field adds one. */
+const pieces = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((count) => count > 0)
+  .default(1);
+
 /** Once, with the next order. */
 const addProduct = definePortalForm({
   operationId: "portalAddProduct",
   summary: "Add a product to the next order",
   action: "one_time_products",
-  body: z.object({ attempt: id, variant: id, handle: z.string().regex(VARIANT_HANDLE_FORM) }),
-  run: async (target, { attempt, variant, handle }) => {
+  body: z.object({
+    attempt: id,
+    variant: id,
+    handle: z.string().regex(VARIANT_HANDLE_FORM),
+    quantity: pieces,
+  }),
+  run: async (target, { attempt, variant, handle, quantity: wanted }) => {
     await addOneTimeProduct(target, {
       billingAttemptId: attempt,
       variantId: variant,
       variantHandle: handle,
-      quantity: 1,
+      quantity: wanted,
     });
     return { done: "product_added", undo: `${variant}~${attempt}` };
   },

@@ -84,6 +84,9 @@ small { font-size: .9375rem; color: var(--muted); }
 .f [aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .f textarea { min-height: 6rem; resize: vertical; }
 .f .err { color: var(--bad); font-size: .9375rem; }
+.many { grid-column: 2 / -1; }
+.many > span:first-of-type { display: flex; flex-wrap: wrap; gap: .5rem; }
+.many input { width: 5rem; }
 .two { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .line { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr) auto; align-items: end; }
 .pick { display: grid; gap: .5rem; margin-top: .5rem; }

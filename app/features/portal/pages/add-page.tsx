@@ -1,19 +1,20 @@
 import type { ReactNode } from "react";
+import { MAX_QUANTITY, toVariantHandle } from "~/features/one-time-products/one-time-product";
 import type { PortalProduct } from "~/features/portal/portal-contract.repo.server";
-import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
+type Props = ContractPageProps & {
+  notice: ReactNode;
+  products: readonly PortalProduct[];
+  search: string;
+  currencyCode: string;
+  token: string | null;
+};
+
 /** Products to add once to the next order; found by name, since a shop may have thousands. */
-export function AddPage(
-  props: ContractPageProps & {
-    notice: ReactNode;
-    products: readonly PortalProduct[];
-    search: string;
-    currencyCode: string;
-    token: string | null;
-  },
-) {
+export function AddPage(props: Props) {
   const { frame, contract, products, search } = props;
   const { oneTime, ...texts } = frame.texts;
   const added = new Set(contract.oneTime.map(({ variantId }) => variantId));
@@ -40,31 +41,73 @@ export function AddPage(
           {products.map((product) => (
             <li key={product.variantId}>
               <Picture src={product.image} />
-              <div className="what">
-                <p dir="auto">
-                  <strong>{product.title}</strong>
-                </p>
-                {product.variantTitle !== "Default Title" && <p dir="auto">{product.variantTitle}</p>}
-                <p className="num">{frame.format.money(product.price, props.currencyCode)}</p>
+              <div>
+                <div className="what">
+                  <p dir="auto">
+                    <strong>{product.title}</strong>
+                  </p>
+                  {toVariantTitle(product) && <p dir="auto">{toVariantTitle(product)}</p>}
+                </div>
+                {added.has(product.variantId) && <span className="tag">{oneTime.added}</span>}
               </div>
-              {added.has(product.variantId) ? (
-                <span className="tag">{oneTime.added}</span>
-              ) : (
-                <ActionForm
-                  action={toAction(props, "add-product", "add")}
-                  label={texts.add}
-                  name={oneTime.addOne([product.title, product.variantTitle].filter(Boolean).join(", "))}
-                  fields={{
-                    attempt: contract.next?.attemptId,
-                    variant: product.variantId,
-                    handle: product.handle,
-                  }}
-                />
-              )}
+              <span className="num">{frame.format.money(product.price, props.currencyCode)}</span>
+              {!added.has(product.variantId) && <AddForm {...props} product={product} />}
             </li>
           ))}
         </ul>
       </section>
     </>
+  );
+}
+
+/** What platforms call a product's only variant says nothing. */
+const toVariantTitle = ({ variantTitle }: PortalProduct): string | null =>
+  variantTitle === "Default Title" ? null : variantTitle;
+
+/** How many, and in with it; refused beside the field that was sent. */
+function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
+  const { frame, contract, refusal, search } = props;
+  const { line, oneTime, add } = frame.texts;
+  const isRefused = refusal?.submitted.variant === String(product.variantId);
+  const error = isRefused ? refusal.fields.quantity : undefined;
+  const id = error ? "f-quantity" : `f-quantity-${product.variantId}`;
+  const name = [product.title, toVariantTitle(product)].filter(Boolean).join(", ");
+  return (
+    <form
+      className="f many"
+      method="post"
+      action={toAction(props, "add-product", "add", search ? { q: search } : {})}
+      noValidate
+    >
+      <HiddenFields
+        values={{
+          attempt: contract.next?.attemptId,
+          variant: product.variantId,
+          handle: toVariantHandle(product.handle, product.variantId),
+        }}
+      />
+      <span>
+        <input
+          id={id}
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_QUANTITY}
+          defaultValue={isRefused ? refusal.submitted.quantity : 1}
+          aria-label={`${line.quantity}: ${name}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-e`}
+        />
+        <button type="submit" className="b2" aria-label={oneTime.addOne(name)}>
+          {add}
+        </button>
+      </span>
+      {error && (
+        <span className="err" id={`${id}-e`}>
+          {error}
+        </span>
+      )}
+    </form>
   );
 }
