@@ -55,12 +55,17 @@ import type { EndpointRow } from "~/http/openapi";
 export const openApiDocument = defineOpenApiEndpoint(() => endpointTable);
 
 const MERCHANT = "/api/external/v2";
-/** Under both portal prefixes (wire.md §1 "Portal prefixes"). */
+/** The specification has these under the second portal prefix; all others stand in the documentation under the first. */
+const OF_SUBSCRIPTIONS = [
+  "skip-unskip-subscription-contracts-product",
+  "subscription-contracts-product-custom-attributes",
+];
+/** Under both portal prefixes (wire.md §1 "Portal prefixes"); documented under the specification's. */
 const inPortal = (path: string, ...endpoints: Endpoint[]): EndpointRow[] =>
   ["memberships", "subscriptions"].map((app) => ({
     path: `/apps/${app}/cp/api/${path}`,
     endpoints,
-    isDocumented: false,
+    isDocumented: (app === "subscriptions") === OF_SUBSCRIPTIONS.includes(path),
   }));
 /** An operation on a contract: for the merchant, and for the customer under both portal prefixes. */
 const forBothCallers = (

@@ -11,6 +11,8 @@ const API_TAGS = {
   "Bulk automations":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
   "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
+  "Customer's contracts":
+    "What a customer does with their own contracts, under `/apps/memberships/cp/api/` and `/apps/subscriptions/cp/api/` alike; each stands here under one of them.",
   Referrals:
     "Friends of customers accept an offer and get a welcome code. Called without an API key, from a storefront.",
 } as const;
@@ -19,11 +21,11 @@ export type ApiTag = keyof typeof API_TAGS;
 export const TAGS = Object.entries(API_TAGS).map(([name, description]) => ({ name, description }));
 
 export const INFO: JsonObject = {
-  title: "Perennial merchant API",
+  title: "Perennial API",
   version: "2",
   summary: "Subscription contracts for shops on a commerce platform",
   description: [
-    "Every call carries an API key of a shop and reads or changes that shop alone.",
+    "Calls under `/api/` carry an API key of a shop and read or change that shop alone. Calls under `/apps/` are a customer's: with the token of a portal link, or signed by the commerce platform's app proxy. They reach that customer's contracts alone; what is somebody else's is answered like what does not exist.",
     "",
     "**Input.** Unknown query parameters are ignored, a trailing slash is accepted. Enumerations are accepted in any case unless said otherwise. Where a numeric platform id is expected its gid form is accepted. Dates are ISO 8601 with a zone.",
     "",
@@ -50,6 +52,24 @@ export const SECURITY_SCHEMES: JsonObject = {
     description:
       "Deprecated: URLs end up in logs. Use the header, which wins when both are sent. Responses carry a `Deprecation` header.",
     "x-deprecated": true,
+  },
+  PortalToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of a portal link: good for two hours, for one customer of one shop.",
+  },
+  PortalTokenQuery: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "The same token, as portal links carry it.",
+  },
+  SignedProxyRequest: {
+    type: "apiKey",
+    in: "query",
+    name: "signature",
+    description:
+      "What the commerce platform's app proxy adds: `shop`, `path_prefix`, `timestamp`, `logged_in_customer_id`, and this signature over all parameters; at most five minutes old. A change by signature alone must be JSON or come from the shop's own pages.",
   },
 };
 

@@ -47,7 +47,7 @@ function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
     summary,
     ...(description && { description }),
     ...(tag && { tags: [tag] }),
-    security: access.apiKey ? [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }] : [],
+    security: toSecurity(access),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && {
       requestBody: {
@@ -58,6 +58,11 @@ function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
     responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint, schemas) },
   };
 }
+
+const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
+  ...(apiKey ? [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }] : []),
+  ...(customer ? [{ PortalToken: [] }, { PortalTokenQuery: [] }, { SignedProxyRequest: [] }] : []),
+];
 
 /** Says how a parameter is written rather than what it is, so it stands beside the schema, not in it. */
 const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
@@ -91,7 +96,7 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
 }
 
 /** What an endpoint may be refused with: what its declaration implies and what it adds itself. */
-function toProblemCodes({ access, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
+function toProblemCodes({ access, method, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(problems);
   if (params || query || body) codes.add("invalid_request");
   if (body)
@@ -102,6 +107,11 @@ function toProblemCodes({ access, params, query, body, problems = [] }: Endpoint
       codes.add(code);
     // Every key may read.
     if (access.apiKey === "write") codes.add("forbidden");
+  }
+  if (access.customer) {
+    for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
+    // A signature alone does not say whose page the call comes from.
+    if (method !== "GET") codes.add("origin_mismatch");
   }
   for (const code of ["headers_too_large", "internal", "unavailable"] as const) codes.add(code);
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);

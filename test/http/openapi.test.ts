@@ -103,6 +103,29 @@ describe("the document", () => {
     ]);
   });
 
+  test("has the customers' operations where the specification has them, with a customer's ways in", async () => {
+    const document = await fetchOpenApiDocument();
+    for (const [method, path] of [
+      ["put", "/apps/memberships/cp/api/subscription-contracts-update-shipping-address"],
+      ["put", "/apps/memberships/cp/api/subscription-contracts-update-billing-interval"],
+      ["get", "/apps/memberships/cp/api/subscription-contracts/contract-external/{contractId}"],
+      ["put", "/apps/subscriptions/cp/api/skip-unskip-subscription-contracts-product"],
+      ["put", "/apps/memberships/cp/api/subscription-contracts-apply-discount"],
+      ["put", "/apps/subscriptions/cp/api/subscription-contracts-product-custom-attributes"],
+    ] as const) {
+      const operation = dig(document, "paths", path, method);
+      expect([path, dig(operation, "security")]).toEqual([
+        path,
+        [{ PortalToken: [] }, { PortalTokenQuery: [] }, { SignedProxyRequest: [] }],
+      ]);
+      expect(Object.keys(dig(operation, "responses") as JsonObject)).toEqual(
+        expect.arrayContaining(["200", "401", "404", ...(method === "put" ? ["400", "403", "409"] : [])]),
+      );
+      const schema = dig(operation, "responses", "200", "content", "application/json", "schema");
+      expect(schema).toEqual({ $ref: "#/components/schemas/RawContract" });
+    }
+  });
+
   test("examples are what their schemas say", async () => {
     const document = await fetchOpenApiDocument();
     let examined = 0;

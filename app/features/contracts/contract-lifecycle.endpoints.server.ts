@@ -30,7 +30,7 @@ export const updateContractStatus = defineContractOperation({
       feedback: z.string().trim().max(5000).optional(),
     })
     .optional(),
-  problems: ["conflict", "forbidden"],
+  problems: ["conflict", "forbidden", "switched_off"],
   run: (caller, { query, body }) => updateStatus(caller, { ...query, cancellation: body }),
 });
 

@@ -93,6 +93,8 @@ export function defineForBothCallers<
     }),
     portal: defineEndpoint({
       ...shared,
+      tag: "Customer's contracts",
+      problems: [...shared.problems, ...(portalAction ? (["switched_off"] as const) : [])],
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, ...input }) => {

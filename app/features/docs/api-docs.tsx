@@ -19,7 +19,7 @@ export function ApiDocs() {
         <h1>
           <a className="ad-brand" href="/">
             <BrandMark />
-            Perennial merchant API
+            Perennial API
           </a>
         </h1>
         <nav aria-label="About the API">
@@ -52,8 +52,9 @@ function Overview() {
   return (
     <div slot="overview" className="ad-overview">
       <p>
-        JSON over HTTPS under <code>/api/external/v2/</code>, described by{" "}
-        <a href={DOCUMENT_URL}>an OpenAPI 3.1 document</a>.
+        JSON over HTTPS, described by <a href={DOCUMENT_URL}>an OpenAPI 3.1 document</a>: for merchants under{" "}
+        <code>/api/external/v2/</code>, for their customers under <code>/apps/memberships/cp/api/</code> and{" "}
+        <code>/apps/subscriptions/cp/api/</code>.
       </p>
       <section id="api-key" aria-labelledby="api-key-heading">
         <h2 id="api-key-heading">Authentication</h2>
@@ -69,6 +70,10 @@ function Overview() {
           The query parameter <code>api_key</code> still works and is <strong>deprecated</strong>: URLs end up
           in logs and histories. Responses to it carry a <code>Deprecation</code> header. Move the key to the
           header; nothing else changes.
+        </p>
+        <p>
+          Customers' calls carry the token of their portal link as <code>Authorization: Bearer</code> or as
+          the parameter <code>token</code>, or are signed by the commerce platform's app proxy.
         </p>
       </section>
     </div>

@@ -58,6 +58,8 @@ function defineOperation<Q extends z.ZodType<{ contractId: number }>>({
     }),
     portal: defineEndpoint({
       ...shared,
+      tag: "Customer's contracts",
+      problems: [...shared.problems, ...(run ? (["switched_off"] as const) : [])],
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, query }) => {
