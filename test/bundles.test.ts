@@ -206,6 +206,20 @@ test("an archived bundle is closed, keeps its handle, and comes back closed", as
   expect((await read(id)).row).toMatchObject({ archivedAt: null, subscriptionBundlingEnabled: false });
 });
 
+test("neither a save nor taking one back opens a bundle while it is archived", async () => {
+  const open = { products: [bundleProduct(a.productId, a.variantId)], subscriptionBundlingEnabled: true };
+  const id = await create(open);
+  await save(id, { ...open, name: "Renamed" }, 1);
+  await archiveBundle(shop.id, id, true, testAudit());
+  expect((await refused(save(id, { ...open, name: "Other" }, 3))).at).toEqual([
+    "/subscriptionBundlingEnabled",
+  ]);
+  await undoLastSave(shop.id, id, 3, testAudit());
+  expect((await read(id)).row).toMatchObject({ name: "Breakfast box", subscriptionBundlingEnabled: false });
+  await archiveBundle(shop.id, id, false, testAudit());
+  expect((await read(id)).row.subscriptionBundlingEnabled).toBe(false);
+});
+
 test("another shop's bundle is as unknown as none", async () => {
   const other = await createTestShop();
   const id = await create();

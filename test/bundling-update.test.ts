@@ -241,3 +241,24 @@ test("no product has more than 250 of a kind selectable in its place", async () 
   );
   expect((await send([swap])).status).toBe(200);
 });
+
+test("a body as large as is read, of ids that are nowhere, is refused by name and at once", async () => {
+  const ids = Array.from({ length: 70_000 }, (_, index) => 900_000 + index);
+  const spread = Array.from({ length: 280 }, (_, index) => ids.slice(index * 250, (index + 1) * 250));
+  const { errors, errorsTotal } = await refuse([
+    {
+      babHandle: bundle.handle,
+      sourceProducts: spread.map((addSubProductIds) => ({
+        sourceProductId: source.productId,
+        addSubProductIds,
+      })),
+    },
+  ]);
+  expect(errors).toHaveLength(1000);
+  expect(errorsTotal).toBeGreaterThanOrEqual(70_000);
+  const lists = { addSubProductIds: ids.slice(0, 251), deleteSubProductIds: ids.slice(-251) };
+  expect(namesOf(await refuse([entry(lists)]))).toEqual([
+    "/0/sourceProducts/0/addSubProductIds",
+    "/0/sourceProducts/0/deleteSubProductIds",
+  ]);
+});

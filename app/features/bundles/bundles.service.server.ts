@@ -15,7 +15,7 @@ import {
   updateBundle,
 } from "~/features/bundles/bundles.repo.server";
 import { toFieldErrors } from "~/http/field-errors";
-import { type FieldError, notFound, ProblemError } from "~/http/problem";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/http/problem";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
@@ -106,17 +106,26 @@ export function saveBundle(
   { bundle, version }: { bundle: BundleConfiguration; version: number },
   audit: Audit,
 ): Promise<void> {
-  return changeBundle(shopId, bundleId, version, audit, async (tx, { before }) => {
+  return changeBundle(shopId, bundleId, version, audit, async (tx, { row, before }) => {
+    if (row.archivedAt && bundle.subscriptionBundlingEnabled) throw invalidRequest([OPEN_IN_ARCHIVE]);
     await requireKnownCatalogue(tx, shopId, bundle, before);
     return { after: clean(bundle), action: "bundle.changed" };
   });
 }
 
-/** Takes the last save back; once more, and it is there again. @throws ProblemError stale_version, conflict without one. */
+const OPEN_IN_ARCHIVE: FieldError = {
+  pointer: "/subscriptionBundlingEnabled",
+  code: "archived",
+  detail: "Restore the bundle first: it is in the archive.",
+};
+
+/** Takes the last save back, in the archive without opening it; once more, and it is there again. @throws ProblemError stale_version, conflict without one. */
 export function undoLastSave(shopId: number, bundleId: number, version: number, audit: Audit): Promise<void> {
   return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
     if (!row.previous) throw new ProblemError("conflict", "There is no save to take back.");
-    return { after: row.previous, action: "bundle.change_undone" };
+    const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
+    const after = { ...row.previous, subscriptionBundlingEnabled: isOpen };
+    return { after, action: "bundle.change_undone" };
   });
 }
 

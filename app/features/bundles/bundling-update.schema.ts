@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { MAX_CHOICES } from "~/features/bundles/bundle.schema";
 import { platformIdField } from "~/features/bundles/bundle-fields.schema";
 import type { GidType } from "~/lib/gid";
 
 const ids = (type: GidType, description: string) =>
-  z.array(platformIdField(type), { error: "Use a list of ids." }).meta({ description }).optional();
+  z
+    .array(platformIdField(type), { error: "Use a list of ids." })
+    .max(MAX_CHOICES, `At most ${MAX_CHOICES}.`)
+    .meta({ description })
+    .optional();
 
 const sourceProduct = z
   .object({
@@ -17,12 +22,14 @@ const sourceProduct = z
     for (const kind of ["SubProductIds", "SubVariantIds"] as const) {
       const add = source[`add${kind}`] ?? [];
       const remove = source[`delete${kind}`] ?? [];
-      for (const [name, list, other] of [
-        [`add${kind}`, add, remove],
-        [`delete${kind}`, remove, add],
+      const removed = new Set(remove);
+      const both = new Set(add.filter((id) => removed.has(id)));
+      for (const [name, list] of [
+        [`add${kind}`, add],
+        [`delete${kind}`, remove],
       ] as const)
         for (const [index, id] of list.entries())
-          if (other.includes(id))
+          if (both.has(id))
             context.addIssue({
               code: "custom",
               params: { code: "contradiction" },

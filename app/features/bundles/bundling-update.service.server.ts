@@ -138,23 +138,27 @@ function apply(source: SourceProduct, products: BundleConfiguration["products"],
         detail: "The bundle has no such product.",
       },
     ];
-  product.subProductIds = toNext(product.subProductIds, source.addSubProductIds, source.deleteSubProductIds);
-  product.subVariantIds = toNext(product.subVariantIds, source.addSubVariantIds, source.deleteSubVariantIds);
+  const subProductIds = toNext(product.subProductIds, source.addSubProductIds, source.deleteSubProductIds);
+  const subVariantIds = toNext(product.subVariantIds, source.addSubVariantIds, source.deleteSubVariantIds);
   const tooMany = (name: string) => ({
     pointer: `${at}/${name}`,
     code: "too_many",
     detail: `At most ${MAX_CHOICES} can be selectable in a product's place.`,
   });
-  return [
-    ...(product.subProductIds.length > MAX_CHOICES ? [tooMany("addSubProductIds")] : []),
-    ...(product.subVariantIds.length > MAX_CHOICES ? [tooMany("addSubVariantIds")] : []),
+  const errors = [
+    ...(subProductIds.length > MAX_CHOICES ? [tooMany("addSubProductIds")] : []),
+    ...(subVariantIds.length > MAX_CHOICES ? [tooMany("addSubVariantIds")] : []),
   ];
+  // A list that is too long already does not grow with every further entry.
+  if (errors.length === 0) Object.assign(product, { subProductIds, subVariantIds });
+  return errors;
 }
 
 /** Adding what is there and deleting what is not change nothing, not even the order. */
-const toNext = (ids: number[], add: number[] = [], remove: number[] = []): number[] => [
-  ...new Set([...ids, ...add].filter((id) => !remove.includes(id))),
-];
+function toNext(ids: number[], add: number[] = [], remove: number[] = []): number[] {
+  const removed = new Set(remove);
+  return [...new Set([...ids, ...add].filter((id) => !removed.has(id)))];
+}
 
 async function saveBundling(tx: Queryable, { row, before, after }: Open, audit: Audit): Promise<void> {
   const change = toChange(toChoices(before), toChoices(after));

@@ -1,6 +1,10 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
+
+/** One parameter, however many ids: a statement has room for 65,534 of them. */
+const isOneOf = (column: Column, ids: readonly number[]): SQL =>
+  sql`${column} = any(${`{${ids.join(",")}}`}::bigint[])`;
 
 /** Products by id, deleted ones too. */
 export function listProductsById(on: Queryable, shopId: number, ids: readonly number[]) {
@@ -12,7 +16,7 @@ export function listProductsById(on: Queryable, shopId: number, ids: readonly nu
       deletedAt: products.deletedAt,
     })
     .from(products)
-    .where(and(eq(products.shopId, shopId), inArray(products.id, [...ids])));
+    .where(and(eq(products.shopId, shopId), isOneOf(products.id, ids)));
 }
 
 const variantColumns = {
@@ -30,7 +34,7 @@ export function listVariantsById(on: Queryable, shopId: number, ids: readonly nu
   return on
     .select(variantColumns)
     .from(variants)
-    .where(and(eq(variants.shopId, shopId), inArray(variants.id, [...ids])));
+    .where(and(eq(variants.shopId, shopId), isOneOf(variants.id, ids)));
 }
 
 /** All variants of these products, deleted ones too, each product's in order. */
@@ -38,7 +42,7 @@ export function listVariantsOfProducts(on: Queryable, shopId: number, productIds
   return on
     .select(variantColumns)
     .from(variants)
-    .where(and(eq(variants.shopId, shopId), inArray(variants.productId, [...productIds])))
+    .where(and(eq(variants.shopId, shopId), isOneOf(variants.productId, productIds)))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 }
 
@@ -50,7 +54,7 @@ export async function listKnownSellingPlans(
   const rows = await on
     .select({ id: sellingPlans.id })
     .from(sellingPlans)
-    .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, [...ids])));
+    .where(and(eq(sellingPlans.shopId, shopId), isOneOf(sellingPlans.id, ids)));
   return rows.map(({ id }) => id);
 }
 
