@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AmountDiscount, type AmountLine, computeContractAmounts } from "~/features/contracts/amounts";
-import { addMoney, compareMoney, fromMinorUnits, subtractMoney, sumMoney } from "~/lib/money";
+import {
+  addMoney,
+  compareMoney,
+  fromMinorUnits,
+  minMoney,
+  percentageOf,
+  roundMoney,
+  subtractMoney,
+  sumMoney,
+} from "~/lib/money";
 
 const discount = (overrides: Partial<AmountDiscount>): AmountDiscount => ({
   id: "d1",
@@ -100,6 +109,49 @@ test("for any lines and discounts nothing gets negative and everything adds up e
         const total = sumMoney(result.lines.map((line) => line.discounted));
         expect(compareMoney(total, result.contractAmount)).toBe(0);
         expect(result.orderAmount).toBe(addMoney(result.contractAmount, result.deliveryPrice));
+      },
+    ),
+  );
+});
+
+test("the allocations of a discount add up to the discount: its amount, or its percentage of each line, of what those before it left", () => {
+  fc.assert(
+    fc.property(
+      someLines,
+      someDiscounts,
+      fc.constantFrom("USD", "JPY", "KWD"),
+      (lines, given, currencyCode) => {
+        const discounts = given.map(({ percent, fixed, coverage }, index) =>
+          discount({
+            id: String(index),
+            valueType: fixed ? "FIXED_AMOUNT" : "PERCENTAGE",
+            value: fixed ?? String(percent),
+            lineIds: coverage?.map(String) ?? null,
+          }),
+        );
+        const result = computeContractAmounts({
+          currencyCode,
+          deliveryPrice: "0",
+          lines: lines.map((line, index) => ({ ...line, id: String(index) })),
+          discounts,
+        });
+        const left = new Map(result.lines.map(({ lineId, subtotal }) => [lineId, subtotal]));
+        for (const { id, lineIds, valueType, value } of discounts) {
+          const taken = result.lines.map(({ lineId, allocations }) => ({
+            lineId,
+            amount: sumMoney(
+              allocations.filter(({ discountId }) => discountId === id).map(({ amount }) => amount),
+            ),
+          }));
+          const covered = [...left].filter(([lineId]) => lineIds?.includes(lineId) ?? true);
+          const whole =
+            valueType === "PERCENTAGE"
+              ? sumMoney(covered.map(([, amount]) => roundMoney(percentageOf(amount, value), currencyCode)))
+              : roundMoney(minMoney(value, sumMoney(covered.map(([, amount]) => amount))), currencyCode);
+          expect(compareMoney(sumMoney(taken.map(({ amount }) => amount)), whole)).toBe(0);
+          for (const { lineId, amount } of taken)
+            left.set(lineId, subtractMoney(left.get(lineId) ?? "0", amount));
+        }
       },
     ),
   );

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endpointTable } from "~/api/endpoint-table";
+import type { Endpoint } from "~/http/define-endpoint.server";
+import { client, db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { resetDatabase } from "../support/database";
+import { createTestShop, insertContract, insertCustomer, type TestShop } from "../support/factories";
+import { askJson, sendJson } from "../support/json-endpoints";
+import { asCustomer, signedQuery } from "../support/portal";
+
+type Contract = { id: number; line: string; attempt: number };
+type Wanted = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+const ofContract = (contract: Contract) => ({ contractId: String(contract.id) });
+const ofLine = (contract: Contract) => ({ ...ofContract(contract), lineId: contract.line });
+const ofOrder = (contract: Contract) => ({ id: String(contract.attempt) });
+const ADDRESS = {
+  firstName: "Grace",
+  lastName: "Hopper",
+  address1: "Museumstraat 1",
+  city: "Amsterdam",
+  zip: "1071 XX",
+  countryCode: "NL",
+};
+
+/** A call of each operation on a contract that would succeed, but for whose contract it is. */
+const CALLS: Record<string, (contract: Contract) => Wanted> = {
+  readContract: (contract) => ({ params: ofContract(contract) }),
+  readWrappedContract: (contract) => ({ query: ofContract(contract) }),
+  updateContractStatus: (contract) => ({ query: { ...ofContract(contract), status: "PAUSED" } }),
+  updateContractNextDate: (contract) => ({
+    query: { ...ofContract(contract), nextBillingDate: new Date(Date.now() + 9e8).toISOString() },
+  }),
+  updateContractInterval: (contract) => ({
+    query: { ...ofContract(contract), interval: "WEEK", intervalCount: "3" },
+  }),
+  updateShippingAddress: (contract) => ({ query: ofContract(contract), body: ADDRESS }),
+  skipUnskipLine: (contract) => ({ query: ofLine(contract) }),
+  applyDiscount: (contract) => ({ query: { ...ofContract(contract), discountCode: "TEN" } }),
+  removeDiscount: (contract) => ({ query: { ...ofContract(contract), discountId: contract.line } }),
+  updateLineAttributes: (contract) => ({ query: ofLine(contract), body: [] }),
+  updateLineQuantity: (contract) => ({ query: { ...ofLine(contract), quantity: "2" } }),
+  listTopOrders: (contract) => ({ query: ofContract(contract) }),
+  listPastOrders: (contract) => ({ query: ofContract(contract) }),
+  skipOrder: (contract) => ({ params: ofOrder(contract) }),
+  unskipOrder: (contract) => ({ params: ofOrder(contract) }),
+  addOneTimeProduct: (contract) => ({
+    query: {
+      ...ofContract(contract),
+      billingAttemptId: String(contract.attempt),
+      variantId: "1",
+      variantHandle: "tea",
+    },
+  }),
+  removeOneTimeProduct: (contract) => ({
+    query: { ...ofContract(contract), billingAttemptId: String(contract.attempt), variantId: "1" },
+  }),
+  listOneTimeProducts: (contract) => ({ query: ofContract(contract) }),
+  listUpcomingOneTimeProducts: (contract) => ({ query: ofContract(contract) }),
+};
+const nameOf = ({ operationId }: Endpoint): string => operationId.replace(/InPortal$/, "");
+
+let shop: TestShop;
+/** The caller's own, another customer's of the shop, another shop's, and one that does not exist. */
+let contracts: Record<"own" | "neighbours" | "foreign" | "unknown", Contract>;
+let customerId: number;
+
+async function insert(shopId: number, owner?: number): Promise<Contract> {
+  const contract = await insertContract(shopId, {
+    ...(owner !== undefined && { customerId: owner }),
+    lines: [{}, {}],
+    attempts: [{ billingDate: new Date(Date.now() + 9e8) }],
+  });
+  const [attempt] = await db
+    .select({ id: billingAttempts.id })
+    .from(billingAttempts)
+    .where(eq(billingAttempts.contractId, contract.id));
+  return {
+    id: contract.subscriptionContractId,
+    line: contract.lines[0]?.id ?? "",
+    attempt: attempt?.id ?? 0,
+  };
+}
+
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+  customerId = (await insertCustomer(shop.id)).id;
+  const own = await insert(shop.id, customerId);
+  contracts = {
+    own,
+    neighbours: await insert(shop.id),
+    foreign: await insert((await createTestShop()).id),
+    unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999 },
+  };
+});
+afterEach(() => {
+  client.options.debug = false;
+});
+
+type Caller = "key" | "token" | "signature";
+
+/** Everything a caller could tell two answers apart by, and the statements that made them. */
+async function ask(endpoint: Endpoint, caller: Caller, contract: Contract, token: Record<string, string>) {
+  const { params = {}, query = {}, body } = CALLS[nameOf(endpoint)]?.(contract) ?? {};
+  const search =
+    caller === "signature"
+      ? signedQuery(shop, customerId, { parameters: query })
+      : `?${new URLSearchParams(query)}`;
+  const statements: string[] = [];
+  client.options.debug = (_connection, statement) => void statements.push(statement);
+  const response = await askJson(endpoint, `/x${search}`, {
+    method: endpoint.method,
+    params,
+    headers: {
+      "Content-Type": "application/json",
+      ...(caller === "key" && { "X-API-Key": shop.writeKey }),
+      ...(caller === "token" && token),
+    },
+    ...(body !== undefined && { body: sendJson(body).body }),
+  });
+  client.options.debug = false;
+  const { requestId: _, ...problem } = (await response.json()) as Record<string, unknown>;
+  const headers = [...response.headers].filter(([name]) => !/^(x-request-id|ratelimit.*)$/.test(name));
+  return { status: response.status, headers, problem, statements };
+}
+
+const rows = endpointTable.flatMap(({ path, endpoints }) =>
+  endpoints.map((endpoint) => ({ path, endpoint })),
+);
+const onContracts = rows.filter(({ endpoint }) => nameOf(endpoint) in CALLS);
+
+test("every operation of the portal is here, but the public one", () => {
+  const portal = rows.filter(({ path }) => path.startsWith("/apps/"));
+  const missing = portal
+    .filter((row) => !onContracts.includes(row))
+    .map(({ endpoint }) => endpoint.operationId);
+  expect(new Set(missing)).toEqual(new Set(["readStorefrontBundle"]));
+  expect(new Set(onContracts.map(({ endpoint }) => nameOf(endpoint))).size).toBe(Object.keys(CALLS).length);
+});
+
+describe("what is not the caller's is answered as what does not exist, to the byte and by the same statements", () => {
+  const endpoints = [
+    ...new Map(onContracts.map(({ endpoint }) => [endpoint.operationId, endpoint])).values(),
+  ];
+  test.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+    "%s",
+    async (_name, endpoint) => {
+      const token = await asCustomer(shop, customerId);
+      const callers: Caller[] = endpoint.access.customer ? ["token", "signature"] : ["key"];
+      for (const caller of callers) {
+        // Once before: who calls, and what the shop offers, is then remembered for all alike.
+        await ask(endpoint, caller, contracts.unknown, token);
+        const unknown = await ask(endpoint, caller, contracts.unknown, token);
+        expect(unknown).toMatchObject({ status: 404, problem: { code: "not_found" } });
+        expect(unknown.statements.length).toBeGreaterThan(0);
+        expect(await ask(endpoint, caller, contracts.foreign, token)).toEqual(unknown);
+        if (caller !== "key")
+          expect(await ask(endpoint, caller, contracts.neighbours, token)).toEqual(unknown);
+      }
+      // And the call is one that gets through to the caller's own.
+      for (const caller of callers)
+        expect((await ask(endpoint, caller, contracts.own, token)).problem).not.toMatchObject({
+          detail: expect.stringMatching(/no such (contract|order)/),
+        });
+    },
+  );
+});
