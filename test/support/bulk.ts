@@ -65,6 +65,8 @@ export async function readTask(shopId: number, id: number) {
  * exactly one activity row, one event and one version more, with the price as planned and the amount that follows.
  */
 export async function findTorn(shopId: number, id: number): Promise<number> {
+  // With statistics from when the tables were empty, Postgres would compare every row with every other.
+  await db.execute(sql`analyze bulk_automation_items, contracts, activity, events`);
   const rows = await db.execute<{ torn: number }>(sql`
     select count(*)::int as torn from bulk_automation_items i
     join contracts c on c.shop_id = i.shop_id and c.id = i.contract_id
