@@ -15,6 +15,8 @@ export default defineConfig({
     setupFiles: ["test/support/setup.ts"],
     // Processes, not threads: the app keeps one connection pool a process, and ends with it.
     pool: "forks",
+    // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -120,6 +120,22 @@ test("headers sort, say so, and turn round; the menu does where there are no hea
   await expect(page.getByLabel("Sort")).toHaveValue("order_amount,asc");
 });
 
+test("what is chosen before the scripts are there is done as soon as they are", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(LIST, { waitUntil: "commit" });
+  await page.getByLabel("Sort").selectOption("Amount, lowest first");
+  release();
+  await expect(page).toHaveURL(/sort=order_amount(%2C|,)asc/);
+  await expect(page.getByLabel("Sort")).toHaveValue("order_amount,asc");
+});
+
 test("tabs count and filter; pages lead on and back, and the browser's own way back keeps the place", async ({
   page,
 }) => {

@@ -2,19 +2,14 @@ import type { BrowserContext } from "@playwright/test";
 import { findShopByStoreDomain } from "../../app/features/shops/shops.repo.server";
 import { findStaffAccount } from "../../app/features/staff/staff.repo.server";
 import { client } from "../../db/client.server";
-import { seedDemoShop } from "../../db/seed/demo";
-import { PASSWORD, signIn } from "../../test/support/factories";
+import { signIn } from "../../test/support/factories";
 
 export type DemoContract = { id: number; name: string; email: string; order: string; status: string };
 
-/** The demo shop as `npm start` makes it, and the browser signed in as its owner. Made once a run; journeys only read it. */
+/** The demo shop as `npm start` makes it, and the browser signed in as its owner. Journeys only read it. */
 export async function openDemoShop(context: BrowserContext, baseURL: string | undefined) {
-  const { shopDomain, email } = await seedDemoShop(process.env.DATABASE_URL ?? "", {
-    password: PASSWORD,
-    now: new Date(),
-  });
-  const shop = await findShopByStoreDomain(shopDomain);
-  const staff = await findStaffAccount(email);
+  const shop = await findShopByStoreDomain(process.env.E2E_DEMO_SHOP ?? "");
+  const staff = await findStaffAccount(process.env.E2E_DEMO_EMAIL ?? "");
   if (!shop || !staff) throw new Error("the demo shop is not there");
   const [name = "", value = ""] = (await signIn(shop.id, staff.id)).split("=");
   await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: "Lax" }]);

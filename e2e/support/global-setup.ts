@@ -3,13 +3,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
+import { seedDemoShop } from "~db/seed/demo";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
 import { startWorkerProcess } from "../../scripts/worker-process";
 import { APP_SECRET } from "../../test/support/app-secret";
 import { createDatabase, openTestServer } from "../../test/support/server";
 
-/** The built app behind the real preload, on a free port, with a worker and a database of its own. */
+/** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const server = await openTestServer();
@@ -19,7 +20,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     // The same in the app, its worker and the tests, which make links and sign requests themselves.
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
     const secrets = { DATA_DIR, APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
-    Object.assign(process.env, secrets);
+    // For the tests' own shops, too, which they make by the app's own services.
+    Object.assign(process.env, secrets, { DATABASE_URL: url });
+    const demo = await seedDemoShop(url, { password: randomBytes(12).toString("hex"), now: new Date() });
+    Object.assign(process.env, { E2E_DEMO_SHOP: demo.shopDomain, E2E_DEMO_EMAIL: demo.email });
     const web = await startWebProcess({
       environment: {
         ...secrets,
@@ -37,8 +41,6 @@ export default async function setup(): Promise<() => Promise<void>> {
       LOG_LEVEL: "warn",
     });
     process.env.E2E_ORIGIN = web.origin;
-    // For the tests' own shops, which they make by the app's own services.
-    process.env.DATABASE_URL = url;
     return async () => {
       await Promise.all([web.stop(), worker.stop()]);
       await server.stop();

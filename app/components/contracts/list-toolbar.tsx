@@ -30,6 +30,8 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       action="/admin/contracts"
       className="cl-toolbar"
       aria-label="Search and filter contracts"
+      // What a browser put back into the fields when it came back would pass for something typed just now.
+      autoComplete="off"
       onSubmit={submit}
     >
       {CARRIED.map(
@@ -48,7 +50,6 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           placeholder="Search by customer's name or e-mail"
           defaultValue={filters.customerName ?? ""}
           onInput={submitSoon}
-          autoComplete="off"
         />
       </div>
       <input
@@ -59,7 +60,6 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
         placeholder="Order name"
         defaultValue={filters.orderName ?? ""}
         onInput={submitSoon}
-        autoComplete="off"
       />
       <details ref={filtersRef} className="cl-menu" open={page.productChoices !== null || undefined}>
         <summary className="cl-button">
@@ -90,12 +90,14 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
 /**
  * Sends the form as the list's own clean URL. What one types goes out after a pause and replaces its history entry, so
  * that "back" leaves the search at once; the fields follow when the list changes by other means (a chip, a tab, back).
+ * What was typed or chosen before the scripts were there goes out when they are.
  */
 function useListForm(search: string) {
   const ref = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const navigate = useNavigate();
   const { key } = useLocation();
+  const isNew = useRef(true);
 
   function open(replace: boolean) {
     clearTimeout(timer.current);
@@ -109,7 +111,10 @@ function useListForm(search: string) {
     const form = ref.current;
     const isTyping =
       document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
-    if (key && form && !(isTyping && form.contains(document.activeElement))) form.reset();
+    if (!key || !form) return;
+    if (isNew.current && isTouched(form)) form.requestSubmit();
+    else if (!isNew.current && !(isTyping && form.contains(document.activeElement))) form.reset();
+    isNew.current = false;
     return () => clearTimeout(timer.current);
   }, [key]);
 
@@ -125,3 +130,11 @@ function useListForm(search: string) {
     },
   };
 }
+
+const isTouched = (form: HTMLFormElement): boolean =>
+  [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+    if (!(field instanceof HTMLInputElement)) return false;
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  });
