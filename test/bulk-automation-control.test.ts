@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
 import { runAutomation } from "~/features/bulk-automations/automation-run.service.server";
 import { lookAfterAutomations } from "~/features/bulk-automations/automation-schedule.service.server";
-import { findRunningAutomation } from "~/features/bulk-automations/automations.repo.server";
+import { findRunningAutomation, lockPlan } from "~/features/bulk-automations/automations.repo.server";
 import {
   applyDraft,
   cancelAutomation,
@@ -16,6 +16,7 @@ import {
 import { db } from "~db/client.server";
 import { AUTOMATION_STATUSES, bulkAutomationItems, bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
+import { inTransaction } from "~db/transaction.server";
 import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, NOW, testAudit } from "./support/factories";
@@ -107,6 +108,30 @@ describe("a running task", () => {
     await running;
     expect(await countAt("5")).toBe(changed);
     expect(await readTask(shopId, id)).toMatchObject({ status: "PAUSED", succeeded: changed });
+  });
+
+  test("waits for the session of a dead worker that is still at the plan, and makes it then", async () => {
+    await insertContract(shopId);
+    const id = await startPriceTask(shopId, "5");
+    let letGo = () => {};
+    let held = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    const dead = inTransaction(async (tx) => {
+      await lockPlan(tx, shopId, id);
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+        held();
+      });
+    });
+    await isHeld;
+    const running = run(shopId, id);
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+    await vi.waitFor(async () => expect(await db.execute(waiting)).toHaveLength(1), { interval: 20 });
+    letGo();
+    await Promise.all([dead, running]);
+    expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", succeeded: 1 });
   });
 
   test("cancelled while its plan is being made, it makes none", async () => {

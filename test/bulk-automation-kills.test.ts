@@ -54,10 +54,15 @@ test("told to end in the middle, a worker ends clean within ten seconds, and ano
   const id = await startPriceTask(shopId, "5");
   const told = start();
   await until(async () => expect((await readDone(id)).processed).toBeGreaterThan(0));
+  // As if nine workers had died at it: what the queue itself puts back then waits for hours.
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = 9`);
   told.kill("SIGTERM");
   expect(await once(told, "exit", { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
   expect((await readDone(id)).status).toBe("RUNNING");
   expect(await db.execute(sql`select from graphile_worker.jobs where locked_at is not null`)).toHaveLength(0);
+  expect(
+    await db.execute(sql`select from graphile_worker.jobs where run_at > now() + interval '4 seconds'`),
+  ).toHaveLength(0);
   start();
   await until(async () => expect((await readDone(id)).status).toBe("COMPLETED"));
   expect(await readDone(id)).toMatchObject({ total: 25_000, succeeded: 25_000 });

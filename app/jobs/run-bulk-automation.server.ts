@@ -1,6 +1,7 @@
 import { enqueueLane } from "~/features/bulk-automations/automation-job.service.server";
 import { runAutomation } from "~/features/bulk-automations/automation-run.service.server";
 import type { Task } from "~/jobs/task";
+import { logger } from "~/lib/logger.server";
 import { db } from "~db/client.server";
 
 /** Tasks that this process is at: two lanes of one here would only take each other's processor. */
@@ -19,6 +20,11 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
   under.add(key);
   try {
     await runAutomation(shopId, automationId, { clock, signal });
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk automation goes on later");
+    // Another job in place of this one: the queue's own pause grows with every death and every stop, to hours.
+    const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : LOOK_AGAIN_MS));
+    await enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
   } finally {
     under.delete(key);
   }

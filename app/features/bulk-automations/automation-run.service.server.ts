@@ -75,8 +75,10 @@ async function doNext(
   const shop = task && (await findShopSettings(shopId));
   if (!task || !shop) return "NOTHING";
   if (task.status === "SCHEDULED") return startScheduled(task, clock());
-  if (task.status === "PLANNING" || (task.status === "DRAFT" && task.plannedAt === null))
-    return makePlan(task, shop, clock());
+  if (task.status === "PLANNING" || (task.status === "DRAFT" && task.plannedAt === null)) {
+    await makePlan(task, shop, clock());
+    return "SOMETHING";
+  }
   if (task.status !== "RUNNING") return "NOTHING";
   if (await runBatch(task, shop, clock())) return "SOMETHING";
   return (await finishIfDone(task, clock())) ? "NOTHING" : "SOMETHING";

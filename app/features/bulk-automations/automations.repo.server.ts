@@ -218,10 +218,9 @@ export async function lockForChange(tx: Queryable, shopId: number, id: number): 
   await tx.execute(sql`select pg_advisory_xact_lock(${toLockKey(shopId, id)})`);
 }
 
-/** Whoever makes a plan holds this; @returns whether it was free */
-export async function tryLockPlan(tx: Queryable, shopId: number, id: number): Promise<boolean> {
-  const rows = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`bulk-plan:${id}`}::text, ${shopId}::bigint)) as locked`,
+/** Whoever makes a plan holds this until the transaction ends: the session of a worker that has died may still be at it. */
+export async function lockPlan(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-plan:${id}`}::text, ${shopId}::bigint))`,
   );
-  return rows[0]?.locked ?? false;
 }

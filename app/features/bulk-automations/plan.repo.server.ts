@@ -30,6 +30,17 @@ function toSource({ shopId, id, selectionType, undoOf }: Target, filters: Resolv
 }
 
 /**
+ * First thing in a plan's transaction: whoever hangs between two statements lets others make it, and so does the session
+ * of a worker that has died in the middle of one, which takes many seconds and would else run to its end.
+ */
+export async function limitWaiting(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
+  // Postgres cannot look on other systems, and refuses to try.
+  await tx.execute(sql`
+    select set_config('client_connection_check_interval', '1s', true) where version() ~ '(linux|darwin)'`);
+}
+
+/**
  * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after, or
  * why it will be skipped. An undo has the values the other way round, where the contract still has what was set.
  */
@@ -45,8 +56,6 @@ export async function insertPlanItems(
     task.selectionType === "UNDO"
       ? sql`case when ${kind.current} is distinct from o.after then 'CONFLICT' else (${own}) end`
       : own;
-  // Whoever hangs between two statements lets others make the plan.
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
   await tx.execute(sql`
     insert into bulk_automation_items (shop_id, automation_id, contract_id, version, status, reason, before, after)
     select p.shop_id, ${task.id}::bigint, p.id, p.version, case when p.reason is null then 'PLANNED' else 'SKIPPED' end,

@@ -4,7 +4,7 @@ import {
   type AutomationRow,
   findAutomation,
   lockForChange,
-  tryLockPlan,
+  lockPlan,
   updateAutomation,
 } from "~/features/bulk-automations/automations.repo.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
@@ -13,36 +13,34 @@ import {
   deletePlan,
   insertBatches,
   insertPlanItems,
+  limitWaiting,
   summarizePlan,
 } from "~/features/bulk-automations/plan.repo.server";
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import type { ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import { parseListQuery } from "~/features/contracts/contract-list-query";
 import { parseListState } from "~/features/contracts/contract-list-url";
-import { inTransaction } from "~db/transaction.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /**
  * Freezes the plan of a task, whole or not at all. A task that waits for nothing else then runs. Whoever cancels it
  * meanwhile need not wait: the plan is then thrown away.
  */
-export async function makePlan(
-  task: AutomationRow,
-  shop: AutomationShop,
-  now: Date,
-): Promise<"NOTHING" | "SOMETHING"> {
+export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
   const { shopId, id } = task;
   const kind = getKind(task.kind);
   const target = task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters));
   const filters = await readFilters(task, shop);
-  return inTransaction(async (tx) => {
-    if (!(await tryLockPlan(tx, shopId, id))) return "NOTHING";
+  await inTransaction(async (tx) => {
+    await limitWaiting(tx);
+    await lockPlan(tx, shopId, id);
+    if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
     await deletePlan(tx, shopId, id);
     await insertPlanItems(tx, task, shop, { kind, target, filters });
     const { batches, total } = await insertBatches(tx, task, now);
     const summary = await summarizePlan(tx, task, kind);
     await lockForChange(tx, shopId, id);
-    const current = await findAutomation(shopId, id, tx);
-    if (current?.status !== task.status) throw new PlanOvertaken();
+    if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
     const isDraft = task.status === "DRAFT";
     const status = findNextStatus("planned", task.status) ?? task.status;
     await updateAutomation(tx, shopId, id, {
@@ -53,15 +51,18 @@ export async function makePlan(
       ...(!isDraft && { startedAt: now }),
     });
     if (!isDraft) await enqueueLanes(tx, task, { batches, from: 1 });
-    return "SOMETHING" as const;
   }).catch((error: unknown) => {
-    if (error instanceof PlanOvertaken) return "SOMETHING";
-    throw error;
+    if (!(error instanceof PlanOvertaken)) throw error;
   });
 }
 
 /** Thrown to undo the transaction: the task was cancelled, or somebody else has planned it. */
 class PlanOvertaken extends Error {}
+
+async function isStillWanted({ shopId, id, status }: AutomationRow, tx: Transaction): Promise<boolean> {
+  const current = await findAutomation(shopId, id, tx);
+  return current?.status === status && (status !== "DRAFT" || current.plannedAt === null);
+}
 
 async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<ResolvedFilters> {
   if (task.selectionType !== "FILTER") return {};
