@@ -47,6 +47,8 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
   await page.getByRole("link", { name: "Bulk changes" }).first().click();
   await expect(page.getByRole("link", { name: "Undo “Delivery price to $4.50”" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Undone by task/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Undo task/ })).toBeVisible();
   await expectUsablePage(page);
 });
 

@@ -167,8 +167,8 @@ describe("operation 6", () => {
   });
 
   test("refuses a body that is not JSON, of another type, or above four megabytes", async () => {
-    const send = (body: string, type = "application/json") =>
-      askJson(bulkUpdateDeliveryPrice, `${PATH}/delivery-price?deliveryPrice=1`, {
+    const send = (body: string, type = "application/json", price = "1") =>
+      askJson(bulkUpdateDeliveryPrice, `${PATH}/delivery-price?deliveryPrice=${price}`, {
         method: "PUT",
         key: shop.writeKey,
         headers: { "Content-Type": type },
@@ -177,9 +177,14 @@ describe("operation 6", () => {
     const large = (size: number) => JSON.stringify({ subscriptionIds: "1".repeat(size) });
     expect((await send("{")).status).toBe(400);
     expect((await send("1", "text/plain")).status).toBe(415);
+    expect(await namesOf(await send("{", "application/json", "four"))).toEqual([
+      "deliveryPrice invalid_price",
+      " malformed_body",
+    ]);
     expect((await send(large(4 * 1024 * 1024))).status).toBe(413);
     expect((await send(large(3 * 1024 * 1024))).status).toBe(400);
     expect(await namesOf(await send('{"subscriptionIds": [1]}'))).toEqual(["/subscriptionIds invalid_type"]);
+    expect(await countTasks()).toBe(0);
   });
 
   test("needs write scope, as do its siblings that change anything", async () => {

@@ -42,6 +42,11 @@ async function download(id: number): Promise<string[]> {
   const response = await planDownload.loader({ request, params: { automationId: String(id) }, context: {} });
   return (await response.text()).replace("\ufeff", "").trimEnd().split("\r\n");
 }
+async function firstOf(id: number) {
+  const [item] = (await readTask(shop.id, id)).items;
+  if (!item) throw new Error("the task has no items");
+  return item;
+}
 async function makeDraft(form: Record<string, string>): Promise<number> {
   const answer = await preview(form);
   expect(answer.status).toBe(303);
@@ -191,12 +196,30 @@ describe("a task's page", () => {
     );
     expect(outcome).toEqual(expected);
     expect(outcome).toHaveLength(11);
+    const leftAlone = [
+      { contractId: changed.subscriptionContractId, reason: "changed after the plan was made" },
+    ];
+    expect((await visit(id)).data).toMatchObject({ leftAlone, mayUndo: true });
+    const since = await firstOf(id);
+    await db.update(contracts).set({ deliveryPrice: "9.99" }).where(eq(contracts.id, since.id));
     const undo = await post(id, "undo");
     const undoId = Number(undo.headers.get("Location")?.split("/").at(-1));
     await run(shop.id, undoId);
-    expect(await readTask(shop.id, undoId)).toMatchObject({ status: "COMPLETED", succeeded: 8 });
-    expect((await visit(undoId)).data).toMatchObject({ task: { what: "Undo “Delivery price to $4.50”" } });
+    expect(await readTask(shop.id, undoId)).toMatchObject({ status: "COMPLETED", succeeded: 7, skipped: 1 });
+    expect((await visit(undoId)).data).toMatchObject({
+      task: { what: "Undo “Delivery price to $4.50”" },
+      leftAlone: [
+        { contractId: since.contractId, before: "$9.99", reason: "no longer has the value that was set" },
+      ],
+    });
     expect((await visit(id)).data).toMatchObject({ undoneBy: undoId, mayUndo: false });
+    expect((await ask(tasksLoader, pageRequest(PAGE, { cookie }))).data).toMatchObject({
+      tasks: [
+        { id: undoId, mayUndo: true, undoneBy: null },
+        { id, mayUndo: false, undoneBy: undoId },
+      ],
+    });
+    expect((await post(id, "retry")).problem?.detail).toBe(`This task is undone already, by task ${undoId}.`);
     expect((await post(id, "undo")).status).toBe(409);
   });
 

@@ -9,6 +9,7 @@ import {
 import { findItemPage } from "~/features/bulk-automations/items.repo.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
+import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
@@ -118,6 +119,29 @@ describe("the effect", () => {
     expect(await db.select().from(events).where(eq(events.type, "bulk-automation.completed"))).toMatchObject([
       { subjectId: id },
     ]);
+  });
+
+  test("leaves orders as they are: those made keep what they cost, those to come have no price of their own", async () => {
+    const contract = await insertContract(shopId, {
+      deliveryPrice: "3.00",
+      attempts: [
+        {
+          status: "SUCCESS",
+          billingDate: new Date("2026-01-05T08:00:00Z"),
+          orderName: "#7",
+          orderAmount: "23",
+        },
+        { status: "QUEUED", billingDate: new Date("2026-04-05T08:00:00Z") },
+      ],
+    });
+    const isOfContract = eq(billingAttempts.contractId, contract.id);
+    const before = await db.select().from(billingAttempts).where(isOfContract).orderBy(billingAttempts.id);
+    expect(before.map(({ orderAmount }) => orderAmount)).toEqual(["23.0000", null]);
+    await run(shopId, await startPriceTask(shopId, "4.50"));
+    expect(await db.select().from(billingAttempts).where(isOfContract).orderBy(billingAttempts.id)).toEqual(
+      before,
+    );
+    expect(await pricesOf()).toEqual(["4.5000"]);
   });
 
   test("leaves a contract alone that was changed after it was planned, and says so", async () => {

@@ -26,7 +26,7 @@ export default function BulkAutomationsPage() {
       </PageHeader>
       <DoneNote messages={{ discarded: "Preview discarded" }} />
       {tasks.length > 0 ? (
-        <TaskList tasks={tasks} now={now} />
+        <TaskList tasks={tasks} now={now} mayChange={mayChange} />
       ) : (
         <NothingYet
           icon={IconStack2}

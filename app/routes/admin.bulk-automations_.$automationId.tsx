@@ -37,7 +37,7 @@ export default function BulkAutomationPage() {
   const data = useLoaderData<typeof taskLoader>();
   const result = useActionData<typeof taskAction>();
   const { shop } = useAdminShell();
-  const { task, plan, sample, failures, mayChange, now } = data;
+  const { task, plan, sample, failures, leftAlone, mayChange, now } = data;
   const { status } = task;
   const isPlanning = status === "PLANNING" || (status === "DRAFT" && plan === null);
   const isUnderWay = isPlanning || status === "RUNNING";
@@ -87,6 +87,15 @@ export default function BulkAutomationPage() {
             <h2>Failed</h2>
           </div>
           <ItemTable items={failures} label="Failed contracts" />
+        </section>
+      )}
+      {leftAlone.length > 0 && (
+        <section className="pn-card pn-card-flush" aria-label="Left alone">
+          <div className="pn-sample-head">
+            <h2>Left alone</h2>
+            <p className="pn-dimmed pn-flat">Somebody has changed these contracts since.</p>
+          </div>
+          <ItemTable items={leftAlone} label="Contracts left alone" />
         </section>
       )}
       {!isPlanning && sample.length > 0 && (

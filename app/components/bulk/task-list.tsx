@@ -1,11 +1,19 @@
 import { Link } from "@remix-run/react";
 import { TaskBadge } from "~/components/bulk/task-badge";
 import { AgoText } from "~/components/date-text";
-import type { TaskView } from "~/features/bulk-automations/automation-page";
+import type { ListedTask } from "~/features/bulk-automations/automation-page";
 import { formatCount, type Instant } from "~/lib/format";
 
 /** Tasks with who, when and what came of them, newest first. */
-export function TaskList({ tasks, now }: { tasks: TaskView[]; now: Instant }) {
+export function TaskList({
+  tasks,
+  now,
+  mayChange,
+}: {
+  tasks: ListedTask[];
+  now: Instant;
+  mayChange: boolean;
+}) {
   return (
     <section className="pn-card pn-card-flush" aria-label="Tasks">
       <table className="pn-table pn-table-stacks">
@@ -40,12 +48,28 @@ export function TaskList({ tasks, now }: { tasks: TaskView[]; now: Instant }) {
               </td>
               <td data-label="State">
                 <TaskBadge status={task.status} isTried={task.isTried} />
+                <Undo task={task} mayChange={mayChange} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Undo({ task: { id, undoneBy, mayUndo }, mayChange }: { task: ListedTask; mayChange: boolean }) {
+  if (undoneBy !== null)
+    return (
+      <Link to={`/admin/bulk-automations/${undoneBy}`} className="pn-task-undo">
+        Undone by task {undoneBy}
+      </Link>
+    );
+  if (!mayUndo || !mayChange) return null;
+  return (
+    <Link to={`/admin/bulk-automations/${id}?confirm=undo`} className="pn-task-undo">
+      Undo<span className="pn-hidden"> task {id}</span>
+    </Link>
   );
 }
 

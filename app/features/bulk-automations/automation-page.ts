@@ -56,6 +56,13 @@ export type TaskView = {
   failed: number;
 };
 
+/** In the list of tasks. */
+export type ListedTask = TaskView & {
+  /** The task that has taken it back, or is at it. */
+  undoneBy: number | null;
+  mayUndo: boolean;
+};
+
 const STATUS_WORDS: Record<string, string> = {
   ACTIVE: "Resume",
   PAUSED: "Pause",

@@ -1,6 +1,7 @@
 import { type ItemStatus, isOver, toProgress, toReasonWords } from "~/features/bulk-automations/automation";
 import {
   type ItemView,
+  type ListedTask,
   type PlanView,
   type TaskView,
   toPlanView,
@@ -14,7 +15,12 @@ import {
   listAutomations,
 } from "~/features/bulk-automations/automations.repo.server";
 import { getTask } from "~/features/bulk-automations/automations.service.server";
-import { findItemPage, type ItemRow, listItemsAfter } from "~/features/bulk-automations/items.repo.server";
+import {
+  findItemPage,
+  type ItemRow,
+  listItemsAfter,
+  listLeftAlone,
+} from "~/features/bulk-automations/items.repo.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { toWords } from "~/features/contracts/contract-words";
 import type { PrincipalShop } from "~/http/principal";
@@ -27,16 +33,27 @@ type Shop = Pick<PrincipalShop, "id" | "currencyCode">;
 const TASKS_SHOWN = 100;
 const SAMPLE_SIZE = 10;
 const FAILED_SHOWN = 50;
+const LEFT_ALONE_SHOWN = 50;
 
 /** The newest tasks. Drafts are not among them: they are half a thought. */
-export async function listTaskViews(shop: Shop, now: Date): Promise<TaskView[]> {
+export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]> {
   const tasks = await listAutomations(shop.id, { limit: TASKS_SHOWN });
   const countsOf = await countBatches(
     shop.id,
     tasks.map(({ id }) => id),
     now,
   );
-  return tasks.map((task) => toTaskView(task, countsOf(task.id), now, shop.currencyCode));
+  // An undo is newer than what it takes back, and so on the list as well.
+  const undoneBy = new Map(
+    tasks
+      .filter(({ status }) => status !== "CANCELLED" && status !== "FAILED")
+      .map(({ undoOf, id }) => [undoOf, id]),
+  );
+  return tasks.map((task) => {
+    const view = toTaskView(task, countsOf(task.id), now, shop.currencyCode);
+    const undo = undoneBy.get(task.id) ?? null;
+    return { ...view, undoneBy: undo, mayUndo: isOver(task.status) && view.succeeded > 0 && undo === null };
+  });
 }
 
 const toValue = (kind: string, value: string, shop: Shop): string =>
@@ -59,6 +76,8 @@ export type TaskPage = {
   /** First of those that are to change or were; then, as far as there is room, others. */
   sample: ItemView[];
   failures: ItemView[];
+  /** The first of those that somebody else had changed. */
+  leftAlone: ItemView[];
   perSecond: number | null;
   secondsLeft: number | null;
   /** The task that has the slot, if it is another one. */
@@ -79,12 +98,15 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
     findUndoOf(shop.id, id),
   ]);
   const counts = countsOf(id);
+  const hasLeftAlone = counts.changed > 0 || (task.summary?.reasons.CONFLICT ?? 0) > 0;
+  const leftAlone = hasLeftAlone ? await listLeftAlone(shop.id, id, LEFT_ALONE_SHOWN) : [];
   const { perSecond, secondsLeft } = toProgress(task, counts, now);
   return {
     task: toTaskView(task, counts, now, shop.currencyCode),
     plan: task.summary && toPlanView(task.summary, counts, shop.currencyCode),
     sample: sample.map((item) => toItemView(item, task.kind, shop)),
     failures: failed.items.map((item) => toItemView(item, task.kind, shop)),
+    leftAlone: leftAlone.map((item) => toItemView(item, task.kind, shop)),
     perSecond,
     secondsLeft,
     runningId: running && running.id !== id ? running.id : null,

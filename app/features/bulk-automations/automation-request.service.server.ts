@@ -7,7 +7,7 @@ import type { Selection } from "~/features/bulk-automations/automations.service.
 import { findContractIds } from "~/features/bulk-automations/contract-ids.repo.server";
 import { readBody } from "~/http/body.server";
 import type { PrincipalShop } from "~/http/principal";
-import { type FieldError, invalidRequest } from "~/http/problem";
+import { type FieldError, invalidRequest, ProblemError } from "~/http/problem";
 
 const POINTER = "/subscriptionIds";
 const wrongIds = (code: string, detail: string): FieldError => ({ pointer: POINTER, code, detail });
@@ -39,12 +39,26 @@ export async function readPriceSelection(
   const selection: Selection =
     all === "true"
       ? { type: "ALL" }
-      : { type: "IDS", contractIds: await readIds(shop, await readBody(request, "json", bodyLimit), errors) };
+      : { type: "IDS", contractIds: await readIds(shop, request, bodyLimit, errors) };
   if (errors.length > 0 || price.value === null) throw invalidRequest(errors);
   return { deliveryPrice: price.value, selection };
 }
 
-async function readIds(shop: PrincipalShop, body: unknown, errors: FieldError[]): Promise<number[]> {
+async function readIds(
+  shop: PrincipalShop,
+  request: Request,
+  bodyLimit: number,
+  errors: FieldError[],
+): Promise<number[]> {
+  let body: unknown;
+  try {
+    body = await readBody(request, "json", bodyLimit);
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.code === "malformed_body") || errors.length === 0)
+      throw error;
+    errors.push({ pointer: "", code: error.code, detail: error.detail });
+    return [];
+  }
   const given: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "subscriptionIds") : undefined;
   if (given !== undefined && given !== null && typeof given !== "string") {

@@ -166,6 +166,9 @@ export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt
 /** Tries those once more whose change failed. */
 export const retryFailed = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "retry", audit, async (tx, task) => {
+    const undo = await findUndoOf(shopId, id);
+    // What succeeded now could not be taken back any more.
+    if (undo) throw new ProblemError("conflict", `This task is undone already, by task ${undo.id}.`);
     const failed = await replanFailed(tx, shopId, id);
     if (failed === 0) throw new ProblemError("conflict", "No contract of this task has failed.");
     await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });

@@ -54,6 +54,24 @@ export async function findItemPage(
   return { items: [...items], total };
 }
 
+/**
+ * The first contracts that somebody else had changed: before the plan of an undo, or between a plan and its effect. Only
+ * batches that count some are read.
+ */
+export async function listLeftAlone(shopId: number, automationId: number, limit: number): Promise<ItemRow[]> {
+  const rows = await db.execute<ItemRow>(
+    withContracts(
+      shopId,
+      sql`select i.* from bulk_automation_batches b join bulk_automation_items i on ${isItemOf(shopId, automationId)}
+          and i.contract_id between b.first_contract_id and b.last_contract_id and i.status = 'SKIPPED'
+        where b.shop_id = ${shopId}::bigint and b.automation_id = ${automationId}::bigint
+          and (b.changed > 0 and i.reason = 'CHANGED_MEANWHILE' or b.items > b.planned and i.reason = 'CONFLICT')
+        order by i.contract_id limit ${limit}::int`,
+    ),
+  );
+  return [...rows];
+}
+
 /** The next items after a contract, for whoever goes through all of them. */
 export async function listItemsAfter(
   shopId: number,
