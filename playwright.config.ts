@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: "list",
   outputDir: "test-results",
   // Chromium, the app and Postgres share two cores.
-  expect: { timeout: 15_000 },
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   use: {
     // Set by the global set-up, before any worker reads this file.
     baseURL: process.env.E2E_ORIGIN,

@@ -17,7 +17,8 @@ export default defineConfig({
     pool: "forks",
     // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Far above what any test takes: a machine that is busy elsewhere must not fail one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
