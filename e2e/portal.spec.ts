@@ -196,7 +196,7 @@ test.describe("in German", () => {
     await page.goto(await linkOf(shop, customerId));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ihre Abos");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Abendtee + 1");
-    await page.getByRole("link", { name: "Ihr Abo Abendtee + 1" }).click();
+    await page.getByRole("link", { name: "Verwalten Abendtee + 1" }).click();
     await page.getByRole("button", { name: "Pausieren" }).click();
     await expect(notice(page)).toContainText("Pausiert.");
     await page.getByRole("button", { name: "Rückgängig" }).click();

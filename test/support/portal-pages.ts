@@ -62,6 +62,12 @@ export function listForms(html: string) {
   }));
 }
 
+/** Where the page's links and forms lead within the portal. */
+export const listTargets = (html: string): URLSearchParams[] =>
+  [...html.matchAll(/\s(?:href|action)="\?([^"]*)"/g)].map(
+    ([, query = ""]) => new URLSearchParams(unescapeMarkup(query)),
+  );
+
 /** What a reader gets of it. */
 export const toPlainText = (html: string): string =>
   unescapeMarkup(

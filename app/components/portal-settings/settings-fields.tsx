@@ -178,7 +178,7 @@ export function ReasonFields({
         In {language}. The one who chooses a reason gets its offer, once, beside an equally large way out. An
         empty row goes away.
       </p>
-      <ol className="pn-reasons">
+      <ol className="pn-cancel-reasons">
         {Array.from({ length: shown }, (_, row) => {
           const name = (part: string) => `reason-${row}-${part}`;
           return (
@@ -197,6 +197,7 @@ export function ReasonFields({
               />
               <TextInput
                 {...toField(props, name("code"))}
+                className="pn-offer-code"
                 label="Discount code"
                 maxLength={255}
                 autoComplete="off"

@@ -92,7 +92,9 @@ async function drawDoor(problem: ProblemError, context: RequestContext, door: Do
         {isRefusedForm && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
         <ActionForm action={href("fresh_link")} label={link.send} kind="b" />
         <p>
-          <a href={await toDoorHref(shop, context, {})}>{link.signInTitle}</a>
+          <a className="b3" href={await toDoorHref(shop, context, {})}>
+            {link.signInTitle}
+          </a>
         </p>
       </>
     ),

@@ -106,22 +106,23 @@ type ViewInput = ContractPageProps & {
   currencyCode: string;
 };
 
-/** Which switch each view stands behind. */
-const ACTION_OF_VIEW: Partial<Record<PortalView, PortalAction>> = {
-  reschedule: "reschedule",
-  address: "address",
-  frequency: "frequency",
-  payment: "payment_update",
-  add: "one_time_products",
-  cancel: "cancel",
-  reactivate: "reactivate",
+/** Which switches each view stands behind; one of them is enough. */
+const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
+  reschedule: ["reschedule"],
+  address: ["address"],
+  frequency: ["frequency"],
+  line: ["quantity", "attributes", "skip_line"],
+  payment: ["payment_update"],
+  add: ["one_time_products"],
+  cancel: ["cancel"],
+  reactivate: ["reactivate"],
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
   const { query, token, shopId, orders, lines, currencyCode, ...page } = input;
   const { frame, contract, refusal } = page;
-  const action = query.view && ACTION_OF_VIEW[query.view];
-  if (action) requirePortalAction(frame.settings, action);
+  const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
+  if (action && !others.some(frame.isOn)) requirePortalAction(frame.settings, action);
   const notice = refusal ? (
     <RefusalNote frame={frame} text={refusal.text} fields={listRefusedFields(page)} />
   ) : (

@@ -32,7 +32,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 16px; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .card > h2 { font-size: .9375rem; color: var(--muted); font-weight: 600; }
-.when { font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; }
+.when { text-wrap: balance; font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; }
 .when small { display: block; font-size: .9375rem; font-weight: 400; color: var(--muted); letter-spacing: 0; margin-top: .125rem; }
 .muted { color: var(--muted); }
 .small { font-size: .9375rem; }
@@ -93,6 +93,7 @@ small { font-size: .9375rem; color: var(--muted); }
 .pick label { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .875rem; border: 1px solid var(--line); border-radius: 10px; font-weight: 400; cursor: pointer; }
 .pick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--accent); }
 .pick label:has(:checked) { border-color: var(--accent); background: var(--soft); box-shadow: 0 0 0 1px var(--accent); }
+form:not(:has([value=other]:checked)) .if-other { display: none; }
 .code { font: 700 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .02em; user-select: all; }
 .pickable { user-select: all; }
 .qr { width: 11rem; height: auto; border-radius: 10px; background: #fff; }

@@ -82,7 +82,7 @@ export function FrequencyPage(props: Props) {
           </label>
         </div>
       </fieldset>
-      <div className="two">
+      <div className="two if-other">
         <Field name="count" label={texts.frequency.count} error={refusal?.fields.count}>
           {(control) => (
             <input
@@ -112,7 +112,7 @@ export function FrequencyPage(props: Props) {
 }
 
 export function PaymentPage(props: Props) {
-  const { payment } = props.frame.texts;
+  const { payment, link } = props.frame.texts;
   return (
     <FormPage
       {...props}
@@ -120,9 +120,12 @@ export function PaymentPage(props: Props) {
       lead={props.contract.payment?.title}
       intent="payment-mail"
       view="payment"
-      submit={payment.send(props.contract.email ?? "")}
+      submit={link.send}
     >
       <p>{payment.intro}</p>
+      <p>
+        <strong>{props.contract.email}</strong>
+      </p>
     </FormPage>
   );
 }

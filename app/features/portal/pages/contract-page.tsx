@@ -61,7 +61,7 @@ function Manage(page: ContractPageProps) {
       <ul className="rows">
         <li>
           <div>
-            <span>{contract.frequency}</span>
+            <span>{contract.frequency}</span>{" "}
             {contract.deliveryFrequency && (
               <small>{texts.next.deliveredEvery(contract.deliveryFrequency)}</small>
             )}
@@ -75,8 +75,7 @@ function Manage(page: ContractPageProps) {
         {contract.later.map((order) => (
           <li key={order.id}>
             <div>
-              <small>{texts.later.title}</small>
-              <time dateTime={order.date.day}>{order.date.text}</time>{" "}
+              <small>{texts.later.title}</small> <time dateTime={order.date.day}>{order.date.text}</time>{" "}
               {order.isSkipped && <span className="tag">{texts.later.skipped}</span>}
             </div>
             {frame.isOn("skip") && (
@@ -93,8 +92,7 @@ function Manage(page: ContractPageProps) {
         {contract.discounts.map((discount) => (
           <li key={discount.id}>
             <div>
-              <span dir="auto">{discount.title}</span>
-              <small>{discount.value}</small>
+              <span dir="auto">{discount.title}</span> <small>{discount.value}</small>
             </div>
             {frame.isOn("discount_code") && (
               <ActionForm

@@ -30,8 +30,6 @@ export function Items(page: ContractPageProps) {
 function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
   const { frame, contract } = page;
   const { texts } = frame;
-  // Number and word stay on one line.
-  const quantity = texts.quantityOf(frame.format.number(line.quantity)).replaceAll(" ", "\u00a0");
   const isOpen = contract.status !== "CANCELLED" && contract.status !== "EXPIRED";
   const mayChange =
     isOpen && (["quantity", "attributes", "skip_line"] as const).some((action) => frame.isOn(action));
@@ -43,7 +41,8 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <p dir="auto">
             <strong>{line.title}</strong>
           </p>
-          <p dir="auto">{[line.variant, quantity].filter(Boolean).join(" · ")}</p>
+          {line.variant && <p dir="auto">{line.variant}</p>}
+          <p>{texts.quantityOf(frame.format.number(line.quantity))}</p>
           {line.attributes.map(({ key, value }) => (
             <p key={key} dir="auto">
               {key}: {value}

@@ -25,29 +25,25 @@ export function LinePage(props: Props) {
       {frame.isOn("quantity") && (
         <form className="card" method="post" action={toAction(props, "quantity", "line", at)} noValidate>
           <HiddenFields values={{ version: contract.version, ...at }} />
-          <div className="items">
-            <Picture src={line.image} />
-          </div>
-          <div className="line">
-            <Field
-              name="quantity"
-              label={texts.line.quantity}
-              hint={texts.line.quantityHint}
-              error={props.refusal?.fields.quantity}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={999}
-                  defaultValue={props.refusal?.submitted.quantity ?? line.quantity}
-                  required
-                />
-              )}
-            </Field>
-          </div>
+          <Picture src={line.image} />
+          <Field
+            name="quantity"
+            label={texts.line.quantity}
+            hint={texts.line.quantityHint}
+            error={props.refusal?.fields.quantity}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={999}
+                defaultValue={props.refusal?.submitted.quantity ?? line.quantity}
+                required
+              />
+            )}
+          </Field>
           <button type="submit" className="b">
             {texts.action.quantity}
           </button>

@@ -43,7 +43,8 @@ function ContractCard({ frame, contract }: { frame: PortalFrame; contract: Porta
           <br />
           <time dateTime={format.day(date)}>
             <strong>{format.date(date)}</strong>
-          </time>{" "}
+          </time>
+          <br />
           <small>{format.relativeDay(date)}</small>
         </p>
       ) : (
@@ -57,7 +58,7 @@ function ContractCard({ frame, contract }: { frame: PortalFrame; contract: Porta
         id={`o-${contract.contractId}`}
         aria-labelledby={`o-${contract.contractId} c-${contract.contractId}`}
       >
-        {texts.manage}
+        {texts.list.open}
       </a>
     </section>
   );

@@ -12,8 +12,7 @@ export function NextOrder(page: ContractPageProps) {
       <h2 id="next">{next ? texts.next.title : texts.items}</h2>
       {next ? (
         <p className="when">
-          <time dateTime={next.date.day}>{next.date.text}</time>
-          <small>{next.date.relative}</small>
+          <time dateTime={next.date.day}>{next.date.text}</time> <small>{next.date.relative}</small>
         </p>
       ) : (
         <p>{texts.noOrder[contract.status]}</p>

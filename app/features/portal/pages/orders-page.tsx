@@ -16,7 +16,7 @@ export function OrderList({ frame, orders }: { frame: PortalFrame; orders: reado
       {orders.map((order) => (
         <li key={order.id}>
           <div>
-            <time dateTime={order.date.day}>{order.date.text}</time>
+            <time dateTime={order.date.day}>{order.date.text}</time>{" "}
             <small className={order.status === "FAILURE" ? "bad" : undefined}>
               {[words[order.status], order.name && `${texts.number} ${order.name}`]
                 .filter(Boolean)

@@ -1,8 +1,10 @@
 import { ActionForm, DoneNote } from "~/features/portal/portal-parts";
 import type { PortalQuery } from "~/features/portal/portal-query";
+import type { PortalAction } from "~db/schema/portal-settings";
 import { type ContractPageProps, toAction } from "./page-state";
 
-type Undo = { intent: string; fields: Record<string, string> };
+/** `action`: the switch that it stands behind. */
+type Undo = { action: PortalAction; intent: string; fields: Record<string, string> };
 
 /** The opposite of what was done, by the same forms. What cannot be taken back has none. */
 function findUndo(
@@ -13,29 +15,35 @@ function findUndo(
   const [first = "", second = ""] = value.split("~");
   switch (done) {
     case "skipped":
-      return { intent: "skip", fields: { attempt: first, skip: "false" } };
+      return { action: "skip", intent: "skip", fields: { attempt: first, skip: "false" } };
     case "unskipped":
-      return { intent: "skip", fields: { attempt: first, skip: "true" } };
+      return { action: "skip", intent: "skip", fields: { attempt: first, skip: "true" } };
     case "rescheduled":
-      return { intent: "reschedule", fields: { date: first } };
+      return { action: "reschedule", intent: "reschedule", fields: { date: first } };
     case "paused":
-      return { intent: "status", fields: { status: "ACTIVE" } };
+      return { action: "resume", intent: "status", fields: { status: "ACTIVE" } };
     case "resumed":
-      return { intent: "status", fields: { status: "PAUSED" } };
+      return { action: "pause", intent: "status", fields: { status: "PAUSED" } };
     case "frequency":
-      return { intent: "frequency", fields: { frequency: first } };
+      return { action: "frequency", intent: "frequency", fields: { frequency: first } };
     case "quantity":
-      return { intent: "quantity", fields: { line: first, quantity: second } };
+      return { action: "quantity", intent: "quantity", fields: { line: first, quantity: second } };
     case "line_skipped":
-      return { intent: "line-skip", fields: { line: first, skip: "false" } };
+      return { action: "skip_line", intent: "line-skip", fields: { line: first, skip: "false" } };
     case "line_unskipped":
-      return { intent: "line-skip", fields: { line: first, skip: "true" } };
+      return { action: "skip_line", intent: "line-skip", fields: { line: first, skip: "true" } };
     case "code_applied": {
       const discount = discounts.find(({ title }) => title === value);
-      return discount ? { intent: "remove-code", fields: { discount: discount.id } } : null;
+      return discount
+        ? { action: "discount_code", intent: "remove-code", fields: { discount: discount.id } }
+        : null;
     }
     case "product_added":
-      return { intent: "remove-product", fields: { variant: first, attempt: second } };
+      return {
+        action: "one_time_products",
+        intent: "remove-product",
+        fields: { variant: first, attempt: second },
+      };
     default:
       return null;
   }
@@ -44,13 +52,14 @@ function findUndo(
 /** All others need to be told what it was; without that nothing is offered. */
 const NEEDS_NO_VALUE = new Set(["paused", "resumed"]);
 
-/** Says what was done, and takes it back where it can be. */
+/** Says what was done, and takes it back where it can be and the shop lets customers do so. */
 export function ContractNote({ query, ...page }: ContractPageProps & { query: PortalQuery }) {
   const { frame, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
   const text = frame.texts.done[done](contract.next?.date.text ?? "");
-  const undo = value !== "" || NEEDS_NO_VALUE.has(done) ? findUndo(done, value, contract) : null;
+  const found = value !== "" || NEEDS_NO_VALUE.has(done) ? findUndo(done, value, contract) : null;
+  const undo = found && frame.isOn(found.action) ? found : null;
   return (
     <DoneNote
       text={text}

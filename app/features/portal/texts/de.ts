@@ -40,12 +40,12 @@ export const de: PortalTexts = {
   },
   every: (interval, count, number) =>
     count === 1 ? (UNITS[interval][0] ?? "") : `Alle ${number} ${UNITS[interval][1]}`,
-  products: (count, number) => (count === 1 ? "1 Artikel" : `${number} Artikel`),
   quantityOf: (number) => `Menge: ${number}`,
 
   list: {
     empty: "Sie haben hier keine Abos.",
     nextOrder: "Nächste Lieferung",
+    open: "Verwalten",
   },
   next: {
     title: "Ihre nächste Lieferung",
@@ -157,11 +157,6 @@ export const de: PortalTexts = {
     title: "Zahlungsart ändern",
     intro:
       "Zu Ihrer Sicherheit ändern Sie sie auf einer Seite des Zahlungsanbieters. Den Link dorthin schicken wir Ihnen.",
-    send: (email) => `Link an ${email} senden`,
-  },
-  pause: {
-    title: "Abo pausieren",
-    intro: "Bis Sie es fortsetzen, wird nichts geliefert und nichts abgebucht.",
   },
   cancel: {
     title: "Abo kündigen",
@@ -181,8 +176,6 @@ export const de: PortalTexts = {
       DISCOUNT: (value) => `Bleiben Sie, und Sie erhalten ${value} auf Ihre nächsten Lieferungen.`,
     },
     accept: { SKIP: "Diesmal aussetzen", PAUSE: "Lieber pausieren", DISCOUNT: "Mit Rabatt bleiben" },
-    notYet: (cycles, number) =>
-      `Wie bei der Bestellung vereinbart, können Sie nach ${cycles === 1 ? "einer Lieferung" : `${number} Lieferungen`} kündigen.`,
     reasons: {
       too_much: "Ich habe mehr, als ich brauche",
       break: "Ich brauche eine Pause",

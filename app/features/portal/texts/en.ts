@@ -36,12 +36,12 @@ export const en: PortalTexts = {
   },
   every: (interval, count, number) =>
     count === 1 ? `Every ${UNITS[interval][0]}` : `Every ${number} ${UNITS[interval][1]}`,
-  products: (count, number) => (count === 1 ? "1 product" : `${number} products`),
   quantityOf: (number) => `Quantity: ${number}`,
 
   list: {
     empty: "You have no subscriptions here.",
     nextOrder: "Next order",
+    open: "Manage",
   },
   next: {
     title: "Your next order",
@@ -151,11 +151,6 @@ export const en: PortalTexts = {
   payment: {
     title: "Update your payment method",
     intro: "For your safety you change it on a page of the payment provider. We send you a link to it.",
-    send: (email) => `Send the link to ${email}`,
-  },
-  pause: {
-    title: "Pause your subscription",
-    intro: "Nothing is sent or charged until you resume it.",
   },
   cancel: {
     title: "Cancel your subscription",
@@ -175,8 +170,6 @@ export const en: PortalTexts = {
       DISCOUNT: (value) => `Stay, and get ${value} on your coming orders.`,
     },
     accept: { SKIP: "Skip this order", PAUSE: "Pause instead", DISCOUNT: "Stay with the discount" },
-    notYet: (cycles, number) =>
-      `You can cancel after ${cycles === 1 ? "one order" : `${number} orders`}, as agreed when you subscribed.`,
     reasons: {
       too_much: "I have more than I need",
       break: "I need a break",

@@ -36,12 +36,12 @@ export const es: PortalTexts = {
   },
   every: (interval, count, number) =>
     count === 1 ? `Cada ${UNITS[interval][0]}` : `Cada ${number} ${UNITS[interval][1]}`,
-  products: (count, number) => (count === 1 ? "1 producto" : `${number} productos`),
   quantityOf: (number) => `Cantidad: ${number}`,
 
   list: {
     empty: "No tienes suscripciones aquí.",
     nextOrder: "Próximo pedido",
+    open: "Gestionar",
   },
   next: {
     title: "Tu próximo pedido",
@@ -152,11 +152,6 @@ export const es: PortalTexts = {
   payment: {
     title: "Cambiar la forma de pago",
     intro: "Por tu seguridad, se cambia en una página del proveedor de pagos. Te enviamos el enlace.",
-    send: (email) => `Enviar el enlace a ${email}`,
-  },
-  pause: {
-    title: "Pausar tu suscripción",
-    intro: "No se envía ni se cobra nada hasta que la reanudes.",
   },
   cancel: {
     title: "Cancelar tu suscripción",
@@ -180,8 +175,6 @@ export const es: PortalTexts = {
       PAUSE: "Mejor una pausa",
       DISCOUNT: "Quedarme con el descuento",
     },
-    notYet: (cycles, number) =>
-      `Según lo acordado al suscribirte, podrás cancelar después de ${cycles === 1 ? "un pedido" : `${number} pedidos`}.`,
     reasons: {
       too_much: "Tengo más de lo que necesito",
       break: "Necesito una pausa",

@@ -39,12 +39,12 @@ export const fr: PortalTexts = {
     const [one, many, unit] = UNITS[interval];
     return count === 1 ? (one ?? "") : `${many} ${number} ${unit}`;
   },
-  products: (count, number) => (count < 2 ? `${number} produit` : `${number} produits`),
   quantityOf: (number) => `Quantité : ${number}`,
 
   list: {
     empty: "Vous n’avez aucun abonnement ici.",
     nextOrder: "Prochaine commande",
+    open: "Gérer",
   },
   next: {
     title: "Votre prochaine commande",
@@ -156,11 +156,6 @@ export const fr: PortalTexts = {
     title: "Changer le moyen de paiement",
     intro:
       "Pour votre sécurité, le changement se fait sur une page du prestataire de paiement. Nous vous en envoyons le lien.",
-    send: (email) => `Envoyer le lien à ${email}`,
-  },
-  pause: {
-    title: "Mettre l’abonnement en pause",
-    intro: "Rien n’est envoyé ni débité jusqu’à sa reprise.",
   },
   cancel: {
     title: "Résilier votre abonnement",
@@ -184,8 +179,6 @@ export const fr: PortalTexts = {
       PAUSE: "Faire plutôt une pause",
       DISCOUNT: "Rester avec la remise",
     },
-    notYet: (cycles, number) =>
-      `Comme convenu à la souscription, vous pourrez résilier après ${cycles === 1 ? "une commande" : `${number} commandes`}.`,
     reasons: {
       too_much: "J’ai plus que ce dont j’ai besoin",
       break: "J’ai besoin d’une pause",

@@ -32,12 +32,12 @@ export const ja: PortalTexts = {
       "お支払いを確認できなかったため、次回のお届けは予定されていません。お支払い方法をご確認ください。",
   },
   every: (interval, count, number) => (count === 1 ? ONE[interval] : `${number}${MANY[interval]}ごと`),
-  products: (_count, number) => `${number}点`,
   quantityOf: (number) => `数量：${number}`,
 
   list: {
     empty: "現在、ご契約中の定期便はありません。",
     nextOrder: "次回のお届け",
+    open: "確認・変更",
   },
   next: {
     title: "次回のお届け",
@@ -147,9 +147,7 @@ export const ja: PortalTexts = {
   payment: {
     title: "お支払い方法を変更",
     intro: "安全のため、決済会社のページでご変更いただきます。そのページへのリンクをメールでお送りします。",
-    send: (email) => `${email} にリンクを送る`,
   },
-  pause: { title: "定期便を休止する", intro: "再開されるまで、お届けもご請求もありません。" },
   cancel: {
     title: "定期便を解約する",
     why: "解約の理由をお聞かせください",
@@ -168,7 +166,6 @@ export const ja: PortalTexts = {
       DISCOUNT: (value) => `続けていただけましたら、次回以降のお届けを${value}いたします。`,
     },
     accept: { SKIP: "今回をスキップ", PAUSE: "休止にする", DISCOUNT: "割引を受けて続ける" },
-    notYet: (_cycles, number) => `ご契約時のお約束により、解約は${number}回のお届けの後から承ります。`,
     reasons: {
       too_much: "使いきれずに余っている",
       break: "しばらく休みたい",

@@ -29,12 +29,11 @@ export type PortalTexts = {
   noOrder: Record<Status, string>;
   /** "Every 2 months". */
   every(interval: Interval, count: number, number: string): string;
-  /** "3 products". */
-  products(count: number, number: string): string;
-  /** "2 × " before a product's name, read out as "Quantity: 2". */
+  /** "Quantity: 2". */
   quantityOf(number: string): string;
 
-  list: { empty: string; nextOrder: string };
+  /** `open`: the button of each contract in the list. */
+  list: { empty: string; nextOrder: string; open: string };
   next: {
     title: string;
     total: string;
@@ -121,8 +120,7 @@ export type PortalTexts = {
     addOne(title: string): string;
     added: string;
   };
-  payment: { title: string; intro: string; send(email: string): string };
-  pause: { title: string; intro: string };
+  payment: { title: string; intro: string };
   cancel: {
     title: string;
     why: string;
@@ -137,7 +135,6 @@ export type PortalTexts = {
     offerTitle: string;
     offer: { SKIP(date: string): string; PAUSE: string; DISCOUNT(value: string): string };
     accept: { SKIP: string; PAUSE: string; DISCOUNT: string };
-    notYet(cycles: number, number: string): string;
     reasons: Record<CancelReasonId, string>;
   };
   reactivate: { title: string; intro: string; confirm: string };
