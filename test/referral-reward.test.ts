@@ -151,6 +151,14 @@ describe("a welcome code", () => {
     await apply(first, code);
   });
 
+  test("knows an earlier contract also by an e-mail whose domain is written in its own script", async () => {
+    const code = await accept("jürgen@bücher.example");
+    const later = new Date(NOW.getTime() + 1000);
+    await insertFriend({}, "Jürgen@bücher.example");
+    const other = await insertFriend({ createdAt: later }, "jürgen+2@xn--bcher-kva.example");
+    await expect(apply(other, code)).rejects.toMatchObject({ code: "discount_not_applicable" });
+  });
+
   test("that is taken off before an order had it can be applied again", async () => {
     const code = await accept();
     const contract = await insertFriend();
@@ -296,6 +304,11 @@ describe("the referrer's reward", () => {
       () =>
         db.execute(sql`update payment_methods
           set brand = 'visa', last_digits = '4242', expiry_month = 1, expiry_year = 2030`),
+    ],
+    [
+      "payment method itself, on the other's account,",
+      "SAME_PAYMENT_METHOD",
+      ({ id }) => db.execute(sql`update contracts set payment_method_id = 'pm-referrer' where id = ${id}`),
     ],
     [
       "e-mail",

@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import type { DiscountCode } from "~/features/discounts/discount-code";
-import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
 import type { contracts } from "~db/schema/contracts";
-import { CUSTOMER_EMAIL_KEY } from "~db/schema/customers";
 import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
 
 const isCode = (shopId: number, id: number) =>
@@ -136,8 +135,7 @@ export async function hasEarlierContract(
     where c.shop_id = ${shopId}::bigint
       and c.customer_id in (
         select p.id from customers p where p.shop_id = ${shopId}::bigint
-          and (p.id = ${customerId}::bigint
-            or ${sql.raw(CUSTOMER_EMAIL_KEY)} = ${toEmailKey(customerEmail)}))
+          and (p.id = ${customerId}::bigint or ${hasCustomerEmail(customerEmail)}))
       and (c.created_at, c.id) < (${createdAt.toISOString()}::timestamptz, ${id}::bigint)
     limit 1`);
   return rows.length > 0;

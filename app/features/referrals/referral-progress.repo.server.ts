@@ -73,16 +73,23 @@ export async function findReferrer(tx: Queryable, shopId: number, customerId: nu
   return rows[0] ?? null;
 }
 
-/** The friend's contract as far as it tells who they are. */
+/** The friend's contract as far as it tells who they are, and how it is paid: whoever's account that is on. */
 export async function findFriendsContract(tx: Queryable, shopId: number, contractId: number) {
   const rows = await tx
     .select({
       customerId: contracts.customerId,
       customerEmail: contracts.customerEmail,
       deliveryAddress: contracts.deliveryAddress,
-      paymentMethodId: contracts.paymentMethodId,
+      payment: paymentMethods,
     })
     .from(contracts)
+    .leftJoin(
+      paymentMethods,
+      and(
+        eq(paymentMethods.shopId, sql`${shopId}::bigint`),
+        eq(paymentMethods.id, contracts.paymentMethodId),
+      ),
+    )
     .where(and(eq(contracts.shopId, shopId), eq(contracts.id, contractId)));
   return rows[0] ?? null;
 }

@@ -1,10 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import { createPersonalCode, createReferralToken } from "~/features/referrals/referral-token";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
-import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
+import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
-import { CUSTOMER_EMAIL_KEY, customers } from "~db/schema/customers";
+import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
 import { shops } from "~db/schema/shops";
@@ -46,14 +47,11 @@ export async function findEmailFacts(
   shopId: number,
   email: string,
 ): Promise<{ isCustomer: boolean; isReferred: boolean }> {
-  const key = toEmailKey(email);
-  const customerKey = sql.raw(CUSTOMER_EMAIL_KEY);
   const rows = await tx.execute<{ isCustomer: boolean; isReferred: boolean }>(sql`
     select
-      exists (select from customers where shop_id = ${shopId}::bigint
-        and ${customerKey} in (lower(${key}), lower(${toWrittenEmailKey(email)}))) as "isCustomer",
+      exists (select from customers where shop_id = ${shopId}::bigint and ${hasCustomerEmail(email)}) as "isCustomer",
       exists (select from referrals where shop_id = ${shopId}::bigint
-        and email_key = ${key} and is_claimed) as "isReferred"`);
+        and email_key = ${toEmailKey(email)} and is_claimed) as "isReferred"`);
   const facts = rows[0];
   if (!facts) throw new Error("a select without a table returned no row");
   return facts;

@@ -69,13 +69,13 @@ async function findRefusals(
   if (!contract) throw new Error(`the contract ${contractId} of a referral is not there`);
   const friend = await findCustomerTraits(tx, shopId, contract.customerId);
   const referrer = await findCustomerTraits(tx, shopId, referrerId);
-  const { paymentMethodId: paidBy, deliveryAddress } = contract;
+  const { payment, deliveryAddress } = contract;
   return listRewardRefusals(
     {
       customerId: contract.customerId,
       emailKeys: [referral.emailKey, ...friend.emails.map(toEmailKey)],
       // What this order was paid by and went to; what else the friend has on file has nothing to do with it.
-      payments: friend.payments.filter(({ id }) => id === paidBy),
+      payments: payment ? [payment] : [],
       addresses: deliveryAddress ? [deliveryAddress] : [],
     },
     {
