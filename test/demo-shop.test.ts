@@ -78,6 +78,28 @@ test("its contracts and discount codes are in every state a merchant meets, some
   expect(await count(sql`select from bulk_automation_items where status = 'SUCCEEDED'`)).toBeGreaterThan(30);
 });
 
+test("its referral programme is on, with friends in every state, whose codes and contracts agree with it", async () => {
+  await seed();
+  const rows = await db.execute(
+    sql`select status, count(*) as count from referrals group by status order by status`,
+  );
+  expect([...rows]).toEqual([
+    { status: "ACCEPTED", count: 6 },
+    { status: "CODE_USED", count: 4 },
+    { status: "REFUSED", count: 3 },
+    { status: "REWARDED", count: 9 },
+  ]);
+  expect(await count(sql`select from referral_programmes where is_active`)).toBe(1);
+  const used = sql`select from referrals r join discount_codes w on w.shop_id = r.shop_id and w.id = r.welcome_code_id
+    join contract_discounts d on d.shop_id = r.shop_id and d.contract_id = r.contract_id and d.code = w.code
+    join contracts c on c.shop_id = r.shop_id and c.id = r.contract_id and lower(c.customer_email) = w.restricted_email
+    where r.used_at is not null and w.uses = 1 and d.usage_count = (r.closed_at is not null)::int`;
+  expect(await count(used)).toBe(13);
+  expect(
+    await count(sql`select from referrals where ${NOW.toISOString()} < greatest(accepted_at, closed_at)`),
+  ).toBe(0);
+});
+
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {
   await seed();
   const lines = await db.select().from(contractLines);

@@ -32,6 +32,7 @@ import { fillOffers } from "./demo-offers";
 import { makeCustomers, makePaymentMethod } from "./demo-people";
 import { fillPortalSettings } from "./demo-portal";
 import { RATES, RATES_AS_OF } from "./demo-rates";
+import { fillReferrals } from "./demo-referrals";
 import { addDays, type DemoShop } from "./demo-shop";
 import { createRandom } from "./random";
 
@@ -104,6 +105,7 @@ export async function fillDemoShop({
     );
     await fillBundles(tx, shop.id, catalogue, { ...audit, now: addDays(now, -40) });
     await topUpAttempts(tx, shop, "all", now);
+    await fillReferrals(tx, shop.id, now);
     await fillOffers(tx, shop, catalogue, now);
     await fillPortalSettings(tx, shop.id, now);
     await fillBulkChanges(tx, shop, { actor: audit.actor, staffId: staff.id, now });
