@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import decodeQR from "qr/decode.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { landingAction, landingLoader } from "~/features/referrals/landing.pages.server";
 import { db } from "~db/client.server";
@@ -156,6 +157,28 @@ describe("a customer's referral page", () => {
     expect(html).toContain('href="https://wa.me/?text=');
     expect(html).not.toMatch(/<script|style="/);
     expect((await visit({ token, language })).status).toBe(200);
+  });
+
+  test("is not made by HEAD: no link comes into being", async () => {
+    const { customerId } = await insertContract(shop.id);
+    const portal = await openPortal(shop, customerId);
+    expect((await portal.head({ view: "refer" })).status).toBe(200);
+    expect(await db.select().from(referrers).where(eq(referrers.customerId, customerId))).toEqual([]);
+  });
+
+  test("draws a QR code that scanners read the link from", async () => {
+    const portal = await openPortal(shop, referrer.customerId);
+    const { html } = await portal.get({ view: "refer" });
+    const [, size = "0", squares = ""] = /viewBox="0 0 (\d+) \d+".*?<path d="([^"]*)"/s.exec(html) ?? [];
+    const scale = 4;
+    const width = Number(size) * scale;
+    const data = new Uint8Array(width * width * 4).fill(255);
+    for (const [, x, y] of squares.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+      for (let at = 0; at < scale * scale; at++) {
+        const pixel = (Number(y) * scale + Math.floor(at / scale)) * width + Number(x) * scale + (at % scale);
+        data.fill(0, pixel * 4, pixel * 4 + 3);
+      }
+    expect(decodeQR({ width, height: width, data })).toBe(linkOf(html)?.[0]);
   });
 
   test("keeps its link, however often and by however many tabs it is opened", async () => {

@@ -10,10 +10,11 @@ export type PortalAnswer = { status: number; headers: Headers; html: string };
 /** A customer's browser without scripts: it opens addresses, follows links and sends forms as they stand on the page. */
 export async function openPortal(shop: TestShop, customerId: number, language = "en-US") {
   const token = await customerToken(shop, customerId);
-  async function ask(query: string, form?: Record<string, string>): Promise<PortalAnswer> {
+  async function ask(query: string, form?: Record<string, string>, method?: "HEAD"): Promise<PortalAnswer> {
     const parameters = new URLSearchParams(query);
     if (!parameters.has("token")) parameters.set("token", token);
-    const request = pageRequest(`${PATH}?${parameters}`, { form });
+    const sent = pageRequest(`${PATH}?${parameters}`, { form });
+    const request = method ? new Request(sent, { method }) : sent;
     request.headers.set("accept-language", language);
     const response = await (form ? portalAction : portalLoader)({ request, params: {}, context: {} });
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -22,6 +23,7 @@ export async function openPortal(shop: TestShop, customerId: number, language = 
   return {
     token,
     get: (query: Record<string, string | number> = {}) => ask(toText(query)),
+    head: (query: Record<string, string | number> = {}) => ask(toText(query), undefined, "HEAD"),
     /** Send a form by hand: what an old or forged page might send. */
     post: (query: Record<string, string | number>, form: Record<string, string>) => ask(toText(query), form),
     follow,

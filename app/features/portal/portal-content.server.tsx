@@ -39,7 +39,14 @@ const PAST_ON_PAGE = 20;
 
 export type PortalContent = { title: string; content: ReactNode };
 
-type Request = { principal: CustomerPrincipal; frame: PortalFrame; query: PortalQuery; token: string | null };
+type Request = {
+  principal: CustomerPrincipal;
+  frame: PortalFrame;
+  query: PortalQuery;
+  token: string | null;
+  /** HEAD: nothing comes into being by it (wire.md §1 "Two faces of a write"). */
+  isHead: boolean;
+};
 
 /**
  * What a customer sees: their only contract, the list of several, or the view they ask for.
@@ -49,11 +56,11 @@ type Request = { principal: CustomerPrincipal; frame: PortalFrame; query: Portal
  *   that the shop does not offer
  */
 export async function readPortalContent(
-  { principal, frame, query, token }: Request,
+  { principal, frame, query, token, isHead }: Request,
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
-  if (query.view === "refer") return readReferContent(principal, frame);
+  if (query.view === "refer") return readReferContent(principal, frame, { mayIssue: !isHead });
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
@@ -68,7 +75,7 @@ export async function readPortalContent(
         ),
       };
     return readPortalContent(
-      { principal, frame, query: { ...query, contract: only.contractId }, token },
+      { principal, frame, query: { ...query, contract: only.contractId }, token, isHead },
       refusal,
     );
   }

@@ -39,7 +39,8 @@ async function drawView(
   try {
     const token = readCarriedToken(context);
     const refusal = refused?.toRefusal(frame) ?? null;
-    const { title, content } = await readPortalContent({ principal, frame, query, token }, refusal);
+    const isHead = context.request.method === "HEAD";
+    const { title, content } = await readPortalContent({ principal, frame, query, token, isHead }, refusal);
     return toPortalResponse(frame, { title, content, note, headers, status: refused?.problem.status });
   } catch (error) {
     return toProblemPage(toProblem(error, context, READ), frame, context);

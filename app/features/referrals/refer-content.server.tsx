@@ -6,6 +6,7 @@ import { toSeenStatus } from "~/features/referrals/referral";
 import { toReferralLink } from "~/features/referrals/referral-link";
 import {
   findProgramme,
+  findReferralToken,
   listReferralsOf,
   obtainReferralToken,
 } from "~/features/referrals/referrals.repo.server";
@@ -18,16 +19,20 @@ const FRIENDS_SHOWN = 100;
 /**
  * The customer's own referral page. Their token is made at the first visit.
  *
+ * @param mayIssue false: no token is made; the page, which nobody sees then, may lack one
  * @throws ProblemError switched_off while the shop has no programme running
  */
 export async function readReferContent(
   { shop, customerId }: CustomerPrincipal,
   frame: PortalFrame,
+  { mayIssue }: { mayIssue: boolean },
 ): Promise<{ title: string; content: ReactNode }> {
   const programme = await findProgramme(shop.id);
   if (!programme?.isActive) throw new ProblemError("switched_off", "The shop has no referral programme.");
   const [token, rows] = await Promise.all([
-    obtainReferralToken(shop.id, customerId, frame.now),
+    mayIssue
+      ? obtainReferralToken(shop.id, customerId, frame.now)
+      : findReferralToken(shop.id, customerId).then((found) => found ?? ""),
     listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
   ]);
   const { language } = frame.locale;

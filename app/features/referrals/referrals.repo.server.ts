@@ -145,18 +145,25 @@ export async function findProgramme(shopId: number, on: Queryable = db): Promise
   return rows[0] ?? null;
 }
 
-/** The customer's token; a new one at their first visit. */
-export async function obtainReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
-  await db
-    .insert(referrers)
-    .values({ shopId, customerId, token: createReferralToken(shopId), createdAt: now })
-    .onConflictDoNothing({ target: [referrers.shopId, referrers.customerId] });
+export async function findReferralToken(shopId: number, customerId: number): Promise<string | null> {
   const rows = await db
     .select({ token: referrers.token })
     .from(referrers)
     .where(and(eq(referrers.shopId, shopId), eq(referrers.customerId, customerId)));
-  if (!rows[0]) throw new Error("a referral token vanished as it was made");
-  return rows[0].token;
+  return rows[0]?.token ?? null;
+}
+
+/** The customer's token; a new one at their first visit. */
+export async function obtainReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
+  const there = await findReferralToken(shopId, customerId);
+  if (there) return there;
+  await db
+    .insert(referrers)
+    .values({ shopId, customerId, token: createReferralToken(shopId), createdAt: now })
+    .onConflictDoNothing({ target: [referrers.shopId, referrers.customerId] });
+  const token = await findReferralToken(shopId, customerId);
+  if (!token) throw new Error("a referral token vanished as it was made");
+  return token;
 }
 
 /** Newest first, with the code of the reward. */
