@@ -22,6 +22,7 @@ import {
   type TestShop,
 } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
+import { toPlainText } from "./support/portal-pages";
 import { insertProgramme, insertReferrer } from "./support/referrals";
 
 const PATH = "/admin/referrals/programme";
@@ -127,12 +128,14 @@ describe("the programme", () => {
   });
 
   test("is previewed as it is typed: the real page, in a frame, with nothing saved", async () => {
-    const query = new URLSearchParams({ ...FORM, offer: "Ein <Tee> für Sie" });
+    const query = new URLSearchParams({ ...FORM, offer: "Ein <Tee> für Sie", share: "Mein Geheimtipp" });
     const request = pageRequest(`${PATH}/preview?${query}`, { cookie });
     const response = await programmePreview.loader({ request, params: {}, context: {} });
     const html = await response.text();
     expect(html).toContain("Willkommen");
     expect(html).toContain("Ein &lt;Tee&gt; für Sie");
+    expect(html).toContain("Mein Geheimtipp");
+    expect(toPlainText(html)).toContain("5,50");
     expect(response.headers.get("Content-Security-Policy")).toContain("script-src 'none'");
     expect(response.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
     expect(await readRow()).toBeUndefined();

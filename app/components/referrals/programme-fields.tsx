@@ -103,20 +103,20 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
             rightSection={kind === "PERCENTAGE" ? "%" : form.currencyCode}
             rightSectionWidth={52}
           />
-          <div className="pn-fields">
-            <TextInput
-              {...toField(form, "friendCycleLimit")}
-              description="Empty: every order."
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextInput
-              {...toField(form, "friendValidDays")}
-              description="From the day it is given. Empty: for good."
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </div>
+          <TextInput
+            {...toField(form, "friendCycleLimit")}
+            className="pn-short"
+            description="Empty: every order."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextInput
+            {...toField(form, "friendValidDays")}
+            className="pn-short"
+            description="From the day it is given. Empty: for good."
+            inputMode="numeric"
+            autoComplete="off"
+          />
           <Choice
             form={form}
             name="coverage"

@@ -9,8 +9,8 @@ const SERIES = [
 ] as const;
 
 const WIDTH = 720;
-const HEIGHT = 180;
-const FLOOR = 156;
+const HEIGHT = 192;
+const FLOOR = 160;
 const BAR = 12;
 const STEP = 60;
 const LEFT = 6;
@@ -21,7 +21,7 @@ const writeDay = (day: string): string => formatDate(day, "UTC");
 /** What happened week by week: bars drawn on the server, and the same numbers as a table. */
 export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.flatMap(({ accepted, used, rewarded }) => [accepted, used, rewarded]));
-  const heightOf = (count: number) => (count / most) * (FLOOR - 24);
+  const heightOf = (count: number) => (count / most) * (FLOOR - 32);
   return (
     <section className="pn-card" aria-labelledby="weeks-title">
       <h2 id="weeks-title">The last {weeks.length} weeks</h2>
@@ -48,13 +48,13 @@ export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
               />
             ))}
             {at % 3 === 0 && (
-              <text x={LEFT + at * STEP} y={HEIGHT - 6} className="pn-chart-text">
+              <text x={LEFT + at * STEP} y={HEIGHT - 8} className="pn-chart-text">
                 {writeDay(week.week)}
               </text>
             )}
           </g>
         ))}
-        <text x={LEFT} y="14" className="pn-chart-text">
+        <text x={LEFT} y="20" className="pn-chart-text">
           {formatCount(most)}
         </text>
       </svg>

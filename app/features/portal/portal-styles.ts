@@ -68,7 +68,7 @@ address { font-style: normal; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; min-height: 3.5rem; padding: .375rem 0; border-top: 1px solid var(--edge); }
 .rows > li:first-child { border: 0; padding-top: 0; }
 .rows > li:last-child { padding-bottom: 0; }
-.rows > li > :first-child { flex: 1 1 12rem; min-width: 0; }
+.rows > li > :first-child { flex: 1 1 9rem; min-width: 0; }
 .rows small { display: block; }
 small { font-size: .9375rem; color: var(--muted); }
 
@@ -83,6 +83,7 @@ small { font-size: .9375rem; color: var(--muted); }
 .f input, .f select, .f textarea { width: 100%; min-height: 48px; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .f [aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .f textarea { min-height: 6rem; resize: vertical; }
+.f textarea[readonly] { field-sizing: content; }
 .f .err { color: var(--bad); font-size: .9375rem; }
 .many { grid-column: 2 / -1; }
 .many > span:first-of-type { display: flex; flex-wrap: wrap; gap: .5rem; }
@@ -96,7 +97,9 @@ small { font-size: .9375rem; color: var(--muted); }
 form:not(:has([value=other]:checked)) .if-other { display: none; }
 .code { font: 700 1.5rem/1.25 ui-monospace, SFMono-Regular, Menlo, monospace; letter-spacing: .02em; user-select: all; }
 .pickable { user-select: all; }
-.qr { width: 11rem; height: auto; border-radius: 10px; background: #fff; }
+.share { display: grid; gap: .625rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.qr { display: block; width: 12rem; height: auto; margin-inline: auto; border-radius: 10px; background: #fff; }
+.qr + p { text-align: center; }
 @media (min-width: 34rem) {
   .facts, .two, .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .go { grid-template-columns: repeat(3, minmax(0, 1fr)); }

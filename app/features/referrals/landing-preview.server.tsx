@@ -1,30 +1,50 @@
 import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame } from "~/features/portal/portal-frame";
 import type { PortalSettings } from "~/features/portal/portal-settings";
-import { referralTextsOf, toOfferWords, writeDiscount } from "~/features/referrals/offer-words";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import { LandingPage } from "~/features/referrals/pages/landing-page";
+import { ReferPage } from "~/features/referrals/pages/refer-page";
 import type { Programme } from "~/features/referrals/programme";
+import { toReferralLink } from "~/features/referrals/referral-link";
+import type { PrincipalShop } from "~/http/principal";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** The page of a referral link with this programme: the real page, in a frame of the admin; its form goes nowhere. */
+const SAMPLE_TOKEN = "ref_1_xxxxxxxxxxxxxxxxxxxxxx";
+
+/**
+ * The page of a referral link and, below it, the one a customer has in their portal, with this programme: the real
+ * pages, in a frame of the admin; nothing on them leads anywhere.
+ */
 export function previewLanding(
-  shop: { name: string; timeZone: string; currencyCode: string },
+  shop: PrincipalShop,
   settings: PortalSettings,
   programme: Omit<Programme, "updatedAt">,
   { language, from, now }: { language: PortalLanguage; from: string; now: Date },
 ): Response {
-  const frame = createPortalFrame(
-    shop,
-    { ...settings, language, followsBrowser: false },
-    { acceptLanguage: null, token: null, now },
-  );
-  const discount = { valueType: programme.friendValueType, value: programme.friendValue };
-  const value = writeDiscount(discount, shop.currencyCode, frame);
-  const words = toOfferWords(language, programme.words[language], { value, shop: shop.name });
+  const spoken = { ...settings, language, followsBrowser: false };
+  const frame = {
+    ...createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now }),
+    href: () => "#main",
+  };
+  const { friend, own, words } = toOffer(programme, shop, frame);
   const texts = referralTextsOf(language);
   return toPortalResponse(frame, {
     title: words.headline,
-    content: <LandingPage texts={texts} words={words} from={from} token="" />,
+    content: (
+      <>
+        <LandingPage texts={texts} words={words} from={from} token="" />
+        <hr />
+        <ReferPage
+          frame={frame}
+          texts={texts}
+          lead={texts.portal.lead(friend, own)}
+          link={toReferralLink(shop, SAMPLE_TOKEN)}
+          share={words.share}
+          subject={words.headline}
+          friends={[]}
+        />
+      </>
+    ),
     note: "referral preview",
     isFramed: true,
   });

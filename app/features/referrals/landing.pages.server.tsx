@@ -5,7 +5,7 @@ import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-fr
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { acceptReferral } from "~/features/referrals/acceptance.endpoints.server";
-import { referralTextsOf, toOfferWords, writeDiscount } from "~/features/referrals/offer-words";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import {
   AcceptedPage,
   ClosedPage,
@@ -96,13 +96,7 @@ function drawOffer(
     const content = <ClosedPage texts={texts} reason={reason} />;
     return respond(context, frame, { title: texts.landing.closedTitle, content, status: 404 });
   }
-  const value = writeDiscount(
-    { valueType: programme.friendValueType, value: programme.friendValue },
-    offer.shop.currencyCode,
-    frame,
-  );
-  const { language } = frame.locale;
-  const words = toOfferWords(language, programme.words[language], { value, shop: offer.shop.name });
+  const { words } = toOffer(programme, offer.shop, frame);
   const from = offer.referrer.firstName?.trim() ?? "";
   const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
   return respond(context, frame, {

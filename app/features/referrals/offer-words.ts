@@ -1,4 +1,5 @@
 import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { Programme } from "~/features/referrals/programme";
 import { de } from "~/features/referrals/texts/de";
 import { en } from "~/features/referrals/texts/en";
 import { es } from "~/features/referrals/texts/es";
@@ -35,5 +36,26 @@ export function toOfferWords(
     headline: own?.headline || texts.headline(shop),
     offer: own?.offer || texts.offer(value, shop),
     share: own?.share || texts.share(value, shop),
+  };
+}
+
+/** What friend and referrer get, as `frame`'s language writes it, and the words that say so. */
+export function toOffer(
+  programme: Pick<
+    Programme,
+    "friendValueType" | "friendValue" | "referrerValueType" | "referrerValue" | "words"
+  >,
+  shop: { name: string; currencyCode: string },
+  frame: Pick<PortalFrame, "texts" | "format" | "locale">,
+): { friend: string; own: string; words: Required<ReferralWords> } {
+  const { language } = frame.locale;
+  const write = (valueType: Discount["valueType"], value: string) =>
+    writeDiscount({ valueType, value }, shop.currencyCode, frame);
+  const friend = write(programme.friendValueType, programme.friendValue);
+  const own = write(programme.referrerValueType, programme.referrerValue);
+  return {
+    friend,
+    own,
+    words: toOfferWords(language, programme.words[language], { value: friend, shop: shop.name }),
   };
 }

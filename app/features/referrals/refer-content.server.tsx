@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PortalFrame } from "~/features/portal/portal-frame";
-import { referralTextsOf, toOfferWords, writeDiscount } from "~/features/referrals/offer-words";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import { ReferPage } from "~/features/referrals/pages/refer-page";
 import { toSeenStatus } from "~/features/referrals/referral";
 import { toReferralLink } from "~/features/referrals/referral-link";
@@ -37,11 +37,7 @@ export async function readReferContent(
   ]);
   const { language } = frame.locale;
   const texts = referralTextsOf(language);
-  const write = (valueType: typeof programme.friendValueType, value: string) =>
-    writeDiscount({ valueType, value }, shop.currencyCode, frame);
-  const friend = write(programme.friendValueType, programme.friendValue);
-  const own = write(programme.referrerValueType, programme.referrerValue);
-  const words = toOfferWords(language, programme.words[language], { value: friend, shop: shop.name });
+  const { friend, own, words } = toOffer(programme, shop, frame);
   const link = toReferralLink(shop, token);
   const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
     id,

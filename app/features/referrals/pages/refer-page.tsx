@@ -31,16 +31,21 @@ export function ReferPage({ frame, texts: { portal }, lead, link, share, subject
         <p className="pickable">{link}</p>
         <div className="f">
           <label htmlFor="message">{portal.message}</label>
-          <textarea id="message" readOnly rows={4} dir="auto" defaultValue={`${share}\n${link}`} />
+          <textarea id="message" readOnly rows={5} dir="auto" defaultValue={`${share}\n${link}`} />
         </div>
-        <div className="pair">
+        <div className="share">
           {listTargets(subject, share, link).map(({ name, href, isElsewhere }) => (
             <a key={name} className="b2" href={href} rel={isElsewhere ? "noopener noreferrer" : undefined}>
               {name === "mail" ? portal.byMail : name === "sms" ? portal.bySms : name}
             </a>
           ))}
         </div>
-        <QrCode text={link} label={portal.qr} />
+        <div>
+          <QrCode text={link} label={portal.qr} />
+          <p className="muted" aria-hidden>
+            {portal.qr}
+          </p>
+        </div>
       </section>
       <section className="card" aria-labelledby="friends">
         <h2 id="friends">{portal.friends}</h2>
