@@ -126,6 +126,14 @@ describe("the document", () => {
     }
   });
 
+  test("says which parts of an address are required", async () => {
+    const path = "/apps/memberships/cp/api/subscription-contracts-update-shipping-address";
+    const content = dig(await fetchOpenApiDocument(), "paths", path, "put", "requestBody", "content");
+    expect(dig(content, "application/json", "schema", "required")).toEqual(
+      expect.arrayContaining(["firstName", "lastName", "address1", "city", "countryCode"]),
+    );
+  });
+
   test("examples are what their schemas say", async () => {
     const document = await fetchOpenApiDocument();
     let examined = 0;

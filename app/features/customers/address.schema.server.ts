@@ -57,6 +57,7 @@ export const shippingAddressSchema = z
     company: part("Company at that address."),
     phone: part("For the carrier."),
   })
+  .meta({ required: [...REQUIRED] })
   .transform((given, context): Address => {
     const address = Object.fromEntries(PARTS.map((name) => [name, tidy(given[name])])) as Address;
     const isText = (name: Part) => typeof (given[name] ?? "") === "string";
