@@ -1,0 +1,97 @@
+import { customerToken } from "../test/support/portal";
+import { isNarrow } from "./support/admin";
+import { findViolations } from "./support/axe";
+import { expiredLinkOf, insertAda, PORTAL_PATH } from "./support/portal";
+import { expect, test } from "./support/test";
+
+// axe itself is a script of the test's own.
+test.use({ javaScriptEnabled: true });
+test.setTimeout(180_000);
+
+const LOCALES = ["en-US", "de-DE", "fr-FR", "es-ES", "ja-JP"];
+
+/** Every view of a contract, with what there is to see on it, and pages that say why there is none. */
+const VIEWS: Record<string, string>[] = [
+  {},
+  { done: "paused" },
+  { view: "list" },
+  { view: "reschedule" },
+  { view: "address" },
+  { view: "frequency" },
+  { view: "line" },
+  { view: "add" },
+  { view: "payment" },
+  { view: "cancel" },
+  { view: "cancel", reason: "too_much" },
+  { view: "orders" },
+  { view: "reactivate" },
+  { view: "refer" },
+  { contract: "1" },
+];
+
+test("in every language, light and dark: nothing found by axe, large targets, nothing wider than 320 px or at 200 %", async ({
+  page: testPage,
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const { customerId, contract } = await insertAda(shop);
+  const opened = {
+    token: await customerToken(shop, customerId),
+    contract: String(contract.subscriptionContractId),
+    line: contract.lines[0]?.id ?? "",
+  };
+  const atShop = `/${PORTAL_PATH}?shop=${shop.shop.storeDomain}`;
+  const addresses = [
+    ...VIEWS.map((view) => `/${PORTAL_PATH}?${new URLSearchParams({ ...opened, ...view })}`),
+    atShop,
+    `${atShop}&view=sent`,
+    await expiredLinkOf(shop, customerId),
+  ];
+  // Each project takes its share: the page is 320 px wide in both.
+  for (const locale of LOCALES.filter((_, index) => (index % 2 === 1) === isNarrow(testPage))) {
+    const context = await browser.newContext({
+      baseURL,
+      locale,
+      viewport: { width: 320, height: 640 },
+      bypassCSP: true,
+    });
+    const page = await context.newPage();
+    const look = async (where: string) => {
+      await page.emulateMedia({ colorScheme: "light" });
+      expect(await findViolations(page), where).toEqual([]);
+      // Nothing else depends on the scheme.
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await findViolations(page, ["color-contrast"]), `${where}, dark`).toEqual([]);
+      const layout = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        small: [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")]
+          .filter(
+            (element) =>
+              element.getClientRects().length > 0 &&
+              !element.matches(".skip") &&
+              // Its label is pressed instead.
+              !(element.closest("label") && element.matches("input")),
+          )
+          .map((element) => ({
+            text: element.outerHTML.slice(0, 80),
+            box: element.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.height < 44 || box.width < 44)
+          .map(({ text, box }) => `${text} ${box.width} × ${box.height}`),
+      }));
+      expect(layout, where).toEqual({ overflow: 0, small: [] });
+    };
+    for (const address of addresses) {
+      await page.goto(address);
+      await look(`${address} in ${locale}`);
+    }
+    // A form that was refused, with its summary and what is wrong beside each field.
+    await page.goto(`/${PORTAL_PATH}?${new URLSearchParams({ ...opened, view: "address" })}`);
+    for (const name of ["firstName", "city", "zip"]) await page.locator(`[name=${name}]`).fill("");
+    await page.locator("main form button").click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await look(`a refused address in ${locale}`);
+    await context.close();
+  }
+});

@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "../../db/client.server";
+import { mails } from "../../db/schema/mails";
+import { shops } from "../../db/schema/shops";
+import {
+  insertCatalogue,
+  insertContract,
+  insertCustomer,
+  insertPaymentMethod,
+  type TestShop,
+} from "../../test/support/factories";
+import { customerToken } from "../../test/support/portal";
+import { openStorefront } from "./storefront";
+
+export const PORTAL_PATH = "apps/memberships/cp";
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+
+/** A contract of two products with three orders ahead and one behind. */
+export async function insertPlanned(shop: TestShop, customerId: number, title: string, firstDay = 10) {
+  const { products } = await insertCatalogue(shop.id, { products: [{ title }, { title: "Oat biscuits" }] });
+  return insertContract(shop.id, {
+    customerId,
+    currencyCode: "EUR",
+    nextBillingDate: inDays(firstDay),
+    deliveryAddress: {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      company: null,
+      address1: "Gartenweg 5",
+      address2: null,
+      city: "Berlin",
+      province: null,
+      provinceCode: null,
+      country: "Germany",
+      countryCode: "DE",
+      zip: "10115",
+      phone: null,
+    },
+    paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),
+    lines: products.map(({ id, variantIds }, index) => ({
+      title: index === 0 ? title : "Oat biscuits",
+      productId: id,
+      variantId: variantIds[0],
+    })),
+    attempts: [
+      { billingDate: inDays(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "20.00" },
+      ...[0, 30, 60].map((days) => ({ billingDate: inDays(firstDay + days) })),
+    ],
+  });
+}
+
+export async function insertAda(shop: TestShop) {
+  const { id } = await insertCustomer(shop.id, { firstName: "Ada", email: "ada@customer.example" });
+  const contract = await insertPlanned(shop, id, "Morning blend");
+  return { customerId: id, contract };
+}
+
+export const linkOf = async (shop: TestShop, customerId: number) =>
+  `/${PORTAL_PATH}?token=${await customerToken(shop, customerId)}`;
+
+export const expiredLinkOf = async (shop: TestShop, customerId: number) =>
+  `/${PORTAL_PATH}?token=${await customerToken(shop, customerId, new Date(Date.now() - 3 * 3_600_000))}`;
+
+/** The link in the newest mail to the address; waits until there is one. */
+export async function waitForMailedLink(shop: TestShop, recipient: string): Promise<string> {
+  let link = "";
+  const read = async () => {
+    const [mail] = await db
+      .select({ text: mails.text })
+      .from(mails)
+      .where(and(eq(mails.shopId, shop.id), eq(mails.recipient, recipient)))
+      .orderBy(desc(mails.id))
+      .limit(1);
+    link = /https?:\/\/\S+[?&]token=[\w.-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+    return link;
+  };
+  await expect.poll(read, { timeout: 15_000 }).not.toBe("");
+  return link;
+}
+
+/**
+ * Somebody on the shop's storefront, without scripts: all that their browser asks for goes through the platform's proxy
+ * (./storefront.ts). Nothing else may be asked, and no cookie be set.
+ *
+ * @param customerId who is signed in with the platform; null = nobody
+ */
+export async function visitStorefront(
+  {
+    browser,
+    app,
+    shop,
+    customerId,
+    locale,
+  }: {
+    browser: Browser;
+    app: string;
+    shop: TestShop;
+    customerId: number | null;
+    locale: string;
+  },
+  visit: (page: Page, origin: string) => Promise<void>,
+): Promise<void> {
+  const { storeDomain } = shop.shop;
+  const storefront = await openStorefront(app, { storeDomain, subPath: PORTAL_PATH, customerId });
+  const context = await browser.newContext({ javaScriptEnabled: false, locale });
+  try {
+    // Links of mails lead here.
+    const publicDomain = new URL(storefront.origin).host;
+    await db.update(shops).set({ publicDomain }).where(eq(shops.id, shop.id));
+    const page = await context.newPage();
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).origin));
+    await visit(page, storefront.origin);
+    expect(await context.cookies()).toEqual([]);
+    expect([...asked]).toEqual([storefront.origin]);
+    expect(storefront.refused).toEqual([]);
+  } finally {
+    await context.close();
+    await storefront.close();
+  }
+}
