@@ -1,6 +1,6 @@
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import { isMerchantsKey, MAX_ATTRIBUTES } from "~/features/contracts/line-attributes";
-import { notFound, ProblemError } from "~/http/problem";
+import { invalidRequest, notFound, ProblemError } from "~/http/problem";
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 
@@ -113,10 +113,13 @@ function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribu
     );
   const all = [...wanted, ...kept.filter(({ key }) => !wanted.some((attribute) => attribute.key === key))];
   if (all.length > MAX_ATTRIBUTES)
-    throw new ProblemError(
-      "invalid_request",
-      `A line has at most ${MAX_ATTRIBUTES} attributes; ${kept.length} of this one are the shop's.`,
-    );
+    throw invalidRequest([
+      {
+        pointer: "",
+        code: "too_big",
+        detail: `A line has at most ${MAX_ATTRIBUTES} attributes; ${kept.length} of this one are the shop's.`,
+      },
+    ]);
   return all;
 }
 
