@@ -6,7 +6,7 @@ import { client, db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { discountCodes } from "~db/schema/discount-codes";
 import { events } from "~db/schema/events";
-import { referrals } from "~db/schema/referrals";
+import { referralProgrammes, referrals } from "~db/schema/referrals";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, insertCustomer, type TestShop } from "./support/factories";
 import { ACCEPT_PATH, insertProgramme, insertReferrer } from "./support/referrals";
@@ -98,6 +98,20 @@ describe("a friend who accepts", () => {
       promised: { kind: "CODE", valueType: "FIXED_AMOUNT", value: "5.0000", validDays: 90 },
     });
     expect((code?.endsAt?.getTime() ?? 0) - (code?.createdAt.getTime() ?? 0)).toBe(30 * 86_400_000);
+  });
+
+  test("gets a code for the programme's products alone, for good and for an amount where the programme says so", async () => {
+    await db.update(referralProgrammes).set({
+      friendProductIds: [7, 9],
+      friendValidDays: null,
+      friendCycleLimit: null,
+      friendValueType: "FIXED_AMOUNT",
+      friendValue: "2.50",
+    });
+    await accept("friend@example.com");
+    expect(await readCodes()).toMatchObject([
+      { productIds: [7, 9], endsAt: null, cycleLimit: null, valueType: "FIXED_AMOUNT", value: "2.5000" },
+    ]);
   });
 
   test("is told to the shop, on the referrer's contract, and as an event", async () => {

@@ -62,10 +62,13 @@ export function ReferralList({ referrals, timeZone }: { referrals: readonly Row[
                 )}
               </td>
               <td data-label="Since">
-                <time dateTime={row.since}>{formatDate(row.since, timeZone)}</time>
+                <time dateTime={row.since} className="pn-number">
+                  {formatDate(row.since, timeZone)}
+                </time>
               </td>
               <td data-label="Codes" className="pn-number">
-                {[row.welcomeCode, row.rewardCode].filter((code) => code !== null).join(" · ") || "—"}
+                {row.welcomeCode ?? "—"}
+                {row.rewardCode && <div>{row.rewardCode}</div>}
               </td>
             </tr>
           ))}

@@ -68,7 +68,8 @@ address { font-style: normal; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; min-height: 3.5rem; padding: .375rem 0; border-top: 1px solid var(--edge); }
 .rows > li:first-child { border: 0; padding-top: 0; }
 .rows > li:last-child { padding-bottom: 0; }
-.rows > li > :first-child { flex: 1 1 9rem; min-width: 0; }
+.rows > li > small { flex: 1 0 100%; }
+.rows > li > :first-child { flex: 1 1 8rem; min-width: 0; }
 .rows small { display: block; }
 small { font-size: .9375rem; color: var(--muted); }
 
@@ -100,6 +101,7 @@ form:not(:has([value=other]:checked)) .if-other { display: none; }
 .pickable { user-select: all; }
 .share { display: grid; gap: .625rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .qr { display: block; width: 12rem; height: auto; margin-inline: auto; border-radius: 10px; background: #fff; }
+hr { width: 100%; margin: 2rem 0 0; border: 0; border-top: 1px solid var(--line); }
 .qr + p { text-align: center; }
 @media (min-width: 34rem) {
   .facts, .two, .pair { grid-template-columns: repeat(2, minmax(0, 1fr)); }

@@ -60,14 +60,14 @@ export function ReferPage({ frame, texts: { portal }, lead, link, share, subject
                   <small>
                     <time dateTime={frame.format.day(friend.date)}>{frame.format.pastDate(friend.date)}</time>
                   </small>
-                  {friend.code && (
-                    <small>
-                      {portal.reward}: <strong className="pickable">{friend.code}</strong>
-                    </small>
-                  )}
-                  {friend.status === "REWARDED" && !friend.code && <small>{portal.rewardedNext}</small>}
                 </div>
                 <span className="tag">{portal.status[friend.status]}</span>
+                {friend.code && (
+                  <small>
+                    {portal.reward}: <strong className="pickable">{friend.code}</strong>
+                  </small>
+                )}
+                {friend.status === "REWARDED" && !friend.code && <small>{portal.rewardedNext}</small>}
               </li>
             ))}
           </ul>
