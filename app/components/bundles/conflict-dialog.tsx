@@ -1,5 +1,8 @@
 import { Button } from "@mantine/core";
+import { type Titles, toConflictLines } from "~/components/bundles/conflict-words";
+import { useEditor } from "~/components/bundles/editor-context";
 import { FIELD_LABELS } from "~/components/bundles/field-labels";
+import { toTitles } from "~/components/bundles/product-titles";
 import { ConfirmDialog } from "~/components/confirm-dialog";
 import { type BundleDraft, toPayload } from "~/features/bundles/bundle-draft";
 
@@ -14,7 +17,8 @@ type Props = {
 
 /** Somebody else saved while this draft was open: both versions side by side, and whose it shall be. */
 export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onLater }: Props) {
-  const differing = listDifferences(mine, theirs);
+  const { products } = useEditor();
+  const differing = listDifferences(mine, theirs, toTitles(products));
   return (
     <ConfirmDialog
       title={`${by} saved this bundle meanwhile`}
@@ -34,8 +38,12 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
                 {differing.map(({ label, yours, others }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
-                    <td>{yours}</td>
-                    <td>{others}</td>
+                    <td>
+                      <Lines lines={yours} />
+                    </td>
+                    <td>
+                      <Lines lines={others} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -54,13 +62,15 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
   );
 }
 
+const Lines = ({ lines }: { lines: string[] }) => lines.map((line) => <div key={line}>{line}</div>);
+
 type Payload = ReturnType<typeof toPayload>;
 
-function listDifferences(mine: BundleDraft, theirs: BundleDraft) {
+function listDifferences(mine: BundleDraft, theirs: BundleDraft, titles: Titles) {
   const [a, b] = [toPayload(mine), toPayload(theirs)];
   return (Object.keys(FIELD_LABELS) as (keyof Payload)[])
     .filter((name) => toText(a[name]) !== toText(b[name]))
-    .map((name) => ({ label: FIELD_LABELS[name], yours: toWords(a[name]), others: toWords(b[name]) }));
+    .map((name) => ({ label: FIELD_LABELS[name], ...toConflictLines(name, [a[name], b[name]], titles) }));
 }
 
 const toText = (value: unknown): string =>
@@ -69,12 +79,3 @@ const toText = (value: unknown): string =>
     if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)));
   });
-
-/** A value as it reads in a narrow column. */
-function toWords(value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.length === 1 ? "1 entry" : `${value.length} entries`;
-  if (value === null || value === "") return "–";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}

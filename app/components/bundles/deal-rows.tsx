@@ -49,6 +49,7 @@ export function DealRows({ name, title, addLabel }: Props) {
         {rows.map((row, index) => (
           <Row key={row.key} name={`row ${index + 1}`} onRemove={() => remove(row.key)}>
             <NativeSelect
+              className="be-wide"
               label="Product"
               value={String(row.variantId)}
               error={error(`/${name}/${index}/variantId`)}

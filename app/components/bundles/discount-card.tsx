@@ -55,7 +55,7 @@ export function DiscountCard() {
       <FlagField
         name="thirdPartyRule"
         label="Let discounts of other apps apply, too"
-        description="Told to the checkout along with the box."
+        description="Stands in the bundle’s record, for what gives the discount at the checkout."
       />
     </Card>
   );

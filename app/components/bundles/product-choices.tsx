@@ -2,8 +2,8 @@ import { Checkbox, CloseButton } from "@mantine/core";
 import { useState } from "react";
 import { useEditor } from "~/components/bundles/editor-context";
 import { ProductSearch } from "~/components/bundles/product-search";
+import { toTitles } from "~/components/bundles/product-titles";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
-import type { EditorProduct } from "~/features/bundles/bundle-editor";
 
 type DraftProduct = BundleDraft["products"][number];
 type Props = { product: DraftProduct; index: number; change: (fields: Partial<DraftProduct>) => void };
@@ -49,14 +49,14 @@ export function ProductChoices({ product, index, change }: Props) {
             {subProductIds.map((id) => (
               <Tag
                 key={id}
-                label={toTitle(products, id)}
+                label={toTitles(products).ofProduct(id)}
                 onRemove={() => change({ subProductIds: subProductIds.filter((each) => each !== id) })}
               />
             ))}
             {foreign.map((id) => (
               <Tag
                 key={id}
-                label={toVariantTitle(products, id)}
+                label={toTitles(products).ofVariant(id)}
                 onRemove={() => change({ subVariantIds: subVariantIds.filter((each) => each !== id) })}
               />
             ))}
@@ -83,16 +83,4 @@ function Tag({ label, onRemove }: { label: string; onRemove: () => void }) {
       {page.mayEdit && <CloseButton size="sm" aria-label={`Remove ${label}`} onClick={onRemove} />}
     </li>
   );
-}
-
-const toTitle = (products: ReadonlyMap<number, EditorProduct>, id: number): string =>
-  products.get(id)?.title ?? `Product ${id}`;
-
-/** A single variant of another product: operation 5 can make it selectable. */
-function toVariantTitle(products: ReadonlyMap<number, EditorProduct>, variantId: number): string {
-  for (const { title, variants } of products.values()) {
-    const variant = variants.find(({ id }) => id === variantId);
-    if (variant) return `${title}, ${variant.title}`;
-  }
-  return `Variant ${variantId}`;
 }

@@ -62,12 +62,23 @@ export const optionalAmount = orNull(
 
 export function platformIdField(type: GidType) {
   const expected = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
-  return z.union([z.string(), z.number()], { error: expected }).transform((given, context) => {
-    const id = parsePlatformId(String(given).trim(), type);
-    if (id !== null) return id;
-    context.issues.push({ code: "custom", message: expected, params: { code: "invalid_id" }, input: given });
-    return z.NEVER;
-  });
+  return (
+    z
+      .union([z.string(), z.number()], { error: expected })
+      .transform((given, context) => {
+        const id = parsePlatformId(String(given).trim(), type);
+        if (id !== null) return id;
+        context.issues.push({
+          code: "custom",
+          message: expected,
+          params: { code: "invalid_id" },
+          input: given,
+        });
+        return z.NEVER;
+      })
+      // A number or its gid form: `format` and `minimum` speak of the number alone.
+      .meta({ type: ["integer", "string"], format: "int64", minimum: 1 })
+  );
 }
 
 export const optionalPlatformId = (type: GidType) => orNull(platformIdField(type));
