@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BOX_TYPES } from "~/features/bundles/bundle";
 import { type BoxLine, type PriceRules, priceBox, sumUndiscounted } from "~/features/bundles/bundle-price";
-import { addMoney, compareMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { addMoney, compareMoney, subtractMoney, sumMoney, toMinorUnits } from "~/lib/money";
 
 const rules = (overrides: Partial<PriceRules> = {}): PriceRules => ({
   buildABoxType: "MIX_AND_MATCH",
@@ -203,6 +203,41 @@ describe("laws, for any rules and any box", () => {
         expect(compareMoney(after.discount, before.discount)).not.toBe(-1);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  test("buy X get Y gives the most that any way of counting X allows", () => {
+    const rows = fc.uniqueArray(fc.record({ variantId, quantity: fc.integer({ min: 1, max: 4 }) }), {
+      minLength: 1,
+      maxLength: 2,
+      selector: (row) => row.variantId,
+    });
+    const gifts = fc.uniqueArray(
+      fc.record({
+        variantId,
+        quantity: fc.integer({ min: 1, max: 4 }),
+        discount: fc.integer({ min: 0, max: 100 }).map(String),
+      }),
+      { maxLength: 3, selector: (row) => row.variantId },
+    );
+    fc.assert(
+      fc.property(rows, gifts, anyLines, (buy, get, lines) => {
+        const inBox = (id: number) => lines.find((each) => each.variantId === id)?.quantity ?? 0;
+        const savings = Array.from({ length: 21 }, (_, times) => {
+          if (buy.some((row) => row.quantity * times > inBox(row.variantId))) return 0;
+          return get.reduce((sum, gift) => {
+            const taken = (buy.find((row) => row.variantId === gift.variantId)?.quantity ?? 0) * times;
+            const pieces = Math.min(inBox(gift.variantId) - taken, gift.quantity * times);
+            const each = lines.find((row) => row.variantId === gift.variantId)?.price ?? "0";
+            const cents = Number(toMinorUnits(each, "USD"));
+            return sum + pieces * cents * Number(gift.discount);
+          }, 0);
+        });
+        const given = { buildABoxType: "BUY_X_GET_Y" as const, variants: buy, discountedVariants: get };
+        const saved = Math.round(Number(price(given, lines).discount) * 100);
+        expect(Math.abs(saved * 100 - Math.max(...savings))).toBeLessThanOrEqual(50);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -158,25 +158,54 @@ function toBuyXGetY({ variants: buy, discountedVariants: get }: PriceRules, line
   const quantities = new Map<number, number>();
   for (const { variantId, quantity } of lines)
     quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
-  const times = buy.map(({ variantId, quantity }) => Math.floor((quantities.get(variantId) ?? 0) / quantity));
+  const bought = new Map<number, number>();
+  for (const { variantId, quantity } of buy) bought.set(variantId, (bought.get(variantId) ?? 0) + quantity);
+  const times = [...bought].map(([id, quantity]) => Math.floor((quantities.get(id) ?? 0) / quantity));
   const most = times.length > 0 ? Math.min(...times) : 0;
-  let best: { sum: bigint; off: bigint[] } = { sum: 0n, off: lines.map(() => 0n) };
-  for (let time = 1; time <= most; time++) {
-    const left = new Map(quantities);
-    for (const { variantId, quantity } of buy)
-      left.set(variantId, (left.get(variantId) ?? 0) - quantity * time);
-    const given = new Map(get.map(({ variantId, quantity }) => [variantId, quantity * time]));
-    const off = lines.map(({ variantId, quantity, cents }) => {
-      const pieces = Math.max(0, Math.min(quantity, left.get(variantId) ?? 0, given.get(variantId) ?? 0));
-      left.set(variantId, (left.get(variantId) ?? 0) - pieces);
-      given.set(variantId, (given.get(variantId) ?? 0) - pieces);
-      const rule = get.find((each) => each.variantId === variantId);
-      return cents * BigInt(pieces) * toParts(rule?.discount ?? "0");
-    });
-    const sum = off.reduce((total, part) => total + part, 0n);
-    if (sum > best.sum) best = { sum, off };
+  const centsOf = new Map(lines.map(({ variantId, cents }) => [variantId, cents]));
+  const gifts = get.map(({ variantId, quantity, discount }) => ({
+    variantId,
+    quantity,
+    parts: toParts(discount),
+    cents: centsOf.get(variantId) ?? 0n,
+    inBox: quantities.get(variantId) ?? 0,
+    bought: bought.get(variantId) ?? 0,
+  }));
+  const best = findBestTimes(gifts, most);
+  const given = new Map(gifts.map((gift) => [gift.variantId, countGiven(gift, best)]));
+  const partsOf = new Map(gifts.map(({ variantId, parts }) => [variantId, parts]));
+  return lines.map(({ variantId, quantity, cents }) => {
+    const left = given.get(variantId) ?? 0;
+    const pieces = Math.min(quantity, left);
+    given.set(variantId, left - pieces);
+    return cents * BigInt(pieces) * (partsOf.get(variantId) ?? 0n);
+  });
+}
+
+type Gift = { quantity: number; parts: bigint; cents: bigint; inBox: number; bought: number };
+
+/** How many pieces of Y go cheaper when X is counted so often. */
+const countGiven = ({ inBox, bought, quantity }: Gift, times: number): number =>
+  Math.min(inBox - bought * times, quantity * times);
+
+/**
+ * How often X is best counted. What one Y saves grows with every time until the box has no more of it, and then falls
+ * as X takes its pieces; so the best is where one of them turns, or the end: a customer's address may ask for thousands.
+ */
+function findBestTimes(gifts: readonly Gift[], most: number): number {
+  const turns = gifts.flatMap(({ inBox, bought, quantity }) => {
+    const turn = inBox / (bought + quantity);
+    return [Math.floor(turn), Math.ceil(turn)];
+  });
+  let best = { times: 0, sum: 0n };
+  for (const times of new Set([...turns.filter((turn) => turn < most), most])) {
+    const sum = gifts.reduce(
+      (total, gift) => total + BigInt(countGiven(gift, times)) * gift.cents * gift.parts,
+      0n,
+    );
+    if (sum > best.sum) best = { times, sum };
   }
-  return best.off;
+  return best.times;
 }
 
 /** "12.5" → 1250n. Finer than two decimals is not a percentage of ours. */
