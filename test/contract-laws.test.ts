@@ -78,48 +78,53 @@ const story = fc
     // How far the present is on its way from the last paid slot to the next one.
     share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
     skips: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
+    // Bought with an order of the shop, days before its first slot.
+    boughtDaysBefore: fc.option(fc.integer({ min: 1, max: 400 }), { nil: null }),
   })
-  .map(({ cadence: [interval, intervalCount], timeZone, start, paidSlots, share, skips }) => {
-    const slots: Date[] = [];
-    const schedule = { interval, intervalCount, anchors: [], start };
-    for (const slot of billingSlots(schedule, timeZone, new Date(+start - 1)))
-      if (slots.push(slot) > paidSlots) break;
-    const lastPaidDate = slots.at(-2) ?? null;
-    const nextBillingDate = slots.at(-1) ?? start;
-    const earlier = lastPaidDate ?? new Date(+nextBillingDate - DAY_MS * 20);
-    const now = new Date(Math.floor(+earlier + share * (+nextBillingDate - +earlier)));
-    const clock = { now, timeZone };
-    const contract = {
-      status: "ACTIVE",
-      billingInterval: interval,
-      billingIntervalCount: intervalCount,
-      billingAnchors: [],
-      deliveryInterval: interval,
-      deliveryIntervalCount: intervalCount,
-      nextBillingDate,
-      scheduleAnchor: start,
-      originOrderId: null,
-      billingDateAfterTrial: null,
-      endsAt: null,
-      minCycles: null,
-    } as unknown as ContractState["contract"];
-    const empty: ContractState = {
-      contract,
-      lines: [],
-      discounts: [],
-      attempts: [],
-      paidOrders: paidSlots,
-      lastPaidDate,
-    };
-    const state = skips.reduce(
-      (before, index) => {
-        const attempt = before.attempts.filter(({ status }) => status === "QUEUED")[index];
-        return attempt ? apply(before, skipOrder(before, attempt.id, clock), clock) : before;
-      },
-      topUp(empty, clock),
-    );
-    return { state, clock };
-  });
+  .map(
+    ({ cadence: [interval, intervalCount], timeZone, start, paidSlots, share, skips, boughtDaysBefore }) => {
+      const slots: Date[] = [];
+      const schedule = { interval, intervalCount, anchors: [], start };
+      for (const slot of billingSlots(schedule, timeZone, new Date(+start - 1)))
+        if (slots.push(slot) > paidSlots) break;
+      const lastPaidDate = slots.at(-2) ?? null;
+      const nextBillingDate = slots.at(-1) ?? start;
+      const earlier = lastPaidDate ?? new Date(+nextBillingDate - DAY_MS * 20);
+      const now = new Date(Math.floor(+earlier + share * (+nextBillingDate - +earlier)));
+      const clock = { now, timeZone };
+      const contract = {
+        status: "ACTIVE",
+        billingInterval: interval,
+        billingIntervalCount: intervalCount,
+        billingAnchors: [],
+        deliveryInterval: interval,
+        deliveryIntervalCount: intervalCount,
+        nextBillingDate,
+        scheduleAnchor: start,
+        originOrderId: boughtDaysBefore === null ? null : 5_500_001,
+        startsAt: boughtDaysBefore === null ? null : new Date(+start - boughtDaysBefore * DAY_MS),
+        billingDateAfterTrial: null,
+        endsAt: null,
+        minCycles: null,
+      } as unknown as ContractState["contract"];
+      const empty: ContractState = {
+        contract,
+        lines: [],
+        discounts: [],
+        attempts: [],
+        paidOrders: paidSlots,
+        lastPaidDate,
+      };
+      const state = skips.reduce(
+        (before, index) => {
+          const attempt = before.attempts.filter(({ status }) => status === "QUEUED")[index];
+          return attempt ? apply(before, skipOrder(before, attempt.id, clock), clock) : before;
+        },
+        topUp(empty, clock),
+      );
+      return { state, clock };
+    },
+  );
 
 const local = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
@@ -147,7 +152,8 @@ function stepFrom(
 test("an interval change never yields a next date in the past nor skips a step: the smallest one more than 24 h ahead", () => {
   fc.assert(
     fc.property(story, cadence, ({ state, clock }, wanted) => {
-      const { contract, lastPaidDate } = state;
+      const { contract } = state;
+      const lastPaidDate = state.lastPaidDate ?? (contract.originOrderId === null ? null : contract.startsAt);
       const [interval, intervalCount] = wanted;
       fc.pre(interval !== contract.billingInterval || intervalCount !== contract.billingIntervalCount);
       const after = apply(state, changeBillingInterval(state, { interval, intervalCount }, clock), clock);
