@@ -8,6 +8,7 @@ import {
   referralExport,
   referralsLoader,
 } from "~/features/referrals/referral-admin.endpoints.server";
+import { countByWeek } from "~/features/referrals/referral-list.repo.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { mails } from "~db/schema/mails";
@@ -193,6 +194,24 @@ describe("the list", () => {
     expect(csv).toContain("a customer already");
     expect(csv).toContain("'=Otto() Lovelace");
     expect(await exportCsv("q=nobody")).toMatch(/^Referral,Friend,/);
+  });
+
+  test("counts by weeks of the shop's own calendar, from Monday to Sunday", async () => {
+    await insertProgramme(shop.id);
+    const { token } = await insertReferrer(shop.id);
+    // In Berlin: Sunday 23:30, Monday 0:30, the Monday of the week before, and a day too early for the table.
+    const times = ["2026-03-01T22:30Z", "2026-03-01T23:30Z", "2026-02-22T23:00Z", "2026-02-22T22:59Z"];
+    for (const [at, time] of times.entries())
+      await accept(token, `${"x".repeat(at + 1)}@a.com`, new Date(time));
+    const weeks = await countByWeek(
+      { id: shop.id, timeZone: "Europe/Berlin" },
+      2,
+      new Date("2026-03-04T12:00Z"),
+    );
+    expect(weeks.map(({ week, accepted }) => [week, accepted])).toEqual([
+      ["2026-02-23", 2],
+      ["2026-03-02", 1],
+    ]);
   });
 
   test("the friend gets the code by mail, in the language they asked in", async () => {

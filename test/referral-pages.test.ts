@@ -18,7 +18,7 @@ beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop({ name: "Green & Co" });
   await insertProgramme(shop.id);
-  referrer = await insertReferrer(shop.id, { firstName: "Rita <b>" });
+  referrer = await insertReferrer(shop.id, { firstName: "Rita <b>", email: "rita@example.com" });
 });
 
 type Visit = {
@@ -86,17 +86,14 @@ describe("the page of a referral link", () => {
     async (language) => {
       await insertCustomer(shop.id, { email: "carl@example.com" });
       await send("taken@example.com");
-      const pages = await Promise.all(
-        ["carl+1@example.com", "Taken@example.com"].map((email) => send(email, { language })),
+      const seen = await Promise.all(
+        ["carl+1@example.com", "Taken@example.com", "RITA@example.com"].map(async (email) => {
+          const { status, html } = await send(email, { language });
+          return `${status} ${html.replaceAll(/nonce="[^"]*"/g, "").replaceAll(email, "E-MAIL")}`;
+        }),
       );
-      const [one, two] = pages.map(({ html }, at) =>
-        html
-          .replaceAll(/nonce="[^"]*"/g, "")
-          .replaceAll(["carl+1@example.com", "Taken@example.com"][at] ?? "", "E-MAIL"),
-      );
-      expect(pages.map(({ status }) => status)).toEqual([400, 400]);
-      expect(one).toBe(two);
-      expect(one).toContain('role="alert"');
+      expect(new Set(seen).size).toBe(1);
+      expect(seen[0]).toMatch(/^400 .* role="alert"/s);
     },
   );
 
