@@ -8,6 +8,8 @@ import { expect, test } from "./support/test";
 test.use({ javaScriptEnabled: true });
 test.setTimeout(180_000);
 
+/** Two scripts in one name, and a word wider than the page. */
+const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellschaftskapitänsmischung";
 const LOCALES = ["en-US", "de-DE", "fr-FR", "es-ES", "ja-JP"];
 
 /** Every view of a contract, with what there is to see on it, and pages that say why there is none. */
@@ -35,7 +37,7 @@ test("in every language, light and dark: nothing found by axe, large targets, no
   shop,
   baseURL,
 }) => {
-  const { customerId, contract } = await insertAda(shop);
+  const { customerId, contract } = await insertAda(shop, LONG_RIGHT_TO_LEFT);
   const opened = {
     token: await customerToken(shop, customerId),
     contract: String(contract.subscriptionContractId),

@@ -52,9 +52,9 @@ export async function insertPlanned(shop: TestShop, customerId: number, title: s
   });
 }
 
-export async function insertAda(shop: TestShop) {
+export async function insertAda(shop: TestShop, title = "Morning blend") {
   const { id } = await insertCustomer(shop.id, { firstName: "Ada", email: "ada@customer.example" });
-  const contract = await insertPlanned(shop, id, "Morning blend");
+  const contract = await insertPlanned(shop, id, title);
   return { customerId: id, contract };
 }
 

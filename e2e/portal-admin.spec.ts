@@ -1,0 +1,64 @@
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { insertAda, waitForMailedLink } from "./support/portal";
+import { expect, test } from "./support/test";
+
+test.use({ expectedStatuses: [401] });
+
+test("the merchant sees the portal as it will be, saves it, hands out a link and takes it back; a mailed one can be read", async ({
+  page,
+  context,
+  shop,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  await useSession(context, baseURL, shop);
+  const { contract } = await insertAda(shop);
+  await page.goto("/admin/portal");
+  await expectUsablePage(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("button", { name: "Skip this order" }).first()).toBeVisible();
+  await page.getByLabel("Skip an order").uncheck();
+  await page.getByLabel("Welcome").fill("Hello from the roastery");
+  await page.getByLabel("Accent").fill("#7a1f5c");
+  await expect(preview.getByText("Hello from the roastery")).toBeVisible();
+  await expect(preview.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
+  await expect(preview.getByRole("link", { name: "Change address" })).toHaveCSS("color", "rgb(122, 31, 92)");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Portal saved")).toBeVisible();
+
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+  await page.getByRole("button", { name: "Copy portal link" }).click();
+  const link = new URL(await page.getByLabel("Portal link", { exact: true }).inputValue());
+  await expectUsablePage(page);
+  const customer = await context.newPage();
+  await customer.goto(`${link.pathname}${link.search}`);
+  await expect(customer.getByText("Hello from the roastery")).toBeVisible();
+  await expect(customer.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
+  await page.getByRole("link", { name: /^Revoke/ }).click();
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await expect(page.getByText("Link revoked")).toBeVisible();
+  await customer.reload();
+  await expect(customer.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+
+  await page.getByRole("button", { name: "Send portal link" }).click();
+  await expect(page.getByText("Link sent")).toBeVisible();
+  const mailed = new URL(await waitForMailedLink(shop, "ada@customer.example"));
+  await customer.goto(`${mailed.pathname}${mailed.search}`);
+  await expect(customer.getByText("Hello from the roastery")).toBeVisible();
+  await page.goto("/admin/mails");
+  await expectUsablePage(page);
+  await page.getByRole("link", { name: /link/i }).first().click();
+  await expect(page).toHaveURL(/\/admin\/mails\/\d+/);
+  await expect(page.locator("pre")).toContainText(mailed.href);
+  await expectUsablePage(page);
+  const seen = page.getByRole("link", { name: "Open as the customer sees it" });
+  await customer.goto((await seen.getAttribute("href")) ?? "");
+  await expect(customer.getByRole("link", { name: "Open my subscriptions" })).toHaveAttribute(
+    "href",
+    mailed.href,
+  );
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+  await expectUsablePage(page);
+});
