@@ -1,11 +1,12 @@
 import { gzipSync } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ownPathLoader } from "~/features/portal/own-path.pages.server";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { shops } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
 import {
@@ -381,23 +382,27 @@ describe("an action", () => {
     expect(toPlainText(most.html)).toContain("Quantity: 999");
   });
 
-  test("that the shop has switched off is gone from the page, and refused when sent all the same", async () => {
-    await saveSettings({ disabledActions: ["skip", "pause", "cancel", "frequency"] });
-    const { portal, page, contract } = await openContract();
-    const text = toPlainText(page.html);
-    for (const label of ["Skip this order", "Pause", "Cancel subscription"])
-      expect(text).not.toContain(label);
+  test("a product on an order after the next is shown there, outside the next order's total, and taken out", async () => {
+    const { contract, portal } = await openContract();
+    const honey = await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const attempts = await db
+      .select({ id: billingAttempts.id })
+      .from(billingAttempts)
+      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.billingDate, inDays(40))));
     const at = { contract: contract.subscriptionContractId };
-    const [, attempt] = contract.lines;
-    const sent = await Promise.all([
-      portal.post({ ...at, intent: "skip" }, { attempt: "1", skip: "true" }),
-      portal.post({ ...at, intent: "status" }, { status: "PAUSED" }),
-      portal.post({ ...at, intent: "cancel" }, { reason: "other" }),
-      portal.post({ ...at, intent: "frequency" }, { frequency: "MONTH.2" }),
-      portal.get({ ...at, view: "cancel" }),
-    ]);
-    expect(attempt).toBeDefined();
-    expect(sent.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    const later = {
+      attempt: String(attempts[0]?.id),
+      variant: String(honey.products[0]?.variantIds[0]),
+      handle: "honey",
+    };
+    const answer = await portal.post({ ...at, intent: "add-product" }, later);
+    const text = toPlainText((await portal.follow(answer)).html);
+    expect(text).toContain(`After that ${dateText(40)} Honey, Default Only this time · Quantity: 1 · €7.50 Remove`);
+    expect(text).toContain("Total €54.90");
+    const removed = await portal.press(await portal.get(at), "Remove");
+    expect(toPlainText(removed.html)).not.toContain("Honey");
   });
 });
 

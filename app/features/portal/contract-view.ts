@@ -56,7 +56,8 @@ export type ContractView = {
     /** null while no attempt is planned for it: then it cannot be skipped. */
     attemptId: number | null;
   } | null;
-  later: { id: number; date: Moment; isSkipped: boolean }[];
+  /** `oneTime`: what comes once with that order. */
+  later: { id: number; date: Moment; isSkipped: boolean; oneTime: OneTimeView[] }[];
   lines: LineView[];
   oneTime: OneTimeView[];
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
@@ -104,7 +105,14 @@ export function toContractView(
   const [first] = queued;
   const isRunning = source.status === "ACTIVE";
   const nextDate = first?.date ?? source.nextBillingDate;
-  const oneTime = extras.oneTime.filter(({ attemptId }) => attemptId === first?.id);
+  const listOneTime = (order: number | undefined) =>
+    extras.oneTime.filter(({ attemptId }) => attemptId === order);
+  const oneTime = listOneTime(first?.id);
+  const toOneTime = (product: (typeof oneTime)[number]): OneTimeView => ({
+    ...product,
+    variant: product.variantTitle === ONLY_VARIANT ? null : product.variantTitle,
+    total: money(multiplyMoney(product.price, product.quantity)),
+  });
   const billed = texts.every(
     source.billingInterval,
     source.billingIntervalCount,
@@ -141,6 +149,7 @@ export function toContractView(
             id,
             date: toMoment(date, frame),
             isSkipped: status === "SKIPPED",
+            oneTime: listOneTime(id).map(toOneTime),
           }))
       : [],
     lines: source.lines.map((line) => ({
@@ -153,11 +162,7 @@ export function toContractView(
       total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
       isSkipped: line.skippedNextOrder,
     })),
-    oneTime: oneTime.map((product) => ({
-      ...product,
-      variant: product.variantTitle === ONLY_VARIANT ? null : product.variantTitle,
-      total: money(multiplyMoney(product.price, product.quantity)),
-    })),
+    oneTime: oneTime.map(toOneTime),
     sums: toSums(source, oneTime, frame),
     discounts: source.discounts
       .filter(

@@ -71,7 +71,7 @@ function toSample(
     interval: { unit: "MONTH", count: 1 },
     deliveryFrequency: null,
     next: { date: at(9), attemptId: 1 },
-    later: [{ id: 2, date: at(40), isSkipped: false }],
+    later: [{ id: 2, date: at(40), isSkipped: false, oneTime: [] }],
     lines: lines.map(({ title, quantity, image, price }, index) => ({
       id: String(index),
       title,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OneTimeView } from "~/features/portal/contract-view";
 import { ActionForm, Field, PageHead } from "~/features/portal/portal-parts";
 import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
@@ -77,6 +78,9 @@ function Manage(page: ContractPageProps) {
             <div>
               <small>{texts.later.title}</small> <time dateTime={order.date.day}>{order.date.text}</time>{" "}
               {order.isSkipped && <span className="tag">{texts.later.skipped}</span>}
+              {order.oneTime.map((product) => (
+                <LaterProduct key={product.variantId} product={product} {...page} />
+              ))}
             </div>
             {frame.isOn("skip") && (
               <ActionForm
@@ -115,6 +119,29 @@ function Manage(page: ContractPageProps) {
       </ul>
       {frame.isOn("discount_code") && <CodeForm {...page} />}
     </section>
+  );
+}
+
+/** What comes once, with an order after the next. */
+function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
+  const { frame } = page;
+  const { texts, format } = frame;
+  return (
+    <div>
+      <span dir="auto">{[product.title, product.variant].filter(Boolean).join(", ")}</span>{" "}
+      <small>
+        {texts.next.once} · {texts.quantityOf(format.number(product.quantity))} · {product.total}
+      </small>{" "}
+      {frame.isOn("one_time_products") && (
+        <ActionForm
+          action={toAction(page, "remove-product")}
+          label={texts.remove}
+          name={`${texts.remove}: ${product.title}`}
+          kind="b3"
+          fields={{ variant: product.variantId, attempt: product.attemptId }}
+        />
+      )}
+    </div>
   );
 }
 
