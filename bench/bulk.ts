@@ -39,8 +39,12 @@ export async function measureBulk(
   let app: Measured | undefined;
   try {
     const first = await update(sql, access.shopId, "5.10");
+    await settle(sql);
     const quiet = await runTask(sql, copy.url, "5.20");
     const second = await update(sql, access.shopId, "5.30");
+    if (quiet.changed !== first.rows)
+      throw new Error(`Not the same rows: ${quiet.changed} and ${first.rows}.`);
+    await settle(sql);
     app = await startApp(copy.url, access);
     const { port, headers } = app;
     const order = { port, path: LIST_PAGE, headers, connections: 20, perSecond: LISTS_A_SECOND };
@@ -73,13 +77,18 @@ export async function measureBulk(
   }
 }
 
-async function update(sql: postgres.Sql, shopId: number, price: string): Promise<{ seconds: number }> {
+async function update(
+  sql: postgres.Sql,
+  shopId: number,
+  price: string,
+): Promise<{ seconds: number; rows: number }> {
   await settle(sql);
   const started = performance.now();
-  await sql`update contracts set delivery_price = ${price}, order_amount = contract_amount + ${price},
+  const { count } =
+    await sql`update contracts set delivery_price = ${price}, order_amount = contract_amount + ${price},
       version = version + 1, updated_at = ${new Date()}
     where shop_id = ${shopId} and status not in ('CANCELLED', 'EXPIRED')`;
-  return { seconds: (performance.now() - started) / 1000 };
+  return { seconds: (performance.now() - started) / 1000, rows: count };
 }
 
 /** Each measurement begins alike: dead rows are gone, nothing waits to be written. */
@@ -89,7 +98,6 @@ async function settle(sql: postgres.Sql): Promise<void> {
 }
 
 async function runTask(sql: postgres.Sql, url: string, price: string) {
-  await settle(sql);
   const started = performance.now();
   const id = await startBulkTask(url, price);
   for (;;) {

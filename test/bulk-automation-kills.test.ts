@@ -31,7 +31,7 @@ const readDone = (id: number) => readProgress(shopId, id);
 test("workers killed at random moments, connections cut: every contract once, as planned, and the task ends", async () => {
   await insertManyContracts(shopId, 15_000);
   const id = await startPriceTask(shopId, "5");
-  const { kills } = await runUnderKills({
+  const { kills, died } = await runUnderKills({
     databaseUrl,
     automationId: id,
     workers: 2,
@@ -40,6 +40,7 @@ test("workers killed at random moments, connections cut: every contract once, as
     cutEvery: 2,
   });
   expect(kills).toBeGreaterThan(0);
+  expect(died).toBe(0);
   expect(await readDone(id)).toMatchObject({
     status: "COMPLETED",
     total: 15_000,

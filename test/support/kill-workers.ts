@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 
 /** A real worker, as `npm run worker` starts it. */
-export function startWorkerProcess(databaseUrl: string): ChildProcess {
+export function startWorkerProcess(databaseUrl: string, name = "worker"): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name },
     stdio: ["ignore", "ignore", "inherit"],
   });
 }
@@ -25,11 +25,20 @@ type Options = {
 
 const LOOK_EVERY_MS = 200;
 
+type Done = {
+  kills: number;
+  /** Of them while the worker was in the middle of a batch; the others it found starting, taking over, or between two. */
+  inABatch: number;
+  cuts: number;
+  /** Processes that ended without being killed: none should. */
+  died: number;
+};
+
 /**
- * Lets workers run until the task is over; kills one after the other in the middle of whatever it does, and starts another in
- * its place. @returns how often that was done before it was over
+ * Lets workers run until the task is over; kills one after the other at a random moment, in the middle of a batch if
+ * one is at any, and starts another in its place. @returns how often that was done before it was over
  */
-export async function runUnderKills(options: Options): Promise<{ kills: number; cuts: number }> {
+export async function runUnderKills(options: Options): Promise<Done> {
   const { databaseUrl, automationId } = options;
   const admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const isOver = async () => {
@@ -37,32 +46,58 @@ export async function runUnderKills(options: Options): Promise<{ kills: number; 
       select status from bulk_automations where id = ${automationId}`;
     return task?.status !== "PLANNING" && task?.status !== "RUNNING";
   };
-  const alive = Array.from({ length: options.workers }, () => startWorkerProcess(databaseUrl));
-  let [kills, cuts] = [0, 0];
+  // Whoever is at a batch holds a shared advisory lock.
+  const listBusy = async () => {
+    const rows = await admin<{ name: string }[]>`
+      select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.mode = 'ShareLock' and l.granted and a.datname = current_database()`;
+    return new Set(rows.map(({ name }) => name));
+  };
+  const alive = new Map<string, ChildProcess>();
+  const start = () => {
+    const name = `worker-${++started}`;
+    alive.set(name, startWorkerProcess(databaseUrl, name));
+  };
+  let started = 0;
+  let [kills, inABatch, cuts, died] = [0, 0, 0, 0];
+  for (let worker = 0; worker < options.workers; worker++) start();
   try {
     while (kills < options.kills) {
       await delay(Math.random() * options.pauseMs);
       if (await isOver()) break;
-      const [victim] = alive.splice(Math.floor(Math.random() * alive.length), 1);
-      if (victim) await kill(victim);
+      const busy = await listBusy();
+      const names = [...alive.keys()];
+      const candidates = names.some((name) => busy.has(name))
+        ? names.filter((name) => busy.has(name))
+        : names;
+      const name = candidates[Math.floor(Math.random() * candidates.length)] ?? "";
+      const victim = alive.get(name);
+      if (!victim) throw new Error("there is no worker to kill");
+      if (hasEnded(victim)) died++;
+      await kill(victim);
+      alive.delete(name);
+      if (busy.has(name)) inABatch++;
       kills++;
       if (kills % options.cutEvery === 0) {
         cuts++;
         await admin`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`;
       }
-      alive.push(startWorkerProcess(databaseUrl));
+      start();
     }
     while (!(await isOver())) await delay(LOOK_EVERY_MS);
-    return { kills, cuts };
+    for (const worker of alive.values()) if (hasEnded(worker)) died++;
+    return { kills, inABatch, cuts, died };
   } finally {
-    await Promise.all(alive.map(kill));
+    await Promise.all([...alive.values()].map(kill));
     await admin.end();
   }
 }
 
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
