@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createAutomation } from "~/features/bulk-automations/automations.service.server";
 import {
   bulkUpdateDeliveryPrice,
   cancelBulkAutomation,
@@ -15,7 +16,7 @@ import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { insertManyContracts, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, type TestShop } from "./support/factories";
+import { createTestShop, insertContract, type TestShop, testAudit } from "./support/factories";
 import { askJson, sendJson } from "./support/json-endpoints";
 
 const PATH = "/api/external/v2/bulk-automations";
@@ -197,6 +198,31 @@ describe("operation 6", () => {
       undoBulkAutomation,
     ])
       expect((await ask(change, 1, { key })).status).toBe(403);
+  });
+
+  test("asked twice at once makes one task, even when that is over before the second one's turn comes", async () => {
+    await insertContract(shop.id);
+    const asked = new Date();
+    const { id } = await (await put("?deliveryPrice=1&allSubscriptions=true")).json();
+    await run(shop.id, id, new Date(asked.getTime() + 5));
+    const audit = { ...testAudit(), now: asked };
+    const again = { kind: "DELIVERY_PRICE", parameters: { deliveryPrice: "2" }, isDraft: false } as const;
+    await expect(
+      createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, { audit, staffId: null }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: `Bulk automation ${id} was running when you asked: 1 of 1 contracts are done.`,
+      extra: { members: { bulkAutomation: { id, status: "COMPLETED", processed: 1 } } },
+    });
+    expect(await countTasks()).toBe(1);
+    // More of them than there are connections.
+    const many = Array.from({ length: 50 }, () =>
+      createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, { audit, staffId: null }),
+    );
+    const answers = await Promise.allSettled(many);
+    expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+    const later = { audit: { ...audit, now: new Date(asked.getTime() + 6) }, staffId: null };
+    await createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, later);
   });
 
   test("asked fifty times at once makes one task; the others are told of it", async () => {

@@ -1,4 +1,4 @@
-import { toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
+import { isOver, toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
 import { type AutomationRecord, toAutomationRecord } from "~/features/bulk-automations/automation-record";
 import { type AutomationRow, countBatches } from "~/features/bulk-automations/automations.repo.server";
 import { ProblemError } from "~/http/problem";
@@ -23,7 +23,8 @@ export async function toAlreadyRunning(running: AutomationRow, now: Date): Promi
   const progress = toProgress(running, counts, now);
   const { id, status, total, processed } = toAutomationRecord(running, progress);
   const far = total === null ? "its plan is being made" : `${processed} of ${total} contracts are done`;
-  return new ProblemError("conflict", `Bulk automation ${id} is ${status.toLowerCase()}: ${far}.`, {
+  const how = isOver(running.status) ? "was running when you asked" : `is ${status.toLowerCase()}`;
+  return new ProblemError("conflict", `Bulk automation ${id} ${how}: ${far}.`, {
     headers: { "Retry-After": String(toRetryAfter(progress)) },
     members: { bulkAutomation: toAutomationRecord(running, progress) },
   });

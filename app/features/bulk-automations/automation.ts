@@ -97,11 +97,20 @@ export function toProgress(
   counts: BatchCounts,
   now: Date,
 ): Progress {
-  const hasPlan = task.total !== null && task.startedAt !== null;
-  const skippedInPlan = hasPlan ? counts.items - counts.planned : 0;
-  const skipped = skippedInPlan + counts.changed;
+  // Nothing is done yet, whatever is counted by now: the counts may be younger than what is known of the task.
+  if (task.total === null || !task.startedAt)
+    return {
+      total: task.total,
+      processed: 0,
+      succeeded: 0,
+      skipped: 0,
+      failed: 0,
+      perSecond: null,
+      secondsLeft: null,
+    };
+  const skipped = counts.items - counts.planned + counts.changed;
   const processed = counts.succeeded + counts.failed + skipped;
-  const age = task.startedAt ? (now.getTime() - task.startedAt.getTime()) / 1000 : 0;
+  const age = (now.getTime() - task.startedAt.getTime()) / 1000;
   const seconds = Math.min(RATE_SECONDS, age);
   const isRated = task.status === "RUNNING" && counts.recent > 0 && seconds > 0;
   const perSecond = isRated ? counts.recent / seconds : null;

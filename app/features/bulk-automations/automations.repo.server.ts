@@ -4,7 +4,9 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   ne,
@@ -63,6 +65,33 @@ export async function findRunningAutomation(shopId: number): Promise<AutomationR
   return rows[0] ?? null;
 }
 
+/** How far two machines' clocks may be apart, at most; longer ago than that nothing ran "just now". */
+const JUST_NOW_MS = 30_000;
+
+/** A task other than `id` that has ended only after an instant. */
+export async function findJustEnded(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  since: Date,
+): Promise<AutomationRow | null> {
+  const rows = await tx
+    .select(columns)
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        ne(bulkAutomations.id, id),
+        isNotNull(bulkAutomations.startedAt),
+        gt(bulkAutomations.finishedAt, since),
+        lt(bulkAutomations.finishedAt, new Date(since.getTime() + JUST_NOW_MS)),
+      ),
+    )
+    .orderBy(desc(bulkAutomations.finishedAt))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
 const isListed = (shopId: number) =>
   and(eq(bulkAutomations.shopId, shopId), ne(bulkAutomations.status, "DRAFT"));
 
@@ -86,8 +115,12 @@ export async function countAutomations(shopId: number): Promise<number> {
 }
 
 /** The task that takes these changes back, if there is one that was not given up. */
-export async function findUndoOf(shopId: number, id: number): Promise<AutomationRow | null> {
-  const rows = await db
+export async function findUndoOf(
+  shopId: number,
+  id: number,
+  on: Queryable = db,
+): Promise<AutomationRow | null> {
+  const rows = await on
     .select(columns)
     .from(bulkAutomations)
     .where(

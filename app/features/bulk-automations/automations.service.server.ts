@@ -9,6 +9,7 @@ import {
   countBatchRows,
   deleteAutomation,
   findAutomation,
+  findJustEnded,
   findRunningAutomation,
   findUndoOf,
   insertAutomation,
@@ -91,6 +92,7 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
     try {
       return await inTransaction(async (tx) => {
         const row = await insertAutomation(tx, shopId, values);
+        if (row.status !== "DRAFT") await requireFreeSince(tx, row, audit.now);
         await enqueueLane(tx, row);
         if (row.status !== "DRAFT") await tell(tx, row, "created", audit);
         return row;
@@ -101,8 +103,25 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
   }
 }
 
+/**
+ * Of calls made at once one makes the task and the others are refused, also those whose turn comes when a small task is
+ * over already: it ran when they asked. Whoever has the slot sees all that had it before.
+ */
+async function requireFreeSince(tx: Transaction, { shopId, id }: AutomationRow, asked: Date): Promise<void> {
+  const other = await findJustEnded(tx, shopId, id, asked);
+  if (other) throw new RanJustNow(other);
+}
+
+/** Thrown to undo the transaction; what is answered is worked out when its connection is free again. */
+class RanJustNow extends Error {
+  constructor(readonly task: AutomationRow) {
+    super("another task ran when this one was asked for");
+  }
+}
+
 /** @throws ProblemError 409 that says who holds the slot; returns when nobody does any more */
 async function refuse(shopId: number, error: unknown, now: Date, undoOf: number | null, isLast: boolean) {
+  if (error instanceof RanJustNow) throw await toAlreadyRunning(error.task, now);
   if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
     const undo = await findUndoOf(shopId, undoOf);
     if (undo && holdsSlot(undo.status)) throw await toAlreadyRunning(undo, now);
@@ -166,7 +185,7 @@ export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt
 /** Tries those once more whose change failed. */
 export const retryFailed = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "retry", audit, async (tx, task) => {
-    const undo = await findUndoOf(shopId, id);
+    const undo = await findUndoOf(shopId, id, tx);
     // What succeeded now could not be taken back any more.
     if (undo) throw new ProblemError("conflict", `This task is undone already, by task ${undo.id}.`);
     const failed = await replanFailed(tx, shopId, id);
