@@ -37,6 +37,21 @@ const listTitles = (page: Page) =>
     .locator(".be-product-title strong")
     .allTextContents();
 
+/** Drags a row by its handle until it is below another one's. */
+async function dragBelow(page: Page, name: string, below: string): Promise<void> {
+  const centerOf = async (label: string) => {
+    const box = await page.getByRole("button", { name: label, exact: true }).boundingBox();
+    if (!box) throw new Error(`no place of ${label}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await page.getByRole("button", { name, exact: true }).scrollIntoViewIfNeeded();
+  const [from, to] = [await centerOf(name), await centerOf(below)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, to.y + 80, { steps: 20 });
+  await page.mouse.up();
+}
+
 test("list, editor and storefront page are usable by everybody, in light and dark", async ({
   page,
   shop,
@@ -88,6 +103,9 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
   await page.getByRole("button", { name: "Add a tier" }).click();
   await expect(frame.getByText("3+: 5 %")).toBeVisible();
 
+  await dragBelow(page, "Move Morning Espresso", "Move Wildflower Honey");
+  expect(await listTitles(page)).toEqual(["Earl Grey", "Wildflower Honey", "Morning Espresso"]);
+  await page.getByRole("button", { name: "Move Morning Espresso", exact: true }).press("Home");
   await page.getByRole("button", { name: "Move Wildflower Honey", exact: true }).press("ArrowUp");
   await page.getByRole("button", { name: "Move Wildflower Honey", exact: true }).press("Home");
   expect(await listTitles(page)).toEqual(["Wildflower Honey", "Morning Espresso", "Earl Grey"]);

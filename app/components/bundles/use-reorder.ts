@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 type Move = (from: number, to: number) => void;
 
@@ -30,19 +31,32 @@ export function useReorder(count: number, move: Move, nameOf: (index: number) =>
     return passed.length > from ? passed.length - 1 : passed.length;
   };
 
-  const handleProps = (index: number) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDragged(index);
-    },
-    onPointerMove: ({ clientY }: PointerEvent) => {
-      if (dragged === null) return;
-      const place = moveTo(dragged, findPlace(clientY));
+  const follow = useRef<(y: number) => void>();
+  follow.current = (y) => {
+    if (dragged === null) return;
+    // Drawn at once: the next move looks at where the rows stand.
+    flushSync(() => {
+      const place = moveTo(dragged, findPlace(y));
       if (place !== undefined) setDragged(place);
+    });
+  };
+  const isDragging = dragged !== null;
+  // On the window: a row that is put elsewhere in the document loses a pointer that its handle has captured.
+  useEffect(() => {
+    if (!isDragging) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const end = () => setDragged(null);
+    window.addEventListener("pointermove", ({ clientY }) => follow.current?.(clientY), { signal });
+    window.addEventListener("pointerup", end, { signal });
+    window.addEventListener("pointercancel", end, { signal });
+    return () => abort.abort();
+  }, [isDragging]);
+
+  const handleProps = (index: number) => ({
+    onPointerDown: ({ button }: PointerEvent) => {
+      if (button === 0) setDragged(index);
     },
-    onPointerUp: () => setDragged(null),
-    onPointerCancel: () => setDragged(null),
     onKeyDown: (event: KeyboardEvent) => {
       const places: Record<string, number> = {
         ArrowUp: index - 1,
