@@ -21,7 +21,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   expect((await page.getByLabel("Ids", { exact: true }).inputValue()).split("\n")).toHaveLength(8);
   await expectUsablePage(page);
 
-  await page.getByLabel("New delivery price").fill("4.50");
+  await page.getByLabel("New delivery price").fill("9999.50");
   await page.getByRole("button", { name: "Preview" }).click();
   const trial = page.getByRole("button", { name: "Try on the first 5" });
   await expect(trial).toBeVisible();
@@ -46,7 +46,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await page.getByRole("button", { name: "Undo for 7" }).click();
   await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
   await page.getByRole("link", { name: "Bulk changes" }).first().click();
-  await expect(page.getByRole("link", { name: "Undo “Delivery price to $4.50”" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Undo “Delivery price to $9,999.50”" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Undone by task/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Undo task/ })).toBeVisible();
   await expectUsablePage(page);
