@@ -332,6 +332,7 @@ describe("an action", () => {
     const refused = await portal.press(page, "Apply", { code: "NOPE" });
     expect(refused.status).toBe(404);
     expect(refused.html).toContain('value="NOPE"');
+    expect(toPlainText(refused.html)).toContain("Please check these fields: Discount code ");
     expect(toPlainText(refused.html)).toContain("We do not know this code.");
   });
 
@@ -399,7 +400,9 @@ describe("an action", () => {
     };
     const answer = await portal.post({ ...at, intent: "add-product" }, later);
     const text = toPlainText((await portal.follow(answer)).html);
-    expect(text).toContain(`After that ${dateText(40)} Honey, Default Only this time · Quantity: 1 · €7.50 Remove`);
+    expect(text).toContain(
+      `After that ${dateText(40)} Honey, Default Only this time · Quantity: 1 · €7.50 Remove`,
+    );
     expect(text).toContain("Total €54.90");
     const removed = await portal.press(await portal.get(at), "Remove");
     expect(toPlainText(removed.html)).not.toContain("Honey");

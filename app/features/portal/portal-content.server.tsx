@@ -199,7 +199,7 @@ function listRefusedFields({ frame, refusal }: ContractPageProps): { name: strin
     date: reschedule.field,
     count: frequency.other,
     quantity: line.quantity,
-    code: discount.field,
+    code: discount.title,
     comment: cancel.comment,
     reason: cancel.why,
   };

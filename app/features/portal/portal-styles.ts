@@ -44,7 +44,8 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .items > li:first-child { border: 0; padding-top: 0; }
 .items > li:last-child { padding-bottom: 0; }
 .pic { width: 56px; height: 56px; border-radius: 10px; background: var(--soft); }
-.out .pic, .out .what { opacity: .62; }
+.out .pic { opacity: .62; }
+.out .what { color: var(--muted); }
 .what p + p { font-size: .9375rem; color: var(--muted); }
 .what strong { font-weight: 600; }
 .sum { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem 1rem; border-top: 1px solid var(--edge); padding-top: .875rem; }
@@ -91,7 +92,8 @@ small { font-size: .9375rem; color: var(--muted); }
 .many > span:first-of-type { display: flex; flex-wrap: wrap; gap: .5rem; }
 .many input { width: 5rem; }
 .two { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
-.line { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr) auto; align-items: end; }
+.line { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr) auto; align-items: start; }
+.line > button { margin-top: 1.75rem; }
 .pick { display: grid; gap: .5rem; margin-top: .5rem; }
 .pick label { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .875rem; border: 1px solid var(--line); border-radius: 10px; font-weight: 400; cursor: pointer; }
 .pick input { width: 20px; height: 20px; flex: none; margin: 0; accent-color: var(--accent); }

@@ -139,7 +139,6 @@ export const de: PortalTexts = {
   },
   discount: {
     title: "Rabattcode",
-    field: "Code",
     apply: "Einlösen",
     percentOff: (percent) => `${percent} Rabatt`,
     amountOff: (amount) => `${amount} Rabatt`,

@@ -134,7 +134,6 @@ export const en: PortalTexts = {
   },
   discount: {
     title: "Discount code",
-    field: "Code",
     apply: "Apply",
     percentOff: (percent) => `${percent} off`,
     amountOff: (amount) => `${amount} off`,

@@ -135,7 +135,6 @@ export const es: PortalTexts = {
   },
   discount: {
     title: "Código de descuento",
-    field: "Código",
     apply: "Aplicar",
     percentOff: (percent) => `${percent} de descuento`,
     amountOff: (amount) => `${amount} de descuento`,

@@ -138,7 +138,6 @@ export const fr: PortalTexts = {
   },
   discount: {
     title: "Code de réduction",
-    field: "Code",
     apply: "Appliquer",
     percentOff: (percent) => `${percent} de remise`,
     amountOff: (amount) => `${amount} de remise`,

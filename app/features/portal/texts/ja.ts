@@ -130,7 +130,6 @@ export const ja: PortalTexts = {
   },
   discount: {
     title: "クーポンコード",
-    field: "コード",
     apply: "適用する",
     percentOff: (percent) => `${percent}割引`,
     amountOff: (amount) => `${amount}割引`,

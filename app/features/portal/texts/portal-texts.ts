@@ -106,7 +106,6 @@ export type PortalTexts = {
   };
   discount: {
     title: string;
-    field: string;
     apply: string;
     percentOff(percent: string): string;
     amountOff(amount: string): string;
