@@ -228,6 +228,19 @@ describe("adding", () => {
 });
 
 describe("listing and removing", () => {
+  test.each([
+    ["remove", remove, ["contractId", "billingAttemptId", "variantId"]],
+    ["list", list, ["contractId"]],
+    ["upcoming", upcoming, ["contractId"]],
+  ] as const)("%s names every parameter that is missing, or no id", async (_name, operation, names) => {
+    const wrongOf = async (value: string | null) =>
+      (
+        await send(operation, value === null ? {} : Object.fromEntries(names.map((name) => [name, value])))
+      ).problem.errors?.map(({ parameter }) => parameter);
+    for (const value of [null, "", "0", "-1", "1.5", "x", "9007199254740992"])
+      expect([value, await wrongOf(value)]).toEqual([value, names]);
+  });
+
   test("upcoming is the next order's alone; removing answers what remains", async () => {
     const contract = await setUp();
     const [next = 0, later = 0] = contract.attempts;
