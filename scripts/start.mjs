@@ -5,7 +5,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);
   process.exit(1);
 }
+const { endWithNpm } = await import("./end-with-npm.mjs");
 const { ensureBuilt, ensureInstalled } = await import("./prepare.mjs");
+endWithNpm();
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 try {

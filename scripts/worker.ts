@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningWorker } from "~/jobs/worker.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
+import { endWithNpm } from "./end-with-npm.mjs";
 
 /**
  * `npm run worker`: takes background jobs until a signal ends it (within ten seconds), or the parent that started it is
@@ -15,6 +16,7 @@ async function end(): Promise<void> {
   await running?.stop();
 }
 
+endWithNpm();
 const { url, close } = await openDatabaseForCommand({ end });
 const endWithParent = () => void end().finally(() => close().finally(() => process.exit(0)));
 process.once("disconnect", endWithParent);

@@ -119,13 +119,13 @@ test("killed in the middle, again and again, the work goes on where it was and e
   });
   await runImport(shopId, importId, { clock });
   await expectAllIn(importId);
-}, 60_000);
+});
 
 test("two at once share the work, and nothing is done twice", async () => {
   const importId = await stageFiles(shopId, toFiles());
   await Promise.all([runImport(shopId, importId, { clock }), runImport(shopId, importId, { clock })]);
   await expectAllIn(importId);
-}, 60_000);
+});
 
 test("stopped between two batches it goes on later", async () => {
   const importId = await stageFiles(shopId, toFiles(1500));
@@ -176,7 +176,7 @@ test("while its receiver lives an import is left alone; when that is killed it h
   await expectNothingStaged();
   const failed = await db.select().from(activity).where(eq(activity.action, "import.failed"));
   expect(failed).toMatchObject([{ actorName: "killed" }]);
-}, 60_000);
+});
 
 test("the next import need not wait for somebody to find the one whose receiver was killed", async () => {
   const { child, lines } = start("receive", shopId);
@@ -188,7 +188,7 @@ test("the next import need not wait for somebody to find the one whose receiver 
       contracts: { created: 2 },
     });
   });
-}, 60_000);
+});
 
 const countJobs = async () =>
   (await db.execute(sql`select from graphile_worker.jobs where task_identifier = 'run-import'`)).length;

@@ -35,9 +35,9 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-function run(script: string[], environment: Record<string, string> = {}) {
+function run(script: string[], environment: Record<string, string> = {}, program = process.execPath) {
   const { DATABASE_URL: _testDatabase, ...inherited } = process.env;
-  const child = spawn(process.execPath, script, {
+  const child = spawn(program, script, {
     env: { ...inherited, DATA_DIR: dataFolder, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -49,8 +49,7 @@ function run(script: string[], environment: Record<string, string> = {}) {
 }
 
 /** Started and answering; its address. */
-async function start(environment: Record<string, string> = {}) {
-  const process = run(["scripts/start.mjs"], environment);
+async function start(process = run(["scripts/start.mjs"])) {
   const origin = await new Promise<string>((resolve, reject) => {
     process.child.stdout?.on("data", () => {
       const ready = /is ready: (\S+)/.exec(process.readOutput());
@@ -83,7 +82,15 @@ test("a start answers on loopback only, a second one says where the first is, an
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
-}, 60_000);
+});
+
+test("npm that is told to end ends all that it started", async () => {
+  const { origin, child, ended } = await start(run(["start"], {}, "npm"));
+  child.kill("SIGTERM");
+  // Not before the last process that writes to this output is gone.
+  await ended;
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+});
 
 test("after a start was killed the next one takes its database over", async () => {
   const killed = await start();
@@ -92,7 +99,7 @@ test("after a start was killed the next one takes its database over", async () =
   const next = await start();
   expect(next.readOutput()).toContain("Took over the Postgres");
   expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
-}, 60_000);
+});
 
 test("a PORT that is taken, or is no number, is refused with that reason", async () => {
   const other = createServer().listen(0, "127.0.0.1");
@@ -104,7 +111,7 @@ test("a PORT that is taken, or is no number, is refused with that reason", async
   expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
   const odd = await run(["scripts/start.mjs"], { PORT: "http" }).ended;
   expect([odd.code, odd.output]).toEqual([1, expect.stringMatching(/PORT: .*number/)]);
-}, 60_000);
+});
 
 test("a command gets the database of the running start, and without one a database of its own for its time", async () => {
   const command = [
@@ -127,4 +134,4 @@ test("a command gets the database of the running start, and without one a databa
   const alone = await run(command).ended;
   expect([alone.code, alone.output]).toEqual([0, expect.stringMatching(/^\d+\n$/)]);
   expect(statSync(dataFolder).mode & 0o066).toBe(0);
-}, 60_000);
+});

@@ -43,4 +43,4 @@ test("a text that is missing in one language fails the build, which says which o
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});
