@@ -22,8 +22,8 @@ export async function mailStarter(
 ): Promise<void> {
   const { shopId, id, staffId, startedAt } = task;
   if (staffId === null || startedAt === null) return;
-  const shop = await findShopSettings(shopId);
-  const starter = (await listStaffOfShop(shopId)).find((person) => person.id === staffId);
+  const shop = await findShopSettings(shopId, tx);
+  const starter = (await listStaffOfShop(shopId, tx)).find((person) => person.id === staffId);
   // Whoever has left the shop since is told nothing more of it.
   if (!shop || !starter) return;
   const { what, whom, succeeded, skipped, failed } = toTaskView(task, counts, now, shop.currencyCode);

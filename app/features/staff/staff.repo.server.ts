@@ -37,8 +37,8 @@ export function listShopsOfStaff(staffId: number, on: Queryable = db) {
 }
 
 /** Who works in the shop and as what, by name. */
-export function listStaffOfShop(shopId: number) {
-  return db
+export function listStaffOfShop(shopId: number, on: Queryable = db) {
+  return on
     .select({
       id: staffAccounts.id,
       name: staffAccounts.name,
