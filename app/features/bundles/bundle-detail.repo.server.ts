@@ -1,5 +1,5 @@
 import type { BundleConfiguration } from "~/features/bundles/bundle";
-import type { DetailProduct } from "~/features/bundles/bundle-detail";
+import { json, toJsonObject } from "~/features/contracts/json-sql.server";
 import { client } from "~db/client.server";
 
 type DetailRow = {
@@ -10,31 +10,52 @@ type DetailRow = {
   minProductCount: number | null;
   maxProductCount: number | null;
   buildABoxType: BundleConfiguration["buildABoxType"];
+  /** JSON. */
   frequencies: string;
+  /** Members of a JSON array as Postgres wrote them, null for none. Fifty rows read and written here again would cost more than all else. */
+  products: string | null;
+  /** Of the products: what they cost, and how many of each a box starts with. */
+  prices: string[] | null;
+  quantities: number[] | null;
 };
 
-/** What the bundle detail says of an active bundle. Prepared statements: planning would cost more than they do. */
-export async function findDetailBundle(shopId: number, handle: string) {
-  const rows = await client<DetailRow[]>`
-    select b.id, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
-      b.max_product_count as "maxProductCount", b.build_a_box_type as "buildABoxType", b.frequencies::text as frequencies
-    from bundles b
-    where b.shop_id = ${shopId} and b.handle = ${handle} and b.subscription_bundling_enabled
-      and b.archived_at is null`;
-  const row = rows[0];
-  if (!row) return null;
-  return { ...row, frequencies: JSON.parse(row.frequencies) as BundleConfiguration["frequencies"] };
-}
+const PRODUCT_SQL = toJsonObject({
+  variantId: json.number("v.id"),
+  productId: json.number("p.id"),
+  title: json.text("p.title"),
+  price: json.word("round(v.price, $3::int)"),
+  image: json.textOrNull("coalesce(v.image_url, p.image_url)"),
+  available: json.boolean("case when v.available then 'true' else 'false' end"),
+});
 
-/** Its products in order; those that the catalogue has deleted, or whose variant it has, drop out. */
-export function listDetailProducts(shopId: number, handle: string): Promise<DetailProduct[]> {
-  return client<DetailProduct[]>`
-    select bp.quantity, v.id as "variantId", p.id as "productId", p.title, v.price,
-      coalesce(v.image_url, p.image_url) as image, v.available
-    from bundles b
-    join bundle_products bp on bp.shop_id = ${shopId} and bp.bundle_id = b.id
-    join products p on p.shop_id = ${shopId} and p.id = bp.product_id and p.deleted_at is null
-    join variants v on v.shop_id = ${shopId} and v.id = bp.variant_id and v.deleted_at is null
-    where b.shop_id = ${shopId} and b.handle = ${handle}
-    order by bp.position, bp.product_id`;
+const STATEMENT = `
+  select b.id, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
+    b.max_product_count as "maxProductCount", b.build_a_box_type as "buildABoxType",
+    b.frequencies::text as frequencies, held.products, held.prices, held.quantities
+  from bundles b
+  left join lateral (
+    select string_agg(row.product, ',') as products, array_agg(row.price) as prices, array_agg(row.quantity) as quantities
+    from (
+      select ${PRODUCT_SQL} as product, v.price::text as price, bp.quantity
+      from bundle_products bp
+      join products p on p.shop_id = $1 and p.id = bp.product_id and p.deleted_at is null
+      join variants v on v.shop_id = $1 and v.id = bp.variant_id and v.deleted_at is null
+      where bp.shop_id = $1 and bp.bundle_id = b.id
+      order by bp.position, bp.product_id
+    ) row
+  ) held on true
+  where b.shop_id = $1 and b.handle = $2 and b.subscription_bundling_enabled and b.archived_at is null`;
+
+/**
+ * What the bundle detail says of an active bundle, its products in order; those that the catalogue has deleted, or whose
+ * variant it has, drop out. A prepared statement: planning would cost more than it does.
+ * @param decimals of the shop's currency
+ */
+export async function findDetail(
+  shopId: number,
+  handle: string,
+  decimals: number,
+): Promise<DetailRow | null> {
+  const rows = await client.unsafe<DetailRow[]>(STATEMENT, [shopId, handle, decimals], { prepare: true });
+  return rows[0] ?? null;
 }

@@ -1,18 +1,16 @@
-import { type BundleDetail, toBundleDetail } from "~/features/bundles/bundle-detail";
-import { findDetailBundle, listDetailProducts } from "~/features/bundles/bundle-detail.repo.server";
+import { toBundleDetailText } from "~/features/bundles/bundle-detail";
+import { findDetail } from "~/features/bundles/bundle-detail.repo.server";
 import { notFound } from "~/http/problem";
+import { currencyDecimals } from "~/lib/money";
 
 export const bundleNotFound = () => notFound("There is no such bundle in this shop, or it is not active.");
 
-/** Operation 3 of the specification. @throws ProblemError not_found for an unknown or inactive handle. */
+/** Operation 3 of the specification, as JSON text. @throws ProblemError not_found for an unknown or inactive handle. */
 export async function getBundleDetail(
   { id: shopId, currencyCode }: { id: number; currencyCode: string },
   handle: string,
-): Promise<BundleDetail> {
-  const [bundle, products] = await Promise.all([
-    findDetailBundle(shopId, handle),
-    listDetailProducts(shopId, handle),
-  ]);
-  if (!bundle) throw bundleNotFound();
-  return toBundleDetail(bundle, products, currencyCode);
+): Promise<string> {
+  const row = await findDetail(shopId, handle, currencyDecimals(currencyCode));
+  if (!row) throw bundleNotFound();
+  return toBundleDetailText(row, currencyCode);
 }

@@ -3,7 +3,6 @@ import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { toMostItems } from "~/features/bundles/bundle-limits";
 import { sumUndiscounted } from "~/features/bundles/bundle-price";
 import { formatFrequency } from "~/lib/format";
-import { roundMoney } from "~/lib/money";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** The bundle detail result of the specification. */
@@ -45,17 +44,16 @@ export type BundleDetail = z.output<typeof bundleDetail>;
 
 type DetailBundle = Pick<
   BundleConfiguration,
-  "name" | "description" | "minProductCount" | "maxProductCount" | "buildABoxType" | "frequencies"
-> & { id: number; handle: string };
-
-export type DetailProduct = {
-  quantity: number;
-  variantId: number;
-  productId: number;
-  title: string;
-  price: string;
-  image: string | null;
-  available: boolean;
+  "name" | "description" | "minProductCount" | "maxProductCount" | "buildABoxType"
+> & {
+  id: number;
+  handle: string;
+  /** JSON of the configuration's frequencies. */
+  frequencies: string;
+  /** Members of a JSON array: the products that the catalogue still has, in order. */
+  products: string | null;
+  prices: string[] | null;
+  quantities: number[] | null;
 };
 
 /** How often a frequency reads, unless the merchant gave it a name of its own. */
@@ -65,40 +63,29 @@ export const toFrequencyName = ({
   intervalCount,
 }: BundleConfiguration["frequencies"][number]): string => name || formatFrequency(interval, intervalCount);
 
-/** @param products those that the catalogue still has, in order */
-export function toBundleDetail(
-  bundle: DetailBundle,
-  products: readonly DetailProduct[],
-  currencyCode: string,
-): BundleDetail {
-  const { id, name, handle, description, minProductCount, frequencies } = bundle;
-  return {
-    bundle: {
-      id,
-      name,
-      handle,
-      description,
-      minProducts: minProductCount,
-      maxProducts: toMostItems(bundle),
-      totalPrice: sumUndiscounted(products, currencyCode),
-      currencyCode,
-    },
-    subscriptions: frequencies.map((frequency) => ({
-      frequency: frequency.interval,
-      frequencyCount: frequency.intervalCount,
-      frequencyName: toFrequencyName(frequency),
-      discount: Number(frequency.discount),
-      discountType: "PERCENTAGE",
-    })),
-    products: products.map(({ variantId, productId, title, price, image, available }) => ({
-      variantId,
-      productId,
-      title,
-      price: roundMoney(price, currencyCode),
-      image,
-      available,
-    })),
+/** The bundle detail result as JSON. */
+export function toBundleDetailText(row: DetailBundle, currencyCode: string): string {
+  const { id, name, handle, description, minProductCount, products, prices, quantities } = row;
+  const lines = (prices ?? []).map((price, index) => ({ price, quantity: quantities?.[index] ?? 0 }));
+  const bundle: BundleDetail["bundle"] = {
+    id,
+    name,
+    handle,
+    description,
+    minProducts: minProductCount,
+    maxProducts: toMostItems(row),
+    totalPrice: sumUndiscounted(lines, currencyCode),
+    currencyCode,
   };
+  const frequencies: BundleConfiguration["frequencies"] = JSON.parse(row.frequencies);
+  const subscriptions: BundleDetail["subscriptions"] = frequencies.map((frequency) => ({
+    frequency: frequency.interval,
+    frequencyCount: frequency.intervalCount,
+    frequencyName: toFrequencyName(frequency),
+    discount: Number(frequency.discount),
+    discountType: "PERCENTAGE",
+  }));
+  return `{"bundle":${JSON.stringify(bundle)},"subscriptions":${JSON.stringify(subscriptions)},"products":[${products ?? ""}]}`;
 }
 
 export const BUNDLE_DETAIL_EXAMPLE: BundleDetail = {

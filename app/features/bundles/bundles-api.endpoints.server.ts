@@ -13,6 +13,8 @@ import { requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 // Any text: what is no handle is as unknown as any other, and answers alike.
 const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
 
+const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8" };
+
 /** Operation 3 of the specification. */
 export const readBundle = defineEndpoint({
   operationId: "readBundle",
@@ -27,6 +29,7 @@ export const readBundle = defineEndpoint({
   example: BUNDLE_DETAIL_EXAMPLE,
   problems: ["not_found"],
   handler: ({ principal, params: { handle } }) => getBundleDetail(principal.shop, handle),
+  toResponse: (detail) => new Response(detail, { headers: JSON_HEADERS }),
 });
 
 /** Long enough for a busy storefront, short enough for a new price. */
@@ -44,13 +47,12 @@ export const readStorefrontBundle = defineEndpoint({
   problems: ["not_found"],
   handler: async ({ params: { handle }, context }) =>
     getBundleDetail(await requireShopOfPublicRequest(context), handle),
-  toResponse(detail, { request }) {
-    const body = JSON.stringify(detail);
+  toResponse(body, { request }) {
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
     const headers = { ETag: etag, "Cache-Control": PUBLIC_CACHE };
     if (isKnown(request.headers.get("if-none-match"), etag))
       return new Response(null, { status: 304, headers });
-    return new Response(body, { headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
+    return new Response(body, { headers: { ...headers, ...JSON_HEADERS } });
   },
 });
 
