@@ -54,6 +54,16 @@ test.describe("without scripts", () => {
     const link = /https?:\/\/\S+/.exec(passedOn)?.[0] ?? "";
     await expect(page.getByText(link, { exact: true })).toBeVisible();
 
+    await page.getByLabel("Your friend’s e-mail address").fill("friend@customer.example");
+    await page.getByRole("button", { name: "Prepare the e-mail" }).click();
+    const ready = new URL(
+      (await page.getByRole("link", { name: "Open it and send" }).getAttribute("href")) ?? "",
+    );
+    expect([ready.pathname, ready.searchParams.get("body")]).toEqual(["friend@customer.example", passedOn]);
+    await expect(page.getByRole("listitem").filter({ hasText: "f…@c….example" })).toContainText("Invited");
+    await page.goto("/admin/referrals?status=INVITED");
+    await expect(page.getByRole("row", { name: "friend@customer.example" })).toContainText("Rita");
+
     const { pathname } = new URL(link);
     await page.goto(pathname);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Come in, the kettle is on");
@@ -135,6 +145,11 @@ test.describe("every page", () => {
       await check("no offer");
       await visit.goto(refer);
       await check("the customer's page");
+      await send("nobody");
+      await check("a wrong e-mail of a friend");
+      await send(`invited-${index}@a-rather-long-domain-of-a-friend.example`);
+      await visit.waitForURL(/to=/);
+      await check("an e-mail that waits to be sent");
       await own.close();
     }
     expect(headings.size).toBe(locales.length);

@@ -86,6 +86,7 @@ test("its referral programme is on, with friends in every state, whose codes and
   expect([...rows]).toEqual([
     { status: "ACCEPTED", count: 6 },
     { status: "CODE_USED", count: 4 },
+    { status: "INVITED", count: 3 },
     { status: "REFUSED", count: 3 },
     { status: "REWARDED", count: 9 },
   ]);
@@ -96,7 +97,8 @@ test("its referral programme is on, with friends in every state, whose codes and
     where r.used_at is not null and w.uses = 1 and d.usage_count = (r.closed_at is not null)::int`;
   expect(await count(used)).toBe(13);
   expect(
-    await count(sql`select from referrals where ${NOW.toISOString()} < greatest(accepted_at, closed_at)`),
+    await count(sql`select from referrals
+      where ${NOW.toISOString()} < greatest(invited_at, accepted_at, closed_at) or accepted_at < invited_at`),
   ).toBe(0);
 });
 

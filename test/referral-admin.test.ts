@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
+import { inviteFriend } from "~/features/referrals/invitation.service.server";
 import {
   programmeAction,
   programmeLoader,
@@ -9,6 +10,7 @@ import {
   referralsLoader,
 } from "~/features/referrals/referral-admin.endpoints.server";
 import { countByWeek } from "~/features/referrals/referral-list.repo.server";
+import { toDayString } from "~/lib/format";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { mails } from "~db/schema/mails";
@@ -148,7 +150,7 @@ describe("the list", () => {
     (await ask(referralsLoader, pageRequest(`/admin/referrals?${query}`, { cookie }))).data as {
       referrals: { id: number; email: string; status: string; reasons: string[] }[];
       counts: Record<string, number>;
-      weeks: { accepted: number; rewarded: number }[];
+      weeks: { invited: number; accepted: number; rewarded: number }[];
       older: number | null;
     };
   const accept = async (token: string, email: string, now = new Date()) =>
@@ -173,26 +175,46 @@ describe("the list", () => {
     await accept(rita.token, "friend@example.com");
     await accept(otto.token, "FRIEND+1@example.com");
     await accept(otto.token, "carl@example.com");
+    const invitedAt = new Date();
+    for (const email of ["new@example.com", "friend@example.com"])
+      await inviteFriend(
+        { kind: "customer", shop: shop.shop, customerId: rita.customerId, name: "Rita" },
+        email,
+        "en",
+        {
+          requestId: "r",
+          now: invitedAt,
+        },
+      );
     const other = await createTestShop();
     await insertProgramme(other.id);
     const all = await list();
     expect(all.referrals.map(({ email, status, reasons }) => [email, status, reasons])).toEqual([
+      ["new@example.com", "INVITED", []],
       ["carl@example.com", "REFUSED", ["IS_CUSTOMER"]],
       ["FRIEND+1@example.com", "REFUSED", ["ALREADY_REFERRED"]],
       ["friend@example.com", "ACCEPTED", []],
     ]);
-    expect(all.counts).toEqual({ ACCEPTED: 1, REFUSED: 2 });
-    expect(all.weeks.map(({ accepted }) => accepted)).toEqual([...Array(11).fill(0), 1]);
-    expect((await list("q=rita+read")).referrals).toHaveLength(1);
+    expect(all.counts).toEqual({ INVITED: 1, ACCEPTED: 1, REFUSED: 2 });
+    expect(all.weeks.map(({ invited, accepted }) => [invited, accepted])).toEqual([
+      ...Array(11).fill([0, 0]),
+      [1, 1],
+    ]);
+    expect((await list("q=rita+read")).referrals).toHaveLength(2);
+    expect((await list("q=NEW%40&status=INVITED")).referrals).toHaveLength(1);
     expect((await list("q=friend&status=REFUSED")).referrals).toHaveLength(1);
     expect((await list("q=%25")).referrals).toEqual([]);
-    expect((await list(`before=${all.referrals[1]?.id}`)).referrals.map(({ email }) => email)).toEqual([
+    expect((await list(`before=${all.referrals[2]?.id}`)).referrals.map(({ email }) => email)).toEqual([
       "friend@example.com",
     ]);
     const csv = await exportCsv("status=REFUSED");
     expect(csv.trim().split("\r\n")).toHaveLength(3);
     expect(csv).toContain("a customer already");
     expect(csv).toContain("'=Otto() Lovelace");
+    const day = toDayString(invitedAt, shop.shop.timeZone);
+    expect(await exportCsv("status=INVITED")).toMatch(
+      new RegExp(`,new@example\\.com,Invited,,Rita Reader,rita@example\\.com,,,,${day},${day},,,\\r\\n$`),
+    );
     expect(await exportCsv("q=nobody")).toMatch(/^Referral,Friend,/);
   });
 

@@ -14,7 +14,7 @@ export { referralsLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];
 
-const TILES = ["ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
+const TILES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
 
 export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();
@@ -32,7 +32,7 @@ export default function ReferralsPage() {
         <NothingYet
           icon={IconGift}
           title={isActive ? "No referrals yet" : "No referral programme yet"}
-          text="Customers pass on a link of their own. A friend who opens it gets a welcome code, and the customer a reward when the friend's first order is paid."
+          text="Customers pass on a link of their own, or name friends and write to them. A friend who opens it gets a welcome code, and the customer a reward when the friend's first order is paid."
         >
           {programme}
         </NothingYet>

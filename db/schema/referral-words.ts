@@ -1,4 +1,8 @@
 /** Words of referrals, apart from their tables: pages need the words and not the table definitions. */
+/**
+ * INVITED: a customer has named the friend, who has not come yet (or came by another's link, which this one is not told).
+ * REFUSED: the friend's acceptance, or the reward that was due.
+ */
 export const REFERRAL_STATUSES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
 export type ReferralStatus = (typeof REFERRAL_STATUSES)[number];
 

@@ -125,6 +125,8 @@ export const referrals = pgTable(
     contractId: int64("contract_id"),
     rewardCodeId: int64("reward_code_id"),
     createdAt: instant("created_at").notNull(),
+    /** When the referrer named the friend; null for a friend who came without that. */
+    invitedAt: instant("invited_at"),
     acceptedAt: instant("accepted_at"),
     usedAt: instant("used_at"),
     /** When it was rewarded or refused. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { createReferralToken } from "~/features/referrals/referral-token";
-import { insertPersonalCode } from "~/features/referrals/referrals.repo.server";
+import { insertInvitation, insertPersonalCode } from "~/features/referrals/referrals.repo.server";
 import { toEmailKey } from "~/lib/email-address.server";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -29,7 +29,14 @@ const WAITING = [
   ["yuki.tanabe@example.org", 1],
 ] as const;
 
-type Friend = { email: string; acceptedAt: Date; referrerId: number };
+/** Whom somebody has named and who has not come yet: days ago. */
+const INVITED = [
+  ["benedikt.roth@example.org", 20],
+  ["samira.haddad@example.org", 5],
+  ["l.okafor+home@example.org", 2],
+] as const;
+
+type Friend = { email: string; invitedAt: Date | null; acceptedAt: Date; referrerId: number };
 
 /** A programme that is on, and referrals in the states a merchant meets, spread over its weeks. */
 export async function fillReferrals(tx: Queryable, shopId: number, now: Date): Promise<void> {
@@ -68,17 +75,30 @@ export async function fillReferrals(tx: Queryable, shopId: number, now: Date): P
     const at = addDays(now, -daysAgo);
     return { at, write: () => addRefused(tx, shopId, who.customerId, email, reason, at) };
   };
+  // Every third friend was named before they came.
+  const toInvitation = (acceptedAt: Date, index: number) =>
+    index % 3 === 0 ? addDays(acceptedAt, -2) : null;
   const steps = [
-    ...[...paid, ...unpaid].map((newcomer, index) => ({
-      at: toAcceptance(newcomer),
-      write: () => addNewcomer(tx, shopId, newcomer, referrerOf(index)),
-    })),
-    ...WAITING.map(([email, daysAgo], index) => {
-      const at = addDays(now, -daysAgo);
+    ...[...paid, ...unpaid].map((newcomer, index) => {
+      const acceptedAt = toAcceptance(newcomer);
+      const invitedAt = toInvitation(acceptedAt, index);
       return {
-        at,
-        write: () => addFriend(tx, shopId, { email, acceptedAt: at, referrerId: referrerOf(index) }),
+        at: invitedAt ?? acceptedAt,
+        write: () => addNewcomer(tx, shopId, newcomer, { referrerId: referrerOf(index), invitedAt }),
       };
+    }),
+    ...WAITING.map(([email, daysAgo], index) => {
+      const acceptedAt = addDays(now, -daysAgo);
+      const invitedAt = toInvitation(acceptedAt, index);
+      return {
+        at: invitedAt ?? acceptedAt,
+        write: () => addFriend(tx, shopId, { email, invitedAt, acceptedAt, referrerId: referrerOf(index) }),
+      };
+    }),
+    ...INVITED.map(([email, daysAgo], index) => {
+      const at = addDays(now, -daysAgo);
+      const row = { referrerId: referrerOf(index + 1), email, language: "en" as const, at };
+      return { at, write: () => insertInvitation(tx, shopId, row) };
     }),
     refused(one, one.email, "OWN_EMAIL", 52),
     refused(one, other.email, "IS_CUSTOMER", 25),
@@ -126,7 +146,8 @@ const listNewcomers = (tx: Queryable, shopId: number, now: Date) =>
 /** Two days before the contract. */
 const toAcceptance = ({ contract }: Newcomer): Date => addDays(contract.createdAt, -2);
 
-async function addFriend(tx: Queryable, shopId: number, { email, acceptedAt, referrerId }: Friend) {
+async function addFriend(tx: Queryable, shopId: number, friend: Friend) {
+  const { email, invitedAt, acceptedAt, referrerId } = friend;
   const code = await insertPersonalCode(tx, "FRIEND", {
     shopId,
     ...FRIEND,
@@ -148,7 +169,8 @@ async function addFriend(tx: Queryable, shopId: number, { email, acceptedAt, ref
       language: "en",
       welcomeCodeId: code.id,
       promised: PROMISED,
-      createdAt: acceptedAt,
+      createdAt: invitedAt ?? acceptedAt,
+      invitedAt,
       acceptedAt,
     })
     .returning({ id: referrals.id });
@@ -161,11 +183,11 @@ async function addNewcomer(
   tx: Queryable,
   shopId: number,
   newcomer: Newcomer,
-  referrerId: number,
+  come: Pick<Friend, "referrerId" | "invitedAt">,
 ): Promise<void> {
   const { contract, paidAt } = newcomer;
   const usedAt = contract.createdAt;
-  const friend = { email: contract.customerEmail, acceptedAt: toAcceptance(newcomer), referrerId };
+  const friend = { email: contract.customerEmail, acceptedAt: toAcceptance(newcomer), ...come };
   const { id, code } = await addFriend(tx, shopId, friend);
   const discount = {
     shopId,

@@ -3,6 +3,7 @@ import { db } from "~db/client.server";
 import { discountCodes } from "~db/schema/discount-codes";
 import { resetDatabase } from "../support/database";
 import { createTestShop, type TestShop } from "../support/factories";
+import { customerToken } from "../support/portal";
 import { ACCEPT_PATH, insertProgramme, insertReferrer } from "../support/referrals";
 import { type ServedApp, serveApp, stopServedApps } from "../support/served-app";
 
@@ -36,7 +37,25 @@ const insertTokens = (count: number) =>
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((each) => each.status === status).length;
 
-test("limits per address and per token hold across two web processes", async () => {
+/** The form on the customer's page, by two processes in turn. */
+async function nameFriends(count: number): Promise<{ status: number }[]> {
+  const { customerId } = await insertReferrer(shop.id);
+  const token = await customerToken(shop, customerId);
+  const query = new URLSearchParams({ view: "refer", intent: "invite", token });
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => {
+      const origin = processes[at % 2]?.origin ?? "";
+      return fetch(`${origin}/apps/${at % 4 < 2 ? "memberships" : "subscriptions"}/cp?${query}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: origin },
+        body: new URLSearchParams({ friend: `i-${at}@example.com` }),
+      });
+    }),
+  );
+}
+
+test("limits per address, per token and per customer who invites hold across two web processes", async () => {
   const [one, other, third] = await insertTokens(3);
   const ofAddress = await sendAll(45, (at) => ({
     token: [one, other][at % 2],
@@ -50,6 +69,8 @@ test("limits per address and per token hold across two web processes", async () 
     from: `198.51.100.${at}`,
   }));
   expect([countOf(ofToken, 200), countOf(ofToken, 429)]).toEqual([50, 10]);
+  const named = await nameFriends(30);
+  expect([countOf(named, 303), countOf(named, 429)]).toEqual([20, 10]);
 });
 
 test("of two hundred at once with one e-mail, at two web processes, one gets the only code", async () => {

@@ -1,8 +1,9 @@
 import { formatCount, formatDate } from "~/lib/format";
 
-type Week = { week: string; accepted: number; used: number; rewarded: number };
+type Week = { week: string; invited: number; accepted: number; used: number; rewarded: number };
 
 const SERIES = [
+  { name: "invited", label: "Invited" },
   { name: "accepted", label: "Accepted" },
   { name: "used", label: "Code used" },
   { name: "rewarded", label: "Rewarded" },
@@ -11,7 +12,7 @@ const SERIES = [
 const WIDTH = 720;
 const HEIGHT = 192;
 const FLOOR = 160;
-const BAR = 12;
+const BAR = 10;
 const STEP = 60;
 const LEFT = 6;
 
@@ -20,7 +21,7 @@ const writeDay = (day: string): string => formatDate(day, "UTC");
 
 /** What happened week by week: bars drawn on the server, and the same numbers as a table. */
 export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
-  const most = Math.max(1, ...weeks.flatMap(({ accepted, used, rewarded }) => [accepted, used, rewarded]));
+  const most = Math.max(1, ...weeks.flatMap((week) => SERIES.map(({ name }) => week[name])));
   const heightOf = (count: number) => (count / most) * (FLOOR - 32);
   return (
     <section className="pn-card" aria-labelledby="weeks-title">

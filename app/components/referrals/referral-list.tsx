@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { StatusBadge, type Tone } from "~/components/status-badge";
-import { REASON_WORDS, STATUS_WORDS } from "~/features/referrals/referral-words";
+import { REASON_WORDS, STATUS_HELP, STATUS_WORDS } from "~/features/referrals/referral-words";
 import { formatDate } from "~/lib/format";
 
 type Row = {
@@ -55,6 +55,7 @@ export function ReferralList({ referrals, timeZone }: { referrals: readonly Row[
               </td>
               <td data-label="State">
                 <StatusBadge status={row.status} word={STATUS_WORDS[row.status]} tone={TONES[row.status]} />
+                {STATUS_HELP[row.status] && <div className="pn-dimmed">{STATUS_HELP[row.status]}</div>}
                 {row.reasons.length > 0 && (
                   <div className="pn-dimmed">
                     {row.reasons.map((reason) => REASON_WORDS[reason]).join(", ")}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { db, type Queryable } from "~db/client.server";
 import { activity } from "~db/schema/activity";
@@ -27,6 +27,25 @@ const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert =
 /** Record a change, inside the transaction that makes it. */
 export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
   await on.insert(activity).values(toRow(entry, audit));
+}
+
+/**
+ * The same, or nothing, by the same statement: how long it takes tells nobody whether there was anything to record.
+ */
+export async function appendActivityWhen(
+  on: Queryable,
+  isDone: boolean,
+  entry: NewActivity,
+  audit: Audit,
+): Promise<void> {
+  const row = toRow(entry, audit);
+  const [before, after] = [row.before, row.after].map((fields) => fields && JSON.stringify(fields));
+  await on.execute(sql`
+    insert into activity (shop_id, contract_id, actor_type, actor_name, action, before, after, request_id, created_at)
+    select ${row.shopId}::bigint, ${row.contractId}::bigint, ${row.actorType}::text, ${row.actorName}::text,
+      ${row.action}::text, ${before}::jsonb, ${after}::jsonb,
+      ${row.requestId}::text, ${audit.now.toISOString()}::timestamptz
+    where ${isDone}::boolean`);
 }
 
 /** Many at once, in the order given; each with its own actor and instant. */

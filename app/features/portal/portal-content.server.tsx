@@ -60,7 +60,8 @@ export async function readPortalContent(
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
-  if (query.view === "refer") return readReferContent(principal, frame, { mayIssue: !isHead });
+  if (query.view === "refer")
+    return readReferContent(principal, frame, { mayIssue: !isHead, to: query.to, refusal });
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;

@@ -32,7 +32,8 @@ export type RefusalText =
   | "fault"
   | "last_item"
   | "same_frequency"
-  | "min_cycles";
+  | "min_cycles"
+  | "friends_today";
 
 /** What is wrong with one field. */
 export type FieldProblem =

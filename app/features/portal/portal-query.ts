@@ -37,5 +37,7 @@ export const portalQuery = z.object({
   /** What was done just now, and what it takes to undo it. */
   done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
   undo: z.string().max(100).optional().catch(undefined),
+  /** On the referral page: whom the customer has just named. */
+  to: z.string().max(254).optional().catch(undefined),
 });
 export type PortalQuery = z.output<typeof portalQuery>;

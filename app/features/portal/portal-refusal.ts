@@ -83,6 +83,7 @@ export function toRefusal(
 function toText({ code }: ProblemError, intent: string, { texts }: Pick<PortalFrame, "texts">): string {
   // The one refusal of a status for a customer who may: too early to cancel.
   if (code === "forbidden" && intent === "cancel") return texts.refused.min_cycles;
+  if (code === "too_many_requests" && intent === "invite") return texts.refused.friends_today;
   if (code === "conflict" && intent === "frequency") return texts.refused.same_frequency;
   return texts.refused[TEXT_OF_CODE[code] ?? "conflict"];
 }

@@ -76,6 +76,7 @@ small { font-size: .9375rem; color: var(--muted); }
 
 .note { border-radius: 14px; padding: .75rem 1.25rem; display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; background: var(--soft); border: 1px solid var(--accent); }
 .note > :first-child { flex: 1 1 14rem; padding: .25rem 0; }
+.note .b { margin-block: .25rem; }
 .note .b3 { color: var(--ink); }
 .note.no { background: var(--card); border-color: var(--bad); }
 .note li a { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; }

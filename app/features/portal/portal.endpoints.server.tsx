@@ -35,7 +35,10 @@ async function drawView(
 ): Promise<Response> {
   const frame = await readPortalFrame(principal.shop, context);
   const note = `${READ} by ${context.loggedCaller}`;
-  const headers = new Headers(context.responseHeaders);
+  const headers = new Headers({
+    ...Object.fromEntries(context.responseHeaders),
+    ...refused?.problem.extra.headers,
+  });
   try {
     const token = readCarriedToken(context);
     const refusal = refused?.toRefusal(frame) ?? null;

@@ -3,6 +3,7 @@ import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.serv
 import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
 import { doorForms } from "~/features/portal-access/portal-door.endpoints.server";
 import { toDoorPage } from "~/features/portal-access/portal-door.server";
+import { referralForms } from "~/features/referrals/invitation.endpoints.server";
 import { requirePortalOrigin } from "~/http/authenticate-customer.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import { measure } from "~/http/faces.server";
@@ -28,7 +29,7 @@ export async function portalLoader({ request }: LoaderFunctionArgs): Promise<Res
 export async function portalAction({ request }: ActionFunctionArgs): Promise<Response> {
   const context = toRequestContext(request);
   const intent = context.url.searchParams.get("intent") ?? "";
-  const forms: Record<string, Endpoint<Response>> = { ...portalForms, ...doorForms };
+  const forms: Record<string, Endpoint<Response>> = { ...portalForms, ...referralForms, ...doorForms };
   const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   const operation = form?.operationId ?? "none";
   const readSubmitted = keepSubmitted(request);

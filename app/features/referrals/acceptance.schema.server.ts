@@ -33,7 +33,7 @@ const referralToken = text("Give the token of a referral link.")
   });
 
 /** An e-mail address that mail can be sent to. */
-const friendEmail = text("Give an e-mail address.")
+export const friendEmail = text("Give an e-mail address.")
   .transform(
     (email, context) =>
       parseEmail(email) ?? malformed(context, "invalid_email", "This is not an e-mail address."),

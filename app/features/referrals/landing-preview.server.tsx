@@ -42,6 +42,8 @@ export function previewLanding(
           share={words.share}
           subject={words.headline}
           friends={[]}
+          to={null}
+          refusal={null}
         />
       </>
     ),

@@ -1,5 +1,10 @@
 import type { ReactNode } from "react";
+import type { Refusal } from "~/features/portal/pages/page-state";
 import type { PortalFrame } from "~/features/portal/portal-frame";
+import {
+  requireReferralToken,
+  requireRunningProgramme,
+} from "~/features/referrals/invitation.service.server";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import { ReferPage } from "~/features/referrals/pages/refer-page";
 import { toSeenStatus } from "~/features/referrals/referral";
@@ -8,11 +13,9 @@ import {
   findProgramme,
   findReferralToken,
   listReferralsOf,
-  obtainReferralToken,
 } from "~/features/referrals/referrals.repo.server";
 import type { CustomerPrincipal } from "~/http/principal";
-import { ProblemError } from "~/http/problem";
-import { maskEmail } from "~/lib/email-address.server";
+import { maskEmail, parseEmail } from "~/lib/email-address.server";
 
 const FRIENDS_SHOWN = 100;
 
@@ -20,18 +23,19 @@ const FRIENDS_SHOWN = 100;
  * The customer's own referral page. Their token is made at the first visit.
  *
  * @param mayIssue false: no token is made; the page, which nobody sees then, may lack one
- * @throws ProblemError switched_off while the shop has no programme running
+ * @param to whom they have just named: the page then has an e-mail to that person that only waits to be sent
+ * @param refusal of the form on it that was just sent
+ * @throws ProblemError switched_off while the shop has no programme running; not_found for whom its contracts do not know
  */
 export async function readReferContent(
   { shop, customerId }: CustomerPrincipal,
   frame: PortalFrame,
-  { mayIssue }: { mayIssue: boolean },
+  { mayIssue, to, refusal }: { mayIssue: boolean; to: string | undefined; refusal: Refusal | null },
 ): Promise<{ title: string; content: ReactNode }> {
-  const programme = await findProgramme(shop.id);
-  if (!programme?.isActive) throw new ProblemError("switched_off", "The shop has no referral programme.");
+  const programme = await requireRunningProgramme(shop.id);
   const [token, rows] = await Promise.all([
     mayIssue
-      ? obtainReferralToken(shop.id, customerId, frame.now)
+      ? requireReferralToken(shop.id, customerId, frame.now)
       : findReferralToken(shop.id, customerId).then((found) => found ?? ""),
     listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
   ]);
@@ -57,6 +61,8 @@ export async function readReferContent(
         share={words.share}
         subject={words.headline}
         friends={friends}
+        to={refusal || !to ? null : parseEmail(to)}
+        refusal={refusal}
       />
     ),
   };

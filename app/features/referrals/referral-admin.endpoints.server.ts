@@ -55,7 +55,7 @@ const readReferrals = defineEndpoint({
       timeZone: shop.timeZone,
       counts,
       weeks,
-      referrals: shown.map(({ createdAt, acceptedAt, closedAt, usedAt, ...row }) => ({
+      referrals: shown.map(({ createdAt, invitedAt: _, acceptedAt, closedAt, usedAt, ...row }) => ({
         ...row,
         since: (closedAt ?? usedAt ?? acceptedAt ?? createdAt).toISOString(),
       })),

@@ -16,13 +16,14 @@ export type ReferralRow = {
   welcomeCode: string | null;
   rewardCode: string | null;
   createdAt: Date;
+  invitedAt: Date | null;
   acceptedAt: Date | null;
   usedAt: Date | null;
   closedAt: Date | null;
 };
 
-type StoredRow = Omit<ReferralRow, "createdAt" | "acceptedAt" | "usedAt" | "closedAt"> &
-  Record<"createdAt" | "acceptedAt" | "usedAt" | "closedAt", string>;
+type Instant = "createdAt" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt";
+type StoredRow = Omit<ReferralRow, Instant> & Record<Instant, string>;
 
 /** Newest first; `search` is part of the friend's e-mail or of the referrer's name or e-mail. */
 export async function listReferrals(
@@ -35,7 +36,7 @@ export async function listReferrals(
     select r.id, r.email, r.status, r.reasons, k.subscription_contract_id as "contractId",
       btrim(concat_ws(' ', p.first_name, p.last_name)) as "referrerName", p.email as "referrerEmail",
       w.code as "welcomeCode", g.code as "rewardCode",
-      r.created_at as "createdAt", r.accepted_at as "acceptedAt", r.used_at as "usedAt", r.closed_at as "closedAt"
+      r.created_at as "createdAt", r.invited_at as "invitedAt", r.accepted_at as "acceptedAt", r.used_at as "usedAt", r.closed_at as "closedAt"
     from referrals r
     join customers p on p.shop_id = ${shopId}::bigint and p.id = r.referrer_id
     left join contracts k on k.shop_id = ${shopId}::bigint and k.id = r.contract_id
@@ -52,6 +53,7 @@ export async function listReferrals(
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
+    invitedAt: at(row.invitedAt),
     acceptedAt: at(row.acceptedAt),
     usedAt: at(row.usedAt),
     closedAt: at(row.closedAt),
@@ -65,7 +67,7 @@ export async function countReferrals(shopId: number): Promise<Partial<Record<Ref
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-export type WeekNumbers = { week: string; accepted: number; used: number; rewarded: number };
+export type WeekNumbers = { week: string; invited: number; accepted: number; used: number; rewarded: number };
 
 /** What happened week by week of the shop's calendar, the present week last; weeks begin on Monday. */
 export async function countByWeek(
@@ -81,7 +83,10 @@ export async function countByWeek(
         date_trunc('week', ${now.toISOString()}::timestamptz at time zone ${shop.timeZone}),
         '1 week') w
     ), happened as (
-      select 'accepted' as what, accepted_at as at from referrals
+      select 'invited' as what, invited_at as at from referrals
+        where shop_id = ${shop.id}::bigint and invited_at is not null
+      union all
+      select 'accepted', accepted_at from referrals
         where shop_id = ${shop.id}::bigint and accepted_at is not null
       union all
       select 'used', used_at from referrals where shop_id = ${shop.id}::bigint and used_at is not null
@@ -90,6 +95,7 @@ export async function countByWeek(
         where shop_id = ${shop.id}::bigint and status = 'REWARDED' and closed_at is not null
     )
     select d.week::text as week,
+      count(*) filter (where what = 'invited')::int as invited,
       count(*) filter (where what = 'accepted')::int as accepted,
       count(*) filter (where what = 'used')::int as used,
       count(*) filter (where what = 'rewarded')::int as rewarded

@@ -9,6 +9,11 @@ export const STATUS_WORDS: Record<ReferralStatus, string> = {
   REFUSED: "Refused",
 };
 
+/** Said below a state that does not say enough by its name. */
+export const STATUS_HELP: Partial<Record<ReferralStatus, string>> = {
+  INVITED: "named by the referrer",
+};
+
 /** Why, for the merchant alone: friends and customers are never told. */
 export const REASON_WORDS: Record<RefusalReason, string> = {
   OWN_EMAIL: "the referrer's own e-mail",

@@ -108,6 +108,38 @@ export async function recordAcceptance(
   return rows[0]?.id ?? null;
 }
 
+/**
+ * A friend whom this referrer names. Nothing is claimed by it, and nothing is touched that is there already.
+ *
+ * @returns the new referral's id; null when these two have one
+ */
+export async function insertInvitation(
+  tx: Queryable,
+  shopId: number,
+  {
+    email,
+    at,
+    ...row
+  }: Pick<typeof referrals.$inferInsert, "referrerId" | "email" | "language"> & { at: Date },
+): Promise<number | null> {
+  const rows = await tx
+    .insert(referrals)
+    .values({
+      ...row,
+      shopId,
+      email,
+      emailKey: toEmailKey(email),
+      status: "INVITED",
+      isClaimed: false,
+      reasons: [],
+      createdAt: at,
+      invitedAt: at,
+    })
+    .onConflictDoNothing({ target: [referrals.shopId, referrals.referrerId, referrals.emailKey] })
+    .returning({ id: referrals.id });
+  return rows[0]?.id ?? null;
+}
+
 /** The customer's newest contract, whose history tells of what they did beside it; null when they have none. */
 export async function findNewestContractId(
   on: Queryable,
@@ -153,17 +185,20 @@ export async function findReferralToken(shopId: number, customerId: number): Pro
   return rows[0]?.token ?? null;
 }
 
-/** The customer's token; a new one at their first visit. */
-export async function obtainReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
+/** The customer's token; a new one at their first visit. Null for somebody who is no customer of the shop. */
+export async function obtainReferralToken(
+  shopId: number,
+  customerId: number,
+  now: Date,
+): Promise<string | null> {
   const there = await findReferralToken(shopId, customerId);
   if (there) return there;
-  await db
-    .insert(referrers)
-    .values({ shopId, customerId, token: createReferralToken(shopId), createdAt: now })
-    .onConflictDoNothing({ target: [referrers.shopId, referrers.customerId] });
-  const token = await findReferralToken(shopId, customerId);
-  if (!token) throw new Error("a referral token vanished as it was made");
-  return token;
+  await db.execute(sql`
+    insert into referrers (shop_id, customer_id, token, created_at)
+    select ${shopId}::bigint, id, ${createReferralToken(shopId)}::text, ${now.toISOString()}::timestamptz
+    from customers where shop_id = ${shopId}::bigint and id = ${customerId}::bigint
+    on conflict (shop_id, customer_id) do nothing`);
+  return findReferralToken(shopId, customerId);
 }
 
 /** Newest first, with the code of the reward. */

@@ -218,6 +218,8 @@ export const de: PortalTexts = {
     switched_off: "Das lässt sich hier nicht ändern. Bitte wenden Sie sich an uns.",
     invalid: "Bitte prüfen Sie Ihre Eingaben.",
     too_many: "Das war viel in kurzer Zeit. Bitte warten Sie einen Moment.",
+    friends_today:
+      "Sie haben so viele Freunde eingeladen, wie an einem Tag möglich sind. Bitte machen Sie morgen weiter.",
     unavailable: "Wir sind gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
     fault: "Bei uns ist etwas schiefgegangen. Es wurde nichts geändert.",
     last_item:

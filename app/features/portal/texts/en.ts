@@ -209,6 +209,7 @@ export const en: PortalTexts = {
     switched_off: "This cannot be changed here. Please get in touch with us.",
     invalid: "Please check what you entered.",
     too_many: "That was a lot in a short time. Please wait a moment and try again.",
+    friends_today: "You have invited as many friends as one day allows. Please go on tomorrow.",
     unavailable: "We cannot be reached for a moment. Please try again soon.",
     fault: "Something went wrong on our side. Nothing was changed.",
     last_item: "It is the only product in your next order. Skip the whole order instead.",

@@ -218,6 +218,7 @@ export const es: PortalTexts = {
     switched_off: "Esto no se puede cambiar aquí. Ponte en contacto con nosotros.",
     invalid: "Revisa lo que has escrito.",
     too_many: "Han sido muchas veces en poco tiempo. Espera un momento.",
+    friends_today: "Has invitado a tantos amigos como permite un día. Puedes seguir mañana.",
     unavailable: "Ahora mismo no se nos puede localizar. Inténtalo dentro de poco.",
     fault: "Algo ha fallado por nuestra parte. No se ha cambiado nada.",
     last_item: "Es el único producto de tu próximo pedido. Mejor salta el pedido entero.",

@@ -223,6 +223,7 @@ export const fr: PortalTexts = {
     switched_off: "Cela ne peut pas être modifié ici. Veuillez nous contacter.",
     invalid: "Veuillez vérifier votre saisie.",
     too_many: "Cela fait beaucoup en peu de temps. Veuillez patienter un instant.",
+    friends_today: "Vous avez invité autant d’amis qu’un jour le permet. Vous pourrez continuer demain.",
     unavailable: "Nous sommes momentanément injoignables. Veuillez réessayer bientôt.",
     fault: "Un problème est survenu de notre côté. Rien n’a été modifié.",
     last_item: "C’est le seul produit de votre prochaine commande. Sautez plutôt la commande entière.",

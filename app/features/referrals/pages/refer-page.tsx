@@ -1,5 +1,6 @@
+import type { Refusal } from "~/features/portal/pages/page-state";
 import type { PortalFrame } from "~/features/portal/portal-frame";
-import { PageHead } from "~/features/portal/portal-parts";
+import { DoneNote, Field, PageHead, RefusalNote } from "~/features/portal/portal-parts";
 import { QrCode } from "~/features/referrals/qr-code";
 import type { SeenStatus } from "~/features/referrals/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
@@ -15,10 +16,15 @@ type Props = {
   share: string;
   subject: string;
   friends: readonly SeenReferral[];
+  /** Whom the customer has just named, as typed; null when nobody. */
+  to: string | null;
+  refusal: Refusal | null;
 };
 
 /** A customer's link, ways to pass it on that need no script, and what came of it. */
-export function ReferPage({ frame, texts: { portal }, lead, link, share, subject, friends }: Props) {
+export function ReferPage(props: Props) {
+  const { frame, lead, link, share, subject, friends, to, refusal } = props;
+  const { portal } = props.texts;
   return (
     <>
       <PageHead
@@ -26,6 +32,18 @@ export function ReferPage({ frame, texts: { portal }, lead, link, share, subject
         lead={lead}
         back={{ href: frame.href({ view: "list" }), label: frame.texts.back }}
       />
+      {refusal && <WhyNot {...props} refusal={refusal} />}
+      {to && (
+        <DoneNote
+          text={portal.invite.ready}
+          undo={
+            <a className="b" href={toMailLink(to, subject, `${share}\n${link}`)}>
+              {portal.invite.open}
+            </a>
+          }
+        />
+      )}
+      <InviteForm {...props} />
       <section className="card" aria-labelledby="link">
         <h2 id="link">{portal.link}</h2>
         <p className="pickable">{link}</p>
@@ -77,13 +95,60 @@ export function ReferPage({ frame, texts: { portal }, lead, link, share, subject
   );
 }
 
+/** One e-mail, which goes into the list below and into an e-mail of the customer's own. */
+function InviteForm({ frame, texts: { portal, landing }, to, refusal }: Props) {
+  const { invite } = portal;
+  return (
+    <form
+      className="card form"
+      method="post"
+      action={frame.href({ view: "refer", intent: "invite" })}
+      aria-labelledby="invite"
+      noValidate
+    >
+      <h2 id="invite">{invite.title}</h2>
+      <Field
+        name="friend"
+        label={invite.email}
+        hint={invite.hint}
+        error={refusal?.fields.friend && landing.refused.invalid_email}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            autoComplete="off"
+            inputMode="email"
+            required
+            maxLength={254}
+            defaultValue={refusal?.submitted.friend}
+          />
+        )}
+      </Field>
+      <button type="submit" className={to ? "b2" : "b"}>
+        {invite.submit}
+      </button>
+    </form>
+  );
+}
+
+function WhyNot({ frame, texts: { portal }, refusal }: Props & { refusal: Refusal }) {
+  const isField = refusal.fields.friend !== undefined;
+  const fields = isField ? [{ name: "friend", label: portal.invite.email }] : [];
+  return <RefusalNote frame={frame} text={refusal.text} fields={fields} />;
+}
+
+// URLSearchParams would write blanks as `+`, which mail programs show.
+const toMailLink = (to: string, subject: string, body: string): string =>
+  `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+
 /** Where a text can be passed on to by a plain link. Nothing is asked of these hosts until somebody follows one. */
 function listTargets(subject: string, share: string, link: string) {
-  // URLSearchParams would write blanks as `+`, which mail programs show.
-  const whole = encodeURIComponent(`${share}\n${link}`);
-  const [title, text, url] = [subject, share, link].map(encodeURIComponent);
+  const message = `${share}\n${link}`;
+  const whole = encodeURIComponent(message);
+  const [text, url] = [share, link].map(encodeURIComponent);
   return [
-    { name: "mail", href: `mailto:?subject=${title}&body=${whole}`, isElsewhere: false },
+    { name: "mail", href: toMailLink("", subject, message), isElsewhere: false },
     { name: "sms", href: `sms:?&body=${whole}`, isElsewhere: false },
     { name: "WhatsApp", href: `https://wa.me/?text=${whole}`, isElsewhere: true },
     { name: "Telegram", href: `https://t.me/share/url?url=${url}&text=${text}`, isElsewhere: true },

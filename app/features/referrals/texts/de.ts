@@ -36,6 +36,14 @@ export const de: ReferralTexts = {
     byMail: "E-Mail",
     bySms: "SMS",
     qr: "QR-Code Ihres Links",
+    invite: {
+      title: "Wen möchten Sie einladen?",
+      email: "E-Mail-Adresse der Person",
+      hint: "Wir selbst senden nichts: Sie bekommen eine E-Mail mit Ihrem Link, die Sie aus Ihrem eigenen Mailprogramm senden.",
+      submit: "E-Mail vorbereiten",
+      ready: "Die E-Mail mit Ihrer Einladung ist bereit.",
+      open: "Öffnen und senden",
+    },
     friends: "Ihre Freunde",
     none: "Noch hat niemand Ihren Link benutzt.",
     status: {

@@ -33,6 +33,14 @@ export const en: ReferralTexts = {
     byMail: "E-mail",
     bySms: "Text message",
     qr: "QR code of your link",
+    invite: {
+      title: "Whom do you want to invite?",
+      email: "Your friend’s e-mail address",
+      hint: "We send nothing ourselves: you get an e-mail with your link, ready to send from your own mail program.",
+      submit: "Prepare the e-mail",
+      ready: "The e-mail to your friend is ready.",
+      open: "Open it and send",
+    },
     friends: "Your friends",
     none: "Nobody has used your link yet.",
     status: {

@@ -33,6 +33,14 @@ export const es: ReferralTexts = {
     byMail: "Correo electrónico",
     bySms: "SMS",
     qr: "Código QR de tu enlace",
+    invite: {
+      title: "¿A quién quieres invitar?",
+      email: "Correo electrónico de esa persona",
+      hint: "Nosotros no enviamos nada: te preparamos un correo con tu enlace para que lo envíes desde tu propio programa.",
+      submit: "Preparar el correo",
+      ready: "El correo de invitación está listo.",
+      open: "Abrirlo y enviarlo",
+    },
     friends: "Tus amigos",
     none: "Nadie ha usado tu enlace todavía.",
     status: {

@@ -35,6 +35,14 @@ export const fr: ReferralTexts = {
     byMail: "E-mail",
     bySms: "SMS",
     qr: "Code QR de votre lien",
+    invite: {
+      title: "Qui voulez-vous inviter ?",
+      email: "Adresse e-mail de cette personne",
+      hint: "Nous n’envoyons rien nous-mêmes : vous obtenez un e-mail avec votre lien, prêt à partir de votre propre messagerie.",
+      submit: "Préparer l’e-mail",
+      ready: "L’e-mail d’invitation est prêt.",
+      open: "L’ouvrir et l’envoyer",
+    },
     friends: "Vos amis",
     none: "Personne n’a encore utilisé votre lien.",
     status: {

@@ -34,6 +34,14 @@ export const ja: ReferralTexts = {
     byMail: "メール",
     bySms: "SMS",
     qr: "招待リンクのQRコード",
+    invite: {
+      title: "どなたを招待しますか？",
+      email: "お友だちのメールアドレス",
+      hint: "こちらからメールは送りません。招待リンク入りのメールを用意しますので、お使いのメールソフトから送ってください。",
+      submit: "メールを用意する",
+      ready: "お友だちへのメールを用意しました。",
+      open: "開いて送る",
+    },
     friends: "招待したお友だち",
     none: "リンクはまだ使われていません。",
     status: {

@@ -36,6 +36,15 @@ export type ReferralTexts = {
     byMail: string;
     bySms: string;
     qr: string;
+    /** The form that names a friend, and what it leads to. */
+    invite: {
+      title: string;
+      email: string;
+      hint: string;
+      submit: string;
+      ready: string;
+      open: string;
+    };
     friends: string;
     none: string;
     status: Record<SeenStatus, string>;

@@ -1,0 +1,1 @@
+ALTER TABLE "referrals" ADD COLUMN "invited_at" timestamp (3) with time zone;
