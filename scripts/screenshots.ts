@@ -31,6 +31,18 @@ const SHOTS: Shot[] = [
       await page.waitForURL(/\/admin\/contracts\/\d+/);
     },
   },
+  visit("bulk-automations", "/admin/bulk-automations"),
+  visit("bundles", "/admin/bundles"),
+  {
+    name: "bundle",
+    async open(page) {
+      await page.goto("/admin/bundles");
+      await page.locator('main a[href^="/admin/bundles/"]:not([href$="/new"])').first().click();
+      await page.waitForURL(/\/admin\/bundles\/\d+/);
+    },
+  },
+  visit("discount-codes", "/admin/discounts"),
+  visit("referrals", "/admin/referrals"),
   visit("import", "/admin/imports"),
   visit("api-keys", "/admin/api-keys"),
   visit("settings", "/admin/settings"),
