@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { type BenchServer, cloneDatabase, requireAccess, startBulkTask } from "./databases";
+import { type BenchServer, cloneDatabase, requireAccess } from "./databases";
 import { type LoadGenerator, type Measured, startApp } from "./servers";
 import { type Latency, toLatency } from "./statistics";
 
-const LIST_PAGE = "/api/external/v2/subscription-contract-details?size=50";
+const MERCHANT = "/api/external/v2";
+const LIST_PAGE = `${MERCHANT}/subscription-contract-details?size=50`;
 const LISTS_A_SECOND = 50;
 
 export type BulkTimes = {
@@ -36,16 +37,15 @@ export async function measureBulk(
   const sql = postgres(copy.url, { max: 1, onnotice: () => {} });
   const access = await requireAccess(copy.url);
   const worker = startWorker(copy.url);
-  let app: Measured | undefined;
+  const app = await startApp(copy.url, access);
   try {
     const first = await update(sql, access.shopId, "5.10");
     await settle(sql);
-    const quiet = await runTask(sql, copy.url, "5.20");
+    const quiet = await runTask(sql, app, "5.20");
     const second = await update(sql, access.shopId, "5.30");
     if (quiet.changed !== first.rows)
       throw new Error(`Not the same rows: ${quiet.changed} and ${first.rows}.`);
     await settle(sql);
-    app = await startApp(copy.url, access);
     const { port, headers } = app;
     const order = { port, path: LIST_PAGE, headers, connections: 20, perSecond: LISTS_A_SECOND };
     // Until it has compiled what it runs often.
@@ -55,7 +55,7 @@ export async function measureBulk(
     const asking = (async () => {
       while (isRunning) latencies.push(...(await load.run({ ...order, milliseconds: 1000 })).latencies);
     })();
-    const loaded = await runTask(sql, copy.url, "5.40");
+    const loaded = await runTask(sql, app, "5.40");
     isRunning = false;
     await asking;
     const updateSeconds = (first.seconds + second.seconds) / 2;
@@ -69,7 +69,7 @@ export async function measureBulk(
       workerPeakMegabytes: readPeakMegabytes(worker),
     };
   } finally {
-    await app?.stop();
+    await app.stop();
     worker.kill("SIGTERM");
     await once(worker, "exit");
     await sql.end();
@@ -97,9 +97,13 @@ async function settle(sql: postgres.Sql): Promise<void> {
   await sql`checkpoint`;
 }
 
-async function runTask(sql: postgres.Sql, url: string, price: string) {
+/** Operation 6 for all contracts of the shop, from the call to the last verdict. */
+async function runTask(sql: postgres.Sql, { port, headers }: Measured, price: string) {
   const started = performance.now();
-  const id = await startBulkTask(url, price);
+  const path = `${MERCHANT}/bulk-automations/delivery-price?deliveryPrice=${price}&allSubscriptions=true`;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "PUT", headers });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  const { id } = await response.json();
   for (;;) {
     const [task] = await sql<{ status: string; changed: number }[]>`
       select a.status, (select coalesce(sum(b.succeeded), 0)::int from bulk_automation_batches b

@@ -74,10 +74,6 @@ export const measureEdits = async (url: string, edits: number): Promise<EditCost
 export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>
   JSON.parse(await ask(url, "sign-in", [String(tries)]));
 
-/** Leaves a change of the delivery price of all contracts to the workers. @returns the task's id */
-export const startBulkTask = async (url: string, price: string): Promise<number> =>
-  JSON.parse(await ask(url, "bulk", [price]));
-
 /** A copy of a database that may be worn out; `drop` removes it. */
 export async function cloneDatabase(
   server: BenchServer,

@@ -1,7 +1,6 @@
 import { createApiKey } from "~/features/api-keys/api-key";
 import { insertApiKey } from "~/features/api-keys/api-keys.repo.server";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
-import { createAutomation } from "~/features/bulk-automations/automations.service.server";
 import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/features/staff/session-cookie.server";
 import { insertSession } from "~/features/staff/sessions.repo.server";
@@ -20,7 +19,6 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["access", openAccess],
   ["edits", () => measureEdits(Number(amount))],
   ["sign-in", () => measureSignIn(Number(amount))],
-  ["bulk", startBulk],
   ["contracts", listContracts],
   ["bundles", requireBundles],
 ]);
@@ -43,22 +41,6 @@ async function fillShop(): Promise<void> {
     { actor: { type: "system", name: "bench" }, requestId: null, now: new Date() },
   );
   await loadShop(process.env.DATABASE_URL ?? "", shop.id, Number(amount));
-}
-
-async function startBulk(): Promise<number> {
-  const [shop] = await client<{ id: number }[]>`select id from shops`;
-  const audit = { actor: { type: "system" as const, name: "bench" }, requestId: null, now: new Date() };
-  const { id } = await createAutomation(
-    shop?.id ?? 0,
-    {
-      kind: "DELIVERY_PRICE",
-      parameters: { deliveryPrice: amount },
-      selection: { type: "ALL" },
-      isDraft: false,
-    },
-    { audit, staffId: null },
-  );
-  return id;
 }
 
 /** Contracts for single reads and edits: active, with orders ahead, spread over the shop. */
