@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { ANY_WIDTH } from "./e2e/support/tags";
 import { findBrowser } from "./scripts/browser.mjs";
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
@@ -24,6 +25,6 @@ export default defineConfig({
   },
   projects: [
     { name: "desktop", use: desktop },
-    { name: "mobile", use: mobile },
+    { name: "mobile", use: mobile, grepInvert: new RegExp(ANY_WIDTH) },
   ],
 });

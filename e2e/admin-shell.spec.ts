@@ -3,6 +3,7 @@ import { db } from "../db/client.server";
 import { createTestShop, insertCatalogue, insertContract, insertStaff } from "../test/support/factories";
 import { isNarrow, openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
@@ -14,7 +15,10 @@ test("a shop without contracts is led to its first import", async ({ page }) => 
   await expectUsablePage(page);
 });
 
-test("the home page counts, and each number opens a list of just as many", async ({ page, shop }) => {
+test("the home page counts, and each number opens a list of just as many", { tag: ANY_WIDTH }, async ({
+  page,
+  shop,
+}) => {
   const catalogue = await insertCatalogue(shop.id, { products: [{ deletedAt: new Date() }] });
   const deleted = catalogue.products[0]?.id ?? null;
   await insertContract(shop.id, { nextBillingDate: new Date(), orderAmount: "12.50", currencyCode: "EUR" });
@@ -41,7 +45,9 @@ test("the home page counts, and each number opens a list of just as many", async
   }
 });
 
-test("the frame is dark when the system is, from the first paint, and stays as chosen", async ({ page }) => {
+test("the frame is dark when the system is, from the first paint, and stays as chosen", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/admin", { waitUntil: "commit" });
   const html = page.locator("html");
@@ -54,7 +60,9 @@ test("the frame is dark when the system is, from the first paint, and stays as c
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("a page that is clicked while it wakes up comes to life all the same", async ({ page }) => {
+test("a page that is clicked while it wakes up comes to life all the same", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   for (let i = 0; i < 3; i++) {
@@ -67,7 +75,7 @@ test("a page that is clicked while it wakes up comes to life all the same", asyn
   }
 });
 
-test("who works in several shops switches between them", async ({ page, shop }) => {
+test("who works in several shops switches between them", { tag: ANY_WIDTH }, async ({ page, shop }) => {
   const other = await createTestShop({ name: "Teehaus" });
   await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });
   await page.goto("/admin");

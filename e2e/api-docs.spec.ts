@@ -1,5 +1,6 @@
 import { type Page, test as testUnwatched } from "@playwright/test";
 import { findViolations } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 const OPERATION = "/api/docs#?route=get-/api/external/v2/subscription-contract-details";
@@ -34,10 +35,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the anchor that deprecation headers link to is on the page, with and without scripts", async ({
-  browser,
-  page,
-}) => {
+test("the anchor that deprecation headers link to is on the page, with and without scripts", {
+  tag: ANY_WIDTH,
+}, async ({ browser, page }) => {
   await page.goto("/api/docs#api-key");
   await expect(page.locator("#api-key")).toBeInViewport();
   const bare = await browser.newContext({ javaScriptEnabled: false });
@@ -47,7 +47,7 @@ test("the anchor that deprecation headers link to is on the page, with and witho
   await bare.close();
 });
 
-test("operations are reached from the keyboard", async ({ page }) => {
+test("operations are reached from the keyboard", { tag: ANY_WIDTH }, async ({ page }) => {
   // The narrow layout shows all of them below each other, without a menu.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/api/docs");
@@ -57,10 +57,14 @@ test("operations are reached from the keyboard", async ({ page }) => {
 });
 
 // Without the watch over the console, which reports the 401.
-testUnwatched("a call can be tried from the keyboard, and its answer is shown", async ({ page }) => {
-  await page.goto(OPERATION);
-  await page.getByRole("button", { name: "Execute" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Unauthorized (401)")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-});
+testUnwatched(
+  "a call can be tried from the keyboard, and its answer is shown",
+  { tag: ANY_WIDTH },
+  async ({ page }) => {
+    await page.goto(OPERATION);
+    await page.getByRole("button", { name: "Execute" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Unauthorized (401)")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  },
+);

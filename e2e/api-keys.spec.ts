@@ -1,5 +1,6 @@
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 const LIST = "/api/external/v2/subscription-contract-details";
@@ -35,7 +36,7 @@ test("a new key is shown once, opens the API, and is refused from the moment it 
   await expectUsablePage(page);
 });
 
-test("the dialog lets go by Escape, and the focus is where it was", async ({ page }) => {
+test("the dialog lets go by Escape, and the focus is where it was", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.goto("/admin/api-keys");
   const revoke = page.getByRole("link", { name: "Revoke First key" });
   await revoke.press("Enter");
@@ -46,7 +47,7 @@ test("the dialog lets go by Escape, and the focus is where it was", async ({ pag
   await expect(revoke).toBeFocused();
 });
 
-test("the key is copied by its button", async ({ page, context }) => {
+test("the key is copied by its button", { tag: ANY_WIDTH }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin/api-keys");
   await page.getByLabel("Name").fill("Copied");
@@ -57,7 +58,7 @@ test("the key is copied by its button", async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
   test("a key is made and revoked all the same, and what is wrong stands beside its field", async ({

@@ -1,6 +1,7 @@
 import { insertContract, insertCustomer } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ context, baseURL, shop }) => {
@@ -52,7 +53,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("all contracts are planned, applied and watched", async ({ page }) => {

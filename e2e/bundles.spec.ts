@@ -3,6 +3,7 @@ import { bundleProduct, insertPricedProducts, insertTestBundle } from "../test/s
 import { insertCatalogue } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage, findViolations } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 // The preview's frame runs no scripts, and the browser complains of those that recording would put into it.
@@ -151,7 +152,7 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
   await expect(page.getByRole("main")).toContainText("by First key");
 });
 
-test.describe("two people at once", () => {
+test.describe("two people at once", { tag: ANY_WIDTH }, () => {
   test.use({ expectedStatuses: [409] });
 
   test("both versions stand side by side, and either can be kept; the last save can be taken back", async ({
@@ -205,7 +206,7 @@ test.describe("refused", () => {
   });
 });
 
-test.describe("the list without scripts", () => {
+test.describe("the list without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
   test("opens, copies, archives and restores; what is not ready says why", async ({ page, shop }) => {

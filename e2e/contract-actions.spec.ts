@@ -5,6 +5,7 @@ import { contracts } from "../db/schema/contracts";
 import { insertContract, insertStaff } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.use({ expectedStatuses: [400, 409] });
@@ -94,12 +95,9 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await expectUsablePage(page);
 });
 
-test("what somebody else has changed meanwhile is not overwritten: the dialog says so, and shows what there is now", async ({
-  page,
-  context,
-  baseURL,
-  shop,
-}) => {
+test("what somebody else has changed meanwhile is not overwritten: the dialog says so, and shows what there is now", {
+  tag: ANY_WIDTH,
+}, async ({ page, context, baseURL, shop }) => {
   await useSession(context, baseURL, shop);
   const contract = await openContract(shop);
   const id = contract.subscriptionContractId;
@@ -113,7 +111,7 @@ test("what somebody else has changed meanwhile is not overwritten: the dialog sa
   await expect(page.getByText("Contract paused", { exact: true }).first()).toBeVisible();
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
   test("a contract is paused in two steps, and a viewer is offered nothing", async ({
     page,

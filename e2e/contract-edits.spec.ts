@@ -1,6 +1,7 @@
 import { insertCatalogue, insertContract } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -58,7 +59,7 @@ test("a product is put on the next order once, counted, and taken off", async ({
   await expect(next).not.toContainText("Honey");
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
   test("an address is corrected until it is right", async ({ page, shop }) => {

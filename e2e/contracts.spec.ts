@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { isNarrow } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { countDemoContracts, findDemoContract, openDemoShop } from "./support/demo";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 const LIST = "/admin/contracts";
@@ -45,7 +46,7 @@ test("a contract is found by part of the customer's name while one types, opened
   await expect(page.getByLabel("Customer's name or e-mail")).toHaveValue("");
 });
 
-test("a contract is found by the name of its order", async ({ page }) => {
+test("a contract is found by the name of its order", { tag: ANY_WIDTH }, async ({ page }) => {
   const wanted = await findDemoContract(shopId, "c.origin_order_name is not null");
   await page.getByLabel("Order name").fill(wanted.order);
   await page.getByLabel("Order name").press("Enter");
@@ -53,7 +54,9 @@ test("a contract is found by the name of its order", async ({ page }) => {
   await openAndComeBack(page, wanted.name);
 });
 
-test("contracts are found by product, chosen by name with the keyboard", async ({ page }) => {
+test("contracts are found by product, chosen by name with the keyboard", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
   const holds = (
     title: string,
   ) => `exists (select from contract_lines l join products p on p.shop_id = l.shop_id
@@ -87,7 +90,9 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
   await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
 });
 
-test("prepaid contracts and those of a selling-plan group are found by the filters", async ({ page }) => {
+test("prepaid contracts and those of a selling-plan group are found by the filters", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
   await openFilters(page);
   await page.getByLabel("Plan type").selectOption("Prepaid");
   await apply(page);
@@ -157,7 +162,7 @@ test("tabs count and filter; pages lead on and back, and the browser's own way b
   await expect(rows(page)).toHaveCount(25);
 });
 
-test("a view is saved, opened, renamed and deleted", async ({ page }) => {
+test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async ({ page }) => {
   const menu = page.locator(".cl-menu", { has: page.locator(".cl-views") });
   const name = `Prepaid ${test.info().project.name}`;
   await page.goto(`${LIST}?planType=PREPAID&sort=order_amount,desc&page=1`);
@@ -189,7 +194,9 @@ async function readDownload(page: Page, press: () => Promise<void>): Promise<Rec
   return parse(readFileSync(await download.path()), { columns: true, bom: true });
 }
 
-test("the filtered list is exported whole, and what is ticked alone", async ({ page }) => {
+test("the filtered list is exported whole, and what is ticked alone", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
   await page.goto(`${LIST}?planType=PREPAID&size=25`);
   const everything = await readDownload(page, () => page.getByRole("link", { name: "Export CSV" }).click());
   expect(everything).toHaveLength(await countDemoContracts(shopId, PREPAID));
@@ -216,7 +223,7 @@ test("the filtered list is exported whole, and what is ticked alone", async ({ p
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeHidden();
 });
 
-test("the ids of ticked contracts are copied", async ({ page, context }) => {
+test("the ids of ticked contracts are copied", { tag: ANY_WIDTH }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("tbody input").nth(0).check();
   await page.locator("tbody input").nth(1).check();
@@ -241,7 +248,12 @@ test("wrong filters are told beside their chips, and the rest of the list is the
   await expect(page.getByText("Created from: yesterday")).toBeHidden();
 });
 
-test("nothing that matches is told apart from nothing at all", async ({ page, context, baseURL, shop }) => {
+test("nothing that matches is told apart from nothing at all", { tag: ANY_WIDTH }, async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
   await page.goto(`${LIST}?customerName=nobody-of-this-name`);
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
   await expectUsablePage(page);
@@ -254,7 +266,7 @@ test("nothing that matches is told apart from nothing at all", async ({ page, co
   await expectUsablePage(page);
 });
 
-test("with the keyboard alone: search, filter, open, come back", async ({ page }) => {
+test("with the keyboard alone: search, filter, open, come back", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Customer's name or e-mail").focus();
   await page.keyboard.type("a");
   await expect(page).toHaveURL(/customerName=a$/);
@@ -305,7 +317,9 @@ for (const [kind, condition] of [
   });
 }
 
-test("the customer of a contract leads to all contracts of that customer", async ({ page }) => {
+test("the customer of a contract leads to all contracts of that customer", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
   const wanted = await findDemoContract(shopId, "c.status = 'ACTIVE'");
   await page.goto(`${LIST}/${wanted.id}`);
   await page.getByRole("link", { name: "All contracts of this customer" }).click();
@@ -325,7 +339,7 @@ test.describe("a contract that is not the shop's", () => {
   });
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("search, product filter, sort, pages, views and export work by forms and links", async ({ page }) => {

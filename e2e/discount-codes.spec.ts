@@ -1,6 +1,7 @@
 import { insertCatalogue } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
@@ -65,7 +66,7 @@ test.describe("refused", () => {
   });
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("a code is made, changed and switched off all the same", async ({ page, shop }) => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { insertStaff } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 const PRODUCTS = JSON.stringify({
@@ -88,13 +89,18 @@ test.describe("refused", () => {
     await expectUsablePage(page);
   });
 
-  test("a form without a file asks for one", async ({ page }) => {
+  test("a form without a file asks for one", { tag: ANY_WIDTH }, async ({ page }) => {
     await page.getByRole("button", { name: "Import" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
   });
 });
 
-test("whoever may only look sees the imports, not the form", async ({ page, context, baseURL, shop }) => {
+test("whoever may only look sees the imports, not the form", { tag: ANY_WIDTH }, async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
   const viewer = await insertStaff(shop.id, "viewer");
   await context.clearCookies();
   await useSession(context, baseURL, shop, viewer.id);
@@ -103,7 +109,7 @@ test("whoever may only look sees the imports, not the form", async ({ page, cont
   await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("the files go in by the plain form, and the page shows how it ended", async ({ page }) => {

@@ -3,6 +3,7 @@ import { updateShopSettings } from "../app/features/shops/shops.service.server";
 import { testAudit } from "../test/support/factories";
 import { openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ context, baseURL, shop, page }) => {
@@ -27,14 +28,14 @@ test("a change is saved, told, and there after loading again", async ({ page }) 
   await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
 });
 
-test("what is discarded is as it was", async ({ page }) => {
+test("what is discarded is as it was", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Portal path").fill("elsewhere");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Portal path")).toHaveValue("apps/memberships/cp");
   await expect(page.getByRole("button", { name: "Discard" })).toHaveCount(0);
 });
 
-test("going elsewhere with something unsaved asks first", async ({ page }) => {
+test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Shop name").fill("Abendgold Coffee");
   const goHome = async () => {
     await openNavigation(page);
@@ -74,7 +75,9 @@ test.describe("refused", () => {
     await expect(summary).toHaveCount(0);
   });
 
-  test("what somebody else saved meanwhile is not overwritten, and can be loaded", async ({ page, shop }) => {
+  test("what somebody else saved meanwhile is not overwritten, and can be loaded", {
+    tag: ANY_WIDTH,
+  }, async ({ page, shop }) => {
     const {
       name: _,
       storeDomain: __,
@@ -95,7 +98,7 @@ test.describe("refused", () => {
   });
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
   test("what is wrong stands beside its field, and nothing typed is lost", async ({ page }) => {

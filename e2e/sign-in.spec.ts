@@ -1,9 +1,13 @@
 import { insertStaff } from "../test/support/factories";
 import { fillSignIn, isNarrow, openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
-test("who asks for a page of the admin signs in and is led to it", async ({ page, shop }) => {
+test("who asks for a page of the admin signs in and is led to it", { tag: ANY_WIDTH }, async ({
+  page,
+  shop,
+}) => {
   await page.goto("/admin/settings");
   await expect(page).toHaveTitle("Sign in · Perennial");
   await fillSignIn(page, shop.staff.email);
@@ -63,7 +67,7 @@ test.describe("refused", () => {
     await expectUsablePage(page);
   });
 
-  test("after too many tries it says when to come back", async ({ page, shop }) => {
+  test("after too many tries it says when to come back", { tag: ANY_WIDTH }, async ({ page, shop }) => {
     await page.goto("/admin/sign-in");
     const message = page.getByRole("alert");
     for (let i = 0; i < 11; i++) {
@@ -75,7 +79,7 @@ test.describe("refused", () => {
   });
 });
 
-test.describe("without scripts", () => {
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("signing in and out works all the same", async ({ page, shop }) => {
@@ -90,7 +94,12 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a viewer is not offered what the role may not do", async ({ page, context, baseURL, shop }) => {
+test("a viewer is not offered what the role may not do", { tag: ANY_WIDTH }, async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
   const viewer = await insertStaff(shop.id, "viewer");
   await useSession(context, baseURL, shop, viewer.id);
   await page.goto("/admin/settings");

@@ -18,6 +18,8 @@ const SEARCH_DELAY_MS = 300;
 /** Parameters of the form that have no field of their own and must come along. */
 const CARRIED = ["status", "customerId", "subscriptionContractId"] as const;
 
+const SEARCHES = ["customerName", "orderName"];
+
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
   const { ref, submit, submitSoon } = useListForm(toListSearch(state));
@@ -131,10 +133,11 @@ function useListForm(search: string) {
   };
 }
 
+/** Whether a field that needs no button to be sent is not as the page came. */
 const isTouched = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
-    if (field instanceof HTMLSelectElement)
+    if (field instanceof HTMLSelectElement && field.name === "sort")
       return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-    if (!(field instanceof HTMLInputElement)) return false;
-    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    const isSearch = field instanceof HTMLInputElement && SEARCHES.includes(field.name);
+    return isSearch && field.value !== field.defaultValue;
   });
