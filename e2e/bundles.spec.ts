@@ -28,6 +28,8 @@ const CATALOGUE = [
 async function addProduct(page: Page, name: string): Promise<void> {
   const search = page.getByRole("searchbox", { name: "Add products" });
   await search.fill(name.slice(0, 6));
+  // Before, the row may still move up, away from under the pointer.
+  await expect(page.getByText("1 product found")).toBeAttached();
   await page.getByRole("button", { name: `Add ${name}` }).click();
   await search.press("Escape");
 }

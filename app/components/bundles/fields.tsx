@@ -37,6 +37,7 @@ export function TextField({
       {...props}
       inputMode={numeric && "decimal"}
       rightSection={suffix && <span className="pn-dimmed">{suffix}</span>}
+      rightSectionWidth={suffix && suffix.length > 1 ? 60 : undefined}
     />
   );
 }

@@ -62,7 +62,7 @@ export function ProductSearch({ label, added, onAdd }: Props) {
       />
       <div id={`${id}-found`} className="be-found" hidden={!isOpen || !found}>
         <p className="pn-hidden" role="status">
-          {isOpen && found ? `${found.length} products found` : ""}
+          {isOpen && found ? `${found.length} ${found.length === 1 ? "product" : "products"} found` : ""}
         </p>
         {found?.length === 0 && <p className="be-none pn-dimmed">No product of that name</p>}
         <ul>

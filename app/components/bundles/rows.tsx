@@ -62,6 +62,7 @@ export function RowField(props: {
       disabled={!page.mayEdit}
       inputMode={numeric && "decimal"}
       rightSection={suffix && <span className="pn-dimmed">{suffix}</span>}
+      rightSectionWidth={suffix && suffix.length > 1 ? 60 : undefined}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
