@@ -53,6 +53,33 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 });
 
+test.describe("ids from a file", { tag: ANY_WIDTH }, () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("the wrong ones are named, and what is right goes into the preview", async ({ page, shop }) => {
+    const right = await insertContract(shop.id, { deliveryPrice: "3.00" });
+    const upload = (text: string) =>
+      page.getByLabel("Or from a file with ids").setInputFiles({
+        name: "ids.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(text),
+      });
+    await page.goto("/admin/bulk-automations/new");
+    await page.getByRole("radio", { name: "Chosen ones, by their ids" }).check();
+    await upload(`${right.subscriptionContractId}\r\n4711, ten`);
+    await expect(page.getByText("ids.csv is in the field above.")).toBeVisible();
+    await page.getByLabel("New delivery price").fill("4.50");
+    await page.getByRole("button", { name: "Preview" }).click();
+    const wrong = page.getByRole("list", { name: "Wrong ids" }).getByRole("listitem");
+    await expect(wrong).toHaveCount(2);
+    await expect(wrong.filter({ hasText: "4711" })).toBeVisible();
+    await expect(wrong.filter({ hasText: "ten" })).toBeVisible();
+    await upload(String(right.subscriptionContractId));
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("link", { name: /^Apply/ })).toBeVisible();
+  });
+});
+
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
