@@ -25,26 +25,34 @@ const PATCH_STAMP = "node_modules/.perennial-patches";
 
 /** `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts. */
 export async function ensureInstalled() {
-  if (!isAsLocked()) {
-    const packages = Object.keys(readJson("package-lock.json").packages);
-    const topLevel = packages.filter((name) => name.lastIndexOf("node_modules/") === 0).length;
-    await step(
-      `Installing ${packages.length - 1} packages (first start, or the lock file has changed)`,
-      async () => {
-        const ticker = setInterval(() => reportPackages(topLevel), 5_000);
-        try {
-          await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
-        } finally {
-          clearInterval(ticker);
-        }
-      },
-    );
-  }
+  if (!isAsLocked()) await install("first start, or the lock file has changed");
   const patches = hashFiles(["patches"]);
   if (readText(PATCH_STAMP) === patches) return;
-  await run(process.execPath, ["node_modules/patch-package/index.js", "--error-on-fail"], { quiet: true });
+  try {
+    await applyPatches();
+  } catch {
+    // Those of an earlier version are in these files.
+    await install("a patch has changed");
+    await applyPatches();
+  }
   writeFileSync(PATCH_STAMP, patches);
 }
+
+async function install(why) {
+  const packages = Object.keys(readJson("package-lock.json").packages);
+  const topLevel = packages.filter((name) => name.lastIndexOf("node_modules/") === 0).length;
+  await step(`Installing ${packages.length - 1} packages (${why})`, async () => {
+    const ticker = setInterval(() => reportPackages(topLevel), 5_000);
+    try {
+      await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+    } finally {
+      clearInterval(ticker);
+    }
+  });
+}
+
+const applyPatches = () =>
+  run(process.execPath, ["node_modules/patch-package/index.js", "--error-on-fail"], { quiet: true });
 
 /** npm writes node_modules/.package-lock.json last, so what it lists is there. */
 function isAsLocked() {
