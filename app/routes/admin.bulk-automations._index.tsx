@@ -5,6 +5,7 @@ import { TaskList } from "~/components/bulk/task-list";
 import { DoneNote } from "~/components/done-note";
 import { NothingYet } from "~/components/empty-state";
 import { PageHeader } from "~/components/page-header";
+import { useLookingAgain } from "~/components/use-looking-again";
 import { tasksLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
@@ -14,6 +15,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];
 
 export default function BulkAutomationsPage() {
   const { tasks, now, mayChange } = useLoaderData<typeof tasksLoader>();
+  useLookingAgain(tasks.some(({ status }) => status === "PLANNING" || status === "RUNNING"));
   const start = mayChange && (
     <Button component={Link} to="/admin/bulk-automations/new">
       New bulk change

@@ -1,5 +1,4 @@
-import { Link, type MetaFunction, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { DraftActions } from "~/components/bulk/draft-actions";
 import { ItemTable } from "~/components/bulk/item-table";
 import { OutcomeCard } from "~/components/bulk/outcome-card";
@@ -13,6 +12,7 @@ import { DoneNote } from "~/components/done-note";
 import { FormProblem } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
 import { useAdminShell } from "~/components/use-admin-shell";
+import { useLookingAgain } from "~/components/use-looking-again";
 import { isOver } from "~/features/bulk-automations/automation";
 import { taskAction, taskLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
@@ -109,16 +109,4 @@ export default function BulkAutomationPage() {
       <TaskDialogs task={task} plan={plan} mayUndo={data.mayUndo} />
     </div>
   );
-}
-
-/** Pause between two looks at a task under way. */
-const LOOK_AGAIN_MS = 1000;
-
-function useLookingAgain(isWanted: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isWanted || state !== "idle") return;
-    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isWanted, state, revalidate]);
 }

@@ -1,7 +1,9 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ImportForm } from "~/components/imports/import-form";
 import { ImportList } from "~/components/imports/import-list";
+import { isUnfinished } from "~/components/imports/import-words";
 import { PageHeader } from "~/components/page-header";
+import { useLookingAgain } from "~/components/use-looking-again";
 import { importsAction, importsLoader } from "~/features/imports/imports.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
@@ -12,6 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Import") }];
 export default function ImportsPage() {
   const { imports, mayImport, now } = useLoaderData<typeof importsLoader>();
   const result = useActionData<typeof importsAction>();
+  useLookingAgain(imports.some(({ status }) => isUnfinished(status)));
   return (
     <div className="pn-page">
       <PageHeader

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { ImportBadge } from "~/components/imports/import-badge";
 import { ImportErrors } from "~/components/imports/import-errors";
@@ -8,6 +7,7 @@ import { ImportProgressCard } from "~/components/imports/import-progress-card";
 import { ImportResults } from "~/components/imports/import-results";
 import { isUnfinished } from "~/components/imports/import-words";
 import { PageHeader } from "~/components/page-header";
+import { useLookingAgain } from "~/components/use-looking-again";
 import { importLoader } from "~/features/imports/imports.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
@@ -16,9 +16,6 @@ export { importLoader as loader };
 export const meta: MetaFunction<typeof importLoader> = ({ data }) => [
   { title: pageTitle(data ? `Import ${data.import.id}` : "Import") },
 ];
-
-/** Pause between two looks at an unfinished import. */
-const LOOK_AGAIN_MS = 1000;
 
 export default function ImportPage() {
   const { import: current, errors, errorCount, now } = useLoaderData<typeof importLoader>();
@@ -53,14 +50,4 @@ export default function ImportPage() {
       <ImportErrors importId={current.id} errors={errors} errorCount={errorCount} />
     </div>
   );
-}
-
-/** Reads the page's data again and again while the import goes on; the next look begins when the last is there. */
-function useLookingAgain(isWanted: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isWanted || state !== "idle") return;
-    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isWanted, state, revalidate]);
 }
