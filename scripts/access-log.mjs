@@ -33,6 +33,12 @@ export function logRefusal(error, { status, requestId }) {
   logger.info({ requestId, status, reason: error.code }, "request");
 }
 
+/** Log what went wrong outside of the app's own handling: class, code and place, since a message may quote anything. */
+export function logFault(req, { name, code, stack = "" }) {
+  const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
+  logger.error({ requestId: req.headers["x-request-id"], err }, "fault");
+}
+
 /** Take what the app noted for the log off the response's headers. */
 export function takeLogNote(res) {
   res.logNote = res.getHeader(LOG_NOTE);

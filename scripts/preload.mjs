@@ -2,12 +2,13 @@
  * Loaded into remix-serve before it starts: `node --import ./scripts/preload.mjs …/remix-serve/dist/cli.js build/index.js`.
  * Gives it what it lacks and the app relies on: the peer's address and a request id in headers nobody can forge,
  * X-Forwarded-* only under TRUST_PROXY, an access log without secrets instead of its own, problem+json for what it
- * cannot take, JSON paths without file look-ups and compression, and an end within 10 s of SIGTERM.
+ * cannot take, JSON paths without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
+import { createJsonListener } from "./json-adapter.mjs";
 import { discardRest, findRefusal, normalise, refuse, refuseBytes } from "./refusals.mjs";
 
 const JSON_PATH = /^\/(api\/|apps\/[^/]+\/cp\/api\/|loyalty\/)/;
@@ -29,13 +30,15 @@ function replaceModule(name, make) {
   const original = require(name);
   require.cache[require.resolve(name)].exports = make(original);
 }
-const exceptOnJsonPaths = (middleware) => (req, res, next) =>
-  JSON_PATH.test(req.url) ? next() : middleware(req, res, next);
+let answerJson;
+replaceModule("@remix-run/express", (original) => ({
+  ...original,
+  createRequestHandler(options) {
+    answerJson = createJsonListener(require("@remix-run/node"), options);
+    return original.createRequestHandler(options);
+  },
+}));
 replaceModule("morgan", () => () => (_req, _res, next) => next());
-replaceModule("compression", (make) => (options) => exceptOnJsonPaths(make(options)));
-const express = require("express");
-const makeStatic = express.static;
-express.static = (...options) => exceptOnJsonPaths(makeStatic(...options));
 
 /** Headers become what the app may believe; the nearest proxy's word (the last of a list) counts, if any does. */
 function stampHeaders({ headers, socket }) {
@@ -93,7 +96,10 @@ http.createServer = (app) => {
     stampHeaders(req);
     normalise(req);
     const refusal = findRefusal(req, hasHost);
-    return refusal ? refuse(req, res, refusal) : app(req, res);
+    if (refusal) return refuse(req, res, refusal);
+    // In development each request may find a new build, which only remix-serve's own adapter knows.
+    const listener = !inDevelopment && JSON_PATH.test(req.url) ? answerJson : app;
+    return listener(req, res);
   };
   const options = { keepAliveTimeout: 65_000, requestTimeout: 0, requireHostHeader: false };
   const server = createServer(options, answer).on("checkExpectation", answer);

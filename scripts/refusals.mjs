@@ -5,6 +5,11 @@ const REFUSALS = {
   malformed_url: [400, "The URL is not well formed", "A bad percent escape or an odd host."],
   not_found: [404, "There is nothing here", "Nothing was found at this address."],
   invalid_request: [400, "The request is not valid", "This is not well-formed HTTP."],
+  internal: [
+    500,
+    "Something went wrong on our side",
+    "Try again later; the request id leads us to the cause.",
+  ],
   request_timeout: [408, "The request came too slowly", "The request's head did not arrive in time."],
   headers_too_large: [
     431,

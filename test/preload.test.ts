@@ -132,6 +132,34 @@ test("a page is compressed, a JSON path never", async () => {
   }
 });
 
+test("JSON that is written already goes out whole, with its length in bytes, status and every header", async () => {
+  const { origin } = await serve();
+  const response = await fetch(`${origin}/api/kept`);
+  expect(response.status).toBe(201);
+  expect(response.headers.get("content-length")).toBe("18");
+  expect(response.headers.get("transfer-encoding")).toBeNull();
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(await response.json()).toEqual({ city: "Zürich" });
+  const head = await fetch(`${origin}/api/kept`, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-type")]).toEqual([201, "application/json; charset=utf-8"]);
+});
+
+test("a body sent to a JSON path arrives whole", async () => {
+  const { origin } = await serve();
+  const text = "ü".repeat(300_000);
+  const response = await fetch(`${origin}/api/received`, { method: "PUT", body: text });
+  expect(await response.json()).toEqual({ method: "PUT", text });
+});
+
+test("an answer that breaks off ends its connection and is logged without what its error says", async () => {
+  const { origin, readOutput } = await serve({ LOG_LEVEL: "info" });
+  await expect(fetch(`${origin}/api/broken`).then((response) => response.text())).rejects.toThrow();
+  await expect.poll(readOutput).toContain('"msg":"fault"');
+  expect(readOutput()).toContain("RangeError");
+  expect(readOutput()).not.toContain("a secret");
+  expect((await fetch(`${origin}/api/long`)).status).toBe(200);
+});
+
 test("on SIGTERM a running request is answered, idle connections end, and the process exits with 0", async () => {
   const { origin, port, child } = await serve();
   // Stays open and idle.

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Endpoint, Face } from "~/http/define-endpoint.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { jsonResponse } from "~/http/json-response.server";
 import { metrics } from "~/http/metrics.server";
 import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
@@ -47,8 +48,8 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
   if (get) byMethod.set("HEAD", get);
   const allow = [...byMethod.keys(), "OPTIONS"].join(", ");
 
-  async function answer({ request, params }: RouteArgs): Promise<Response> {
-    const context = toRequestContext(request);
+  async function answer({ request, params, context: given }: RouteArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
     const endpoint = byMethod.get(request.method);
     const operation = endpoint?.operationId ?? "none";
     let response: Response;
@@ -63,7 +64,7 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
       const at = { instance: context.url.pathname, requestId: context.requestId };
       const mustSignIn = face === "page" && problem.code === "unauthenticated";
       if (mustSignIn) response = toSignIn(at.instance + context.url.search);
-      else response = toOwnRefusal(endpoint, problem, at) ?? toProblemResponse(problem, at);
+      else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
     }
     return complete(response, context, operation, face);
   }
@@ -75,10 +76,7 @@ function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestCon
   // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
   if (result instanceof Response) return new Response(result.body, result);
   if (endpoint.toResponse) return endpoint.toResponse(result, context);
-  return new Response(JSON.stringify(result), {
-    status: endpoint.status ?? 200,
-    headers: { "Content-Type": "application/json; charset=utf-8" },
-  });
+  return jsonResponse(JSON.stringify(result), context, { status: endpoint.status });
 }
 
 /** A refusal in the endpoint's own shape, where it has one for it. */
@@ -86,12 +84,12 @@ function toOwnRefusal(
   endpoint: Endpoint | undefined,
   problem: ProblemError,
   at: { instance: string; requestId: string },
+  context: RequestContext,
 ): Response | null {
   const refusal = endpoint?.ownRefusal;
   if (!refusal?.codes.includes(problem.code)) return null;
-  return new Response(JSON.stringify(refusal.toBody(toProblemBody(problem, at))), {
+  return jsonResponse(JSON.stringify(refusal.toBody(toProblemBody(problem, at))), context, {
     status: refusal.status,
-    headers: { "Content-Type": "application/json; charset=utf-8" },
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { env } from "~/lib/env.server";
 
@@ -13,6 +14,8 @@ export type RequestContext = {
   now: Date;
   /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
   responseHeaders: Headers;
+  /** From the serving preload, for `jsonResponse`. */
+  keepBody?: AppLoadContext["keepBody"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
@@ -20,7 +23,7 @@ export type RequestContext = {
 /** Not what looks like one of our keys or, all digits, like a card number: the id is logged. As in the preload. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
-export function toRequestContext(request: Request): RequestContext {
+export function toRequestContext(request: Request, { keepBody }: AppLoadContext = {}): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   return {
@@ -31,6 +34,7 @@ export function toRequestContext(request: Request): RequestContext {
       proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: new Date(),
     responseHeaders: new Headers({ "X-Request-Id": requestId }),
+    keepBody,
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from "~/features/billing/order-record";
 import { contractNotFound } from "~/features/contracts/contract-change.service.server";
 import { defineForBothCallers, type OperationCaller } from "~/features/contracts/contract-operation.server";
+import { jsonResponse } from "~/http/json-response.server";
 import { type PageLinks, toLinkHeader } from "~/http/pagination";
 import { platformId, required, wholeNumber } from "~/http/query-parameters";
 
@@ -94,7 +95,7 @@ export const listPastOrders = defineForBothCallers({
     if (!found) throw contractNotFound();
     return { ...found, page, size };
   },
-  toResponse({ orders, total, page, size }, { url }) {
+  toResponse({ orders, total, page, size }, context) {
     const last = Math.max(0, Math.ceil(total / size) - 1);
     const links: PageLinks = {
       first: { page: 0 },
@@ -103,7 +104,9 @@ export const listPastOrders = defineForBothCallers({
       last: { page: last },
     };
     // A reference without a path means this address, whatever a proxy in front calls it.
-    const link = toLinkHeader("", url.searchParams, new Set(["contractId", "size", "sort"]), links);
-    return Response.json(orders, { headers: { "X-Total-Count": String(total), Link: link } });
+    const link = toLinkHeader("", context.url.searchParams, new Set(["contractId", "size", "sort"]), links);
+    return jsonResponse(JSON.stringify(orders), context, {
+      headers: { "X-Total-Count": String(total), Link: link },
+    });
   },
 });

@@ -27,6 +27,7 @@ import {
 import { findItemPage } from "~/features/bulk-automations/items.repo.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
 import { toLinkHeader } from "~/http/pagination";
 import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
@@ -142,7 +143,7 @@ type Paged<T> = { entries: T[]; total: number; page: number; size: number; path:
 
 function toPagedResponse<T>(
   { entries, total, page, size, path }: Paged<T>,
-  { url }: RequestContext,
+  context: RequestContext,
 ): Response {
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const links = {
@@ -151,11 +152,10 @@ function toPagedResponse<T>(
     ...(page < last && { next: { page: page + 1 } }),
     last: { page: last },
   };
-  return new Response(JSON.stringify(entries), {
+  return jsonResponse(JSON.stringify(entries), context, {
     headers: {
-      "Content-Type": "application/json; charset=utf-8",
       "X-Total-Count": String(total),
-      Link: toLinkHeader(path, url.searchParams, new Set(["size", "status"]), links),
+      Link: toLinkHeader(path, context.url.searchParams, new Set(["size", "status"]), links),
     },
   });
 }

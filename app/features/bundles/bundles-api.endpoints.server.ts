@@ -7,13 +7,12 @@ import { BUNDLING_RECORD_EXAMPLE } from "~/features/bundles/bundling-record-exam
 import { bundlingUpdate } from "~/features/bundles/bundling-update.schema";
 import { updateBundlings } from "~/features/bundles/bundling-update.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
 import { toActor } from "~/http/principal";
 import { requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 
 // Any text: what is no handle is as unknown as any other, and answers alike.
 const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
-
-const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8" };
 
 /** Operation 3 of the specification. */
 export const readBundle = defineEndpoint({
@@ -29,7 +28,7 @@ export const readBundle = defineEndpoint({
   example: BUNDLE_DETAIL_EXAMPLE,
   problems: ["not_found"],
   handler: ({ principal, params: { handle } }) => getBundleDetail(principal.shop, handle),
-  toResponse: (detail) => new Response(detail, { headers: JSON_HEADERS }),
+  toResponse: jsonResponse,
 });
 
 /** Long enough for a busy storefront, short enough for a new price. */
@@ -47,12 +46,12 @@ export const readStorefrontBundle = defineEndpoint({
   problems: ["not_found"],
   handler: async ({ params: { handle }, context }) =>
     getBundleDetail(await requireShopOfPublicRequest(context), handle),
-  toResponse(body, { request }) {
+  toResponse(body, context) {
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
     const headers = { ETag: etag, "Cache-Control": PUBLIC_CACHE };
-    if (isKnown(request.headers.get("if-none-match"), etag))
+    if (isKnown(context.request.headers.get("if-none-match"), etag))
       return new Response(null, { status: 304, headers });
-    return new Response(body, { headers: { ...headers, ...JSON_HEADERS } });
+    return jsonResponse(body, context, { headers });
   },
 });
 

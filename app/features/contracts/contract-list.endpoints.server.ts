@@ -4,6 +4,7 @@ import { findRecordPage } from "~/features/contracts/contract-list.service.serve
 import { contractRecord } from "~/features/contracts/contract-record";
 import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
 import { toLinkHeader } from "~/http/pagination";
 
 export const CONTRACT_LIST_PATH = "/api/external/v2/subscription-contract-details";
@@ -30,16 +31,12 @@ export const listContracts = defineEndpoint({
     Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",
   },
   handler: async ({ principal, query }) => findRecordPage(principal.shop, query),
-  toResponse({ items, total, links }, { url }) {
+  toResponse({ items, total, links }, context) {
     const headers: Record<string, string> = {
-      "Content-Type": "application/json; charset=utf-8",
-      // Known beforehand, so that the body need not be sent in chunks.
-      "Content-Length": String(items.byteLength),
       "X-Total-Count": String(total.count),
-      Link: toLinkHeader(CONTRACT_LIST_PATH, url.searchParams, LIST_PARAMETERS, links),
+      Link: toLinkHeader(CONTRACT_LIST_PATH, context.url.searchParams, LIST_PARAMETERS, links),
     };
     if (total.precision === "estimate") headers["X-Total-Count-Precision"] = "estimate";
-    // The driver never reads into shared memory, which is all that the types fear.
-    return new Response(items as Uint8Array<ArrayBuffer>, { headers });
+    return jsonResponse(items, context, { headers });
   },
 });

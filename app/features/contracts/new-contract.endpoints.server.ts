@@ -4,6 +4,7 @@ import { getContractRecord } from "~/features/contracts/new-contract.repo.server
 import { newContractSchema } from "~/features/contracts/new-contract.schema.server";
 import { createContract } from "~/features/contracts/new-contract.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
 import { toActor } from "~/http/principal";
 
 export const createSubscriptionContract = defineEndpoint({
@@ -24,6 +25,5 @@ export const createSubscriptionContract = defineEndpoint({
     const made = await createContract(principal.shop, body, { actor: toActor(principal), requestId, now });
     return getContractRecord(id, storeDomain, made);
   },
-  toResponse: (record) =>
-    new Response(record, { status: 201, headers: { "Content-Type": "application/json; charset=utf-8" } }),
+  toResponse: (record, context) => jsonResponse(record, context, { status: 201 }),
 });

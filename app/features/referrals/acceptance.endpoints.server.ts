@@ -3,6 +3,7 @@ import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
 import { acceptanceInput } from "~/features/referrals/acceptance.schema.server";
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
 import type { FieldError, ProblemBody, ProblemCode } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
@@ -89,11 +90,8 @@ const declared = {
     },
     toBody: toInvalid,
   },
-  toResponse: (result: AcceptanceResult) =>
-    new Response(JSON.stringify(result), {
-      status: result.status === "SUCCESS" ? 200 : 400,
-      headers: { "Content-Type": "application/json; charset=utf-8" },
-    }),
+  toResponse: (result: AcceptanceResult, context: RequestContext) =>
+    jsonResponse(JSON.stringify(result), context, { status: result.status === "SUCCESS" ? 200 : 400 }),
 } as const;
 
 async function accept(
