@@ -27,17 +27,16 @@ const LONGEST_PREPARED = 6000;
 
 /** drizzle has every statement parsed and planned anew, which takes two round trips instead of one. */
 function withPreparedStatements<T extends postgres.Sql | postgres.TransactionSql>(sql: T): T {
-  const prepare = (text: string) => text.length <= LONGEST_PREPARED;
+  const own = {
+    unsafe: (text: string, parameters?: postgres.ParameterOrJSON<never>[]) =>
+      sql.unsafe(text, parameters, { prepare: text.length <= LONGEST_PREPARED }),
+    ...("begin" in sql && {
+      begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+        sql.begin((tx) => work(withPreparedStatements(tx))),
+    }),
+  };
   return new Proxy(sql, {
-    get(target, name) {
-      if (name === "unsafe")
-        return (text: string, parameters?: postgres.ParameterOrJSON<never>[]) =>
-          target.unsafe(text, parameters, { prepare: prepare(text) });
-      if (name === "begin" && "begin" in target)
-        return (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-          target.begin((tx) => work(withPreparedStatements(tx)));
-      return Reflect.get(target, name);
-    },
+    get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
   });
 }
 

@@ -1,56 +1,81 @@
 /**
- * Between node:http and Remix's request handler for the JSON paths, in place of Express and its adapter: no middleware, a
- * request without a signal, which no JSON route asks for, and a body that is whole goes out in one piece with its length
+ * From node:http to a Remix resource route and back, for the JSON paths: without Express and what it asks of every
+ * request, with one look for the route instead of two, and a body that is whole goes out in one piece with its length
  * instead of through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
  */
 import { logFault } from "./access-log.mjs";
 import { refuse } from "./refusals.mjs";
 
+const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
 /**
- * @param remix what `@remix-run/node` exports
- * @param options the build and mode that remix-serve gives its own adapter
+ * @param build the server build that remix-serve has loaded
+ * @param remix `matchRoutes` of `@remix-run/router`, and the streams of `@remix-run/node`
+ * @param otherwise the listener for what turns out to be a page
  * @returns a listener for requests whose headers and URL the preload has gone through
  */
-export function createJsonListener(
-  { createRequestHandler, createReadableStreamFromReadable, writeReadableStreamToWritable },
-  options,
-) {
-  const handle = createRequestHandler(options.build, options.mode);
+export function createJsonListener(build, remix, otherwise) {
+  const routes = toTree(Object.values(build.routes));
   const bodies = new WeakMap();
   // app/http/json-response.server.ts leaves the body of a response here.
   const context = { keepBody: (response, body) => bodies.set(response, body) };
-  return async (req, res) => {
+
+  async function answer(req, res, { route: { module }, params }) {
     try {
-      const response = await handle(toRequest(req, createReadableStreamFromReadable), context);
+      const request = toRequest(req, remix.createReadableStreamFromReadable);
+      const handle = MUTATIONS.has(req.method) ? module.action : module.loader;
+      const response = await handle({ request, params, context });
       res.statusCode = response.status;
       for (const [name, value] of response.headers) res.appendHeader(name, value);
       const body = bodies.get(response);
       if (body !== undefined) {
         res.setHeader("Content-Length", Buffer.byteLength(body));
         res.end(body);
-      } else if (response.body) await writeReadableStreamToWritable(response.body, res);
+      } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
       else res.end();
     } catch (error) {
       logFault(req, error);
       if (res.headersSent) res.destroy();
       else refuse(req, res, "internal");
     }
+  }
+
+  return (req, res) => {
+    const { pathname } = new URL(req.url, "http://any");
+    const match = remix.matchRoutes(routes, pathname)?.at(-1);
+    return match && isResource(match.route.module) ? answer(req, res, match) : otherwise(req, res);
   };
 }
+
+/** A route without a page: its loader and action make the whole response. */
+const isResource = ({ default: page, ErrorBoundary, loader, action }) =>
+  !page && !ErrorBoundary && loader !== undefined && action !== undefined;
+
+/** The build's list of routes as the router takes them. */
+const toTree = (all, parentId) =>
+  all
+    .filter((route) => route.parentId === parentId)
+    .map((route) => ({ ...route, ...(!route.index && { children: toTree(all, route.id) }) }));
 
 function toRequest(req, toStream) {
   const { method, headers } = req;
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
-  const init = { method, headers: toHeaders(headers) };
-  if (method !== "GET" && method !== "HEAD") {
+  const init = { method, headers: withoutEmpty(headers) };
+  if (hasBody(req)) {
     init.body = toStream(req);
     init.duplex = "half";
   }
   return new Request(`${scheme}://${headers.host}${req.url}`, init);
 }
 
-function toHeaders(given) {
-  const headers = new Headers();
-  for (const name in given) if (given[name]) headers.set(name, given[name]);
+/** A header without a value says nothing. */
+function withoutEmpty(headers) {
+  for (const name in headers) if (!headers[name]) delete headers[name];
   return headers;
 }
+
+/** Of GET and HEAD a Request takes none. */
+const hasBody = ({ method, headers }) =>
+  method !== "GET" &&
+  method !== "HEAD" &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);

@@ -30,11 +30,12 @@ function replaceModule(name, make) {
   const original = require(name);
   require.cache[require.resolve(name)].exports = make(original);
 }
-let answerJson;
+/** What remix-serve has loaded. In development each request may find a new one, which only its own adapter knows. */
+let build;
 replaceModule("@remix-run/express", (original) => ({
   ...original,
   createRequestHandler(options) {
-    answerJson = createJsonListener(require("@remix-run/node"), options);
+    if (!inDevelopment) build = options.build;
     return original.createRequestHandler(options);
   },
 }));
@@ -89,6 +90,8 @@ function endOnSignals(server) {
 const { createServer } = http;
 http.createServer = (app) => {
   if (trustsProxy) app.set?.("trust proxy", true);
+  const remix = { ...require("@remix-run/node"), ...require("@remix-run/router") };
+  const answerJson = build ? createJsonListener(build, remix, app) : app;
   const answer = (req, res) => {
     logRequest(req, res);
     res.once("finish", () => discardRest(req));
@@ -97,9 +100,7 @@ http.createServer = (app) => {
     normalise(req);
     const refusal = findRefusal(req, hasHost);
     if (refusal) return refuse(req, res, refusal);
-    // In development each request may find a new build, which only remix-serve's own adapter knows.
-    const listener = !inDevelopment && JSON_PATH.test(req.url) ? answerJson : app;
-    return listener(req, res);
+    return JSON_PATH.test(req.url) ? answerJson(req, res) : app(req, res);
   };
   const options = { keepAliveTimeout: 65_000, requestTimeout: 0, requireHostHeader: false };
   const server = createServer(options, answer).on("checkExpectation", answer);

@@ -71,7 +71,7 @@ function readApiKey(context: RequestContext): string | null {
   const header = context.request.headers.get("x-api-key")?.trim();
   if (context.url.searchParams.has("api_key")) {
     context.responseHeaders.set("Deprecation", `@${API_KEY_PARAMETER_DEPRECATED_AT}`);
-    context.responseHeaders.append("Link", '</api/docs#api-key>; rel="deprecation"; type="text/html"');
+    context.responseHeaders.set("Link", '</api/docs#api-key>; rel="deprecation"; type="text/html"');
   }
   return header || context.url.searchParams.get("api_key")?.trim() || null;
 }

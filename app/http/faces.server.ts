@@ -19,7 +19,7 @@ export function measure(context: RequestContext, operation: string, face: Face, 
 function complete(response: Response, context: RequestContext, operation: string, face: Face): Response {
   const { headers } = response;
   for (const [name, value] of context.responseHeaders) {
-    if (name === "link") headers.append(name, value);
+    if (name === "Link") headers.append(name, value);
     else headers.set(name, value);
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");

@@ -14,7 +14,7 @@ let lastSweep = 0;
  * Count one merchant call of a key; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
  * @throws ProblemError 429 with Retry-After.
  */
-export function requireWithinRateLimit(key: string, nowMs: number, headers: Headers): void {
+export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<string, string>): void {
   if (LIMIT.perSecond === 0) return;
   const { verdict, bucket } = takeToken(buckets.get(key), nowMs, LIMIT);
   if (buckets.size >= MAX_BUCKETS && nowMs > lastSweep + SWEEP_EVERY_MS) dropFullBuckets(nowMs);

@@ -13,7 +13,7 @@ export type RequestContext = {
   /** When the request came in: rules take this, never the clock. */
   now: Date;
   /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
-  responseHeaders: Headers;
+  responseHeaders: Map<string, string>;
   /** From the serving preload, for `jsonResponse`. */
   keepBody?: AppLoadContext["keepBody"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
@@ -33,7 +33,7 @@ export function toRequestContext(request: Request, { keepBody }: AppLoadContext 
     clientAddress:
       proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: new Date(),
-    responseHeaders: new Headers({ "X-Request-Id": requestId }),
+    responseHeaders: new Map([["X-Request-Id", requestId]]),
     keepBody,
   };
 }

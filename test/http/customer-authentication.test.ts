@@ -137,7 +137,7 @@ describe("a portal token", () => {
     const [own] = (env.PORTAL_TOKEN_KEYS ?? []).map(toPortalKey);
     const wrapped = await new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
       .setProtectedHeader({ alg: "A256GCMKW", enc: "A256GCM", kid: own?.id })
-      .encrypt(own?.key ?? new Uint8Array());
+      .encrypt((await own?.key) ?? new Uint8Array());
     expect(await ask(`?token=${wrapped}`)).toBe(REFUSED);
   });
 

@@ -89,14 +89,14 @@ describe("the token bucket", () => {
 
 describe("the headers of a call", () => {
   const call = (key: string, now = START) => {
-    const headers = new Headers();
+    const headers = new Map<string, string>();
     let refusal: unknown;
     try {
       requireWithinRateLimit(key, now, headers);
     } catch (error) {
       refusal = error;
     }
-    return { headers: Object.fromEntries(headers), refusal };
+    return { headers: Object.fromEntries(new Headers([...headers])), refusal };
   };
 
   test("tell the policy and what is left, in the standard and in the older form", () => {

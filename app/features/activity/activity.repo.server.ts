@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { db, type Queryable } from "~db/client.server";
 import { activity } from "~db/schema/activity";
+import { rowInsert } from "~db/statement.server";
 
 export type NewActivity = {
   shopId: number;
@@ -24,9 +25,22 @@ const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert =
   createdAt: audit.now,
 });
 
+const insertActivity = rowInsert(
+  activity,
+  "shopId",
+  "contractId",
+  "actorType",
+  "actorName",
+  "action",
+  "before",
+  "after",
+  "requestId",
+  "createdAt",
+);
+
 /** Record a change, inside the transaction that makes it. */
 export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
-  await on.insert(activity).values(toRow(entry, audit));
+  await insertActivity(on, toRow(entry, audit));
 }
 
 /**

@@ -13,12 +13,17 @@ export function toChange<T extends Record<string, unknown>>(
   before: T,
   after: T,
 ): { before: Partial<T>; after: Partial<T> } | null {
-  const names = (Object.keys(after) as (keyof T)[]).filter(
-    (name) => toComparable(before[name]) !== toComparable(after[name]),
-  );
+  const names = (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(before[name], after[name]));
   if (names.length === 0) return null;
   const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name] ?? null])) as Partial<T>;
   return { before: pick(before), after: pick(after) };
+}
+
+/** Most fields of a snapshot are the very same value; few are objects that have to be looked into. */
+function isSame(before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (before instanceof Date && after instanceof Date) return +before === +after;
+  return toComparable(before) === toComparable(after);
 }
 
 /** Fields in the order of their names: Postgres gives a stored object back in an order of its own. */

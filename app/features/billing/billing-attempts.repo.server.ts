@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ContractToTopUp } from "~/features/billing/upcoming-attempts";
 import { db, type Queryable } from "~db/client.server";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
+import { sqlStatement } from "~db/statement.server";
 
 /** Contracts of one shop: these, or those of a range of ids. */
 export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };
@@ -26,6 +27,58 @@ const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;
 const toArray = (values: readonly string[]): string => `{${values.join(",")}}`;
 const toDate = (value: number | null): Date | null => (value === null ? null : new Date(value));
 
+type RowToTopUp = {
+  id: number;
+  billingInterval: Interval;
+  billingIntervalCount: number;
+  billingAnchors: Anchor[];
+  nextBillingDate: number;
+  scheduleAnchor: number;
+  endsAt: number | null;
+  cyclesLeft: number | null;
+  queuedAhead: number;
+  lastPlanned: number | null;
+  taken: number[];
+};
+type TopUpValues = { shopId: number; at: string; wanted: number };
+
+const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: SQL): SQL => sql`
+    select c.id, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
+      c.billing_anchors as "billingAnchors", ${ms("c.next_billing_date")} as "nextBillingDate",
+      ${ms("coalesce(c.schedule_anchor, c.next_billing_date)")} as "scheduleAnchor",
+      ${ms("c.ends_at")} as "endsAt", c.max_cycles - used.cycles as "cyclesLeft",
+      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned",
+      ahead.taken
+    from contracts c
+    cross join lateral (
+      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
+        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
+        count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
+      from billing_attempts a
+      where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
+        and a.billing_date >= least(c.next_billing_date, ${value("at")}::timestamptz)
+    ) ahead
+    cross join lateral (
+      select count(*) + (c.origin_order_id is not null
+          and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
+      from billing_attempts a
+      where c.max_cycles is not null and a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
+        and a.status in ('QUEUED', 'PROCESSING', 'SUCCESS')
+    ) used
+    where c.shop_id = ${value("shopId")}::bigint and ${selected}
+      and c.status = 'ACTIVE' and c.next_billing_date is not null
+      and ahead.queued < ${value("wanted")}::int
+      and (c.max_cycles is null or c.max_cycles > used.cycles)
+    order by c.id
+    for share of c`;
+
+const lockGiven = sqlStatement<TopUpValues & { ids: string }, RowToTopUp>()((value) =>
+  toTopUpSql(value, sql`c.id = any(${value("ids")}::bigint[])`),
+);
+const lockRange = sqlStatement<TopUpValues & { afterId: number; uptoId: number }, RowToTopUp>()((value) =>
+  toTopUpSql(value, sql`c.id > ${value("afterId")}::bigint and c.id <= ${value("uptoId")}::bigint`),
+);
+
 /**
  * Those of the selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. They are held against
  * a change of status until the transaction ends: a contract paused meanwhile would keep orders planned beside those
@@ -37,52 +90,11 @@ export async function lockContractsToTopUp(
   selection: ContractSelection,
   { now, wanted }: { now: Date; wanted: number },
 ): Promise<ContractToTopUp[]> {
-  const selected =
+  const values = { shopId, at: now.toISOString(), wanted };
+  const rows =
     "ids" in selection
-      ? sql`c.id = any(${toBigintArray(selection.ids)}::bigint[])`
-      : sql`c.id > ${selection.afterId}::bigint and c.id <= ${selection.uptoId}::bigint`;
-  const at = now.toISOString();
-  const rows = await on.execute<{
-    id: number;
-    billingInterval: Interval;
-    billingIntervalCount: number;
-    billingAnchors: Anchor[];
-    nextBillingDate: number;
-    scheduleAnchor: number;
-    endsAt: number | null;
-    cyclesLeft: number | null;
-    queuedAhead: number;
-    lastPlanned: number | null;
-    taken: number[];
-  }>(sql`
-    select c.id, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
-      c.billing_anchors as "billingAnchors", ${ms("c.next_billing_date")} as "nextBillingDate",
-      ${ms("coalesce(c.schedule_anchor, c.next_billing_date)")} as "scheduleAnchor",
-      ${ms("c.ends_at")} as "endsAt", c.max_cycles - used.cycles as "cyclesLeft",
-      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned",
-      ahead.taken
-    from contracts c
-    cross join lateral (
-      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
-        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
-        count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${at}::timestamptz) as queued
-      from billing_attempts a
-      where a.shop_id = ${shopId}::bigint and a.contract_id = c.id
-        and a.billing_date >= least(c.next_billing_date, ${at}::timestamptz)
-    ) ahead
-    cross join lateral (
-      select count(*) + (c.origin_order_id is not null
-          and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
-      from billing_attempts a
-      where c.max_cycles is not null and a.shop_id = ${shopId}::bigint and a.contract_id = c.id
-        and a.status in ('QUEUED', 'PROCESSING', 'SUCCESS')
-    ) used
-    where c.shop_id = ${shopId}::bigint and ${selected}
-      and c.status = 'ACTIVE' and c.next_billing_date is not null
-      and ahead.queued < ${wanted}::int
-      and (c.max_cycles is null or c.max_cycles > used.cycles)
-    order by c.id
-    for share of c`);
+      ? await lockGiven(on, { ...values, ids: toBigintArray(selection.ids) })
+      : await lockRange(on, { ...values, ...selection });
   return rows.map((row) => ({
     ...row,
     nextBillingDate: new Date(row.nextBillingDate),
@@ -119,7 +131,7 @@ export async function insertQueuedAttempts(
   return result.count;
 }
 
-/** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContract` */
+/** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContractState` */
 export async function findAttemptPlace(
   shopId: number,
   attemptId: number,

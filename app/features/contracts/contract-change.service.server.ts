@@ -6,11 +6,7 @@ import {
   type ContractState,
   toContractWrites,
 } from "~/features/contracts/contract-change";
-import {
-  loadContractState,
-  lockContract,
-  writeContract,
-} from "~/features/contracts/contract-change.repo.server";
+import { lockContractState, writeContract } from "~/features/contracts/contract-change.repo.server";
 import { appendCountDelta } from "~/features/contracts/contract-counts.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
@@ -62,14 +58,15 @@ export async function changeContractIn(
   { shop, contractId, customerId, expectedVersion, attemptId, audit }: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
-  const contract = await lockContract(tx, shop.id, contractId, customerId);
-  if (!contract) throw contractNotFound();
+  const which = { shopId: shop.id, contractId, owner: customerId };
+  const state = await lockContractState(tx, which, audit.now, attemptId);
+  if (!state) throw contractNotFound();
+  const { contract } = state;
   if (expectedVersion !== undefined && contract.version !== expectedVersion)
     throw new ProblemError(
       "stale_version",
       "This contract was changed meanwhile. Look at it again, and repeat the change if you still want it.",
     );
-  const state = await loadContractState(tx, contract, audit.now, attemptId);
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);
   const { id } = contract;
@@ -77,10 +74,9 @@ export async function changeContractIn(
   const version = contract.version + 1;
   // A clock that runs behind another's must not take the contract back in time.
   const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
-  const planType = await writeContract(tx, contract, writes, { version, updatedAt });
-  const after = { ...contract, ...writes.contract, planType };
-  await Promise.all([
-    appendCountDelta(tx, shop.id, contract, after),
+  // Sent together: none waits for another. Of a failure the driver tells what ended the transaction, not what came behind it.
+  const [planType] = await Promise.all([
+    writeContract(tx, contract, writes, { version, updatedAt }),
     appendActivity(
       tx,
       { shopId: shop.id, contractId: id, action: wanted.action, before: writes.before, after: writes.after },
@@ -99,6 +95,7 @@ export async function changeContractIn(
       })),
     ),
   ]);
+  await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders) await topUpAttempts(tx, shop, [id], audit.now);
   await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true };

@@ -1,6 +1,7 @@
 import type { ContractEventType, OtherEventType } from "~/features/events/events";
 import type { Queryable } from "~db/client.server";
 import { events } from "~db/schema/events";
+import { rowInsert } from "~db/statement.server";
 
 export type NewEvent = { shopId: number; createdAt: Date } & (
   | {
@@ -15,13 +16,26 @@ export type NewEvent = { shopId: number; createdAt: Date } & (
   | { type: OtherEventType; subjectId: number }
 );
 
+const insertEvent = rowInsert(
+  events,
+  "shopId",
+  "type",
+  "contractId",
+  "contractVersion",
+  "billingAttemptId",
+  "subjectId",
+  "changedFields",
+  "createdAt",
+);
+
 /** Write thin events, inside the transaction of the change they tell of (wire.md §2 "Events"). */
 export async function appendEvents(on: Queryable, entries: readonly NewEvent[]): Promise<void> {
-  if (entries.length === 0) return;
-  await on.insert(events).values(
-    entries.map((entry) => ({
-      ...entry,
-      changedFields: "changedFields" in entry ? [...entry.changedFields] : [],
-    })),
-  );
+  const rows = entries.map((entry) => ({
+    ...entry,
+    changedFields: "changedFields" in entry ? [...entry.changedFields] : [],
+  }));
+  const [first] = rows;
+  // Nearly always there is one.
+  if (first && rows.length === 1) await insertEvent(on, first);
+  else if (first) await on.insert(events).values(rows);
 }

@@ -1,13 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHash, subtle, type webcrypto } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { requireDataFolder, requireSecret } from "~db/data-folder";
 
-export type PortalKey = { id: string; key: Uint8Array };
+/** The key is imported once, which takes longer than sealing a token with it. */
+export type PortalKey = { id: string; key: Promise<webcrypto.CryptoKey> };
 
 /** A key with its name in the token's header: enough to find it among a handful, and tells nothing about it. */
 export const toPortalKey = (secret: string): PortalKey => {
-  const key = Buffer.from(secret, "base64url");
-  return { id: createHash("sha256").update("portal-key:").update(key).digest("base64url").slice(0, 8), key };
+  const bytes = Buffer.from(secret, "base64url");
+  return {
+    id: createHash("sha256").update("portal-key:").update(bytes).digest("base64url").slice(0, 8),
+    key: subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]),
+  };
 };
 
 let ring: readonly PortalKey[] | undefined;

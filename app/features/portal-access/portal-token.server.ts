@@ -50,7 +50,7 @@ export async function sealPortalToken(
   if (!first) throw new Error("the key ring for portal tokens is empty");
   const token = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: first.id })
-    .encrypt(first.key);
+    .encrypt(await first.key);
   return { token, claims: toClaims(payload) };
 }
 

@@ -5,12 +5,27 @@ import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
 import { shops } from "~db/schema/shops";
+import { rowInsert, statement } from "~db/statement.server";
 
 export type NewPortalToken = typeof portalTokens.$inferInsert;
 
+const insertToken = rowInsert(
+  portalTokens,
+  "shopId",
+  "id",
+  "kind",
+  "customerId",
+  "contractId",
+  "issuedByType",
+  "issuedByName",
+  "createdAt",
+  "expiresAt",
+  "isSingleUse",
+);
+
 /** Without this row the token opens nothing. */
 export async function insertPortalToken(on: Queryable, row: NewPortalToken): Promise<void> {
-  await on.insert(portalTokens).values(row);
+  await insertToken(on, row);
 }
 
 /** A token's row with its shop and customer as they are now. */
@@ -39,12 +54,16 @@ export async function findPortalToken(shopId: number, tokenId: string) {
   return rows[0] ?? null;
 }
 
-/** Who the storefront says is signed in, as far as the shop knows them. */
-export async function findCustomerOfShop(shopId: number, customerId: number) {
-  const rows = await db
+const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, value) =>
+  on
     .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
     .from(customers)
-    .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
+    .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),
+);
+
+/** Who the storefront says is signed in, as far as the shop knows them. */
+export async function findCustomerOfShop(shopId: number, customerId: number) {
+  const rows = await selectCustomer(db, { shopId, customerId });
   return rows[0] ?? null;
 }
 

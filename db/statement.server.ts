@@ -1,0 +1,155 @@
+import { Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import type postgres from "postgres";
+import { type Database, db, type Queryable } from "~db/client.server";
+
+/** Rows come as arrays of what the driver reads, in the order of `fields`; what drizzle keeps of a statement it prepares. */
+type Kept = {
+  queryString: string;
+  params: unknown[];
+  fields?: { path: string[]; field: unknown }[];
+};
+type Preparable<T> = { prepare(name: string): { execute(values?: Record<string, unknown>): Promise<T> } };
+type ColumnsOf<C extends Record<string, PgColumn>> = { [name in keyof C]: GetColumnData<C[name]> };
+type ValueOf<V> = (name: keyof V & string) => Placeholder;
+
+/**
+ * A statement that drizzle writes once a process instead of once a call, and that the server keeps prepared: for those
+ * that run with every request. Writing one takes longer than running it by its key. Its text must not depend on values.
+ *
+ * `statement<{ id: number }>()((on, value) => on.select().from(t).where(eq(t.id, value("id"))))` gives a function of a
+ * database or transaction and the values. Values that meet no column (in `sql`) are passed as the driver takes them:
+ * instants as texts.
+ */
+export const statement =
+  <V extends Record<string, unknown>>() =>
+  <T>(write: (on: Database, value: ValueOf<V>) => Preparable<T>) =>
+    toRunner<V, T>(() => write(db, sql.placeholder).prepare("kept") as unknown as Kept);
+
+/** The same for a statement in SQL; its rows are as the driver reads them. */
+export const sqlStatement =
+  <V extends Record<string, unknown>, R extends object>() =>
+  (write: (value: ValueOf<V>) => SQL) =>
+    toRunner<V, postgres.RowList<R[]>>(() => {
+      const { sql: queryString, params } = new PgDialect().sqlToQuery(write(sql.placeholder));
+      return { queryString, params };
+    });
+
+/**
+ * Set some fields of a row: one statement for each set of fields that occurs.
+ *
+ * @param which the row, by the values of a key
+ * @returns the row's columns named by `returning`
+ */
+export function rowUpdate<
+  T extends PgTable,
+  K extends Record<string, unknown>,
+  C extends Record<string, PgColumn>,
+>(
+  table: T,
+  which: (value: ValueOf<K>) => SQL | undefined,
+  returning?: C,
+): (on: Queryable, key: K, fields: Partial<T["$inferSelect"]>) => Promise<ColumnsOf<C>[]> {
+  const byFields = new Map<
+    string,
+    (on: Queryable, values: Record<string, unknown>) => Promise<ColumnsOf<C>[]>
+  >();
+  return (on, key, fields) => {
+    const names = Object.keys(fields).filter((name) => Reflect.get(fields, name) !== undefined);
+    const known = names.join();
+    let run = byFields.get(known);
+    if (!run) {
+      run = toRunner<Record<string, unknown>, ColumnsOf<C>[]>(() => {
+        const set = Object.fromEntries(names.map((name) => [name, sql.placeholder(`set ${name}`)]));
+        const update = db
+          .update(table as PgTable)
+          .set(set as never)
+          .where(which(sql.placeholder));
+        return (returning ? update.returning(returning) : update).prepare("kept") as unknown as Kept;
+      });
+      byFields.set(known, run);
+    }
+    const values: Record<string, unknown> = { ...key };
+    for (const name of names) values[`set ${name}`] = Reflect.get(fields, name);
+    return run(on, values);
+  };
+}
+
+/** Insert a row with these fields; one that is left out is null. */
+export function rowInsert<T extends PgTable, N extends keyof T["$inferInsert"] & string>(
+  table: T,
+  ...names: readonly N[]
+): (on: Queryable, row: Pick<T["$inferInsert"], N>) => Promise<void> {
+  const run = toRunner<Record<string, unknown>, unknown>(() => {
+    const row = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+    return db
+      .insert(table)
+      .values(row as never)
+      .prepare("kept") as unknown as Kept;
+  });
+  return async (on, row) => {
+    await run(on, Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+  };
+}
+
+function toRunner<V extends Record<string, unknown>, T>(
+  write: () => Kept,
+): (on: Queryable, values: V) => Promise<T> {
+  let kept:
+    | { text: string; parameters: ((values: V) => unknown)[]; read?: (row: unknown[]) => object }
+    | undefined;
+  return async (on, values) => {
+    if (!kept) {
+      const { queryString: text, params, fields } = write();
+      kept = { text, parameters: params.map(toParameter), read: fields && toReader(fields) };
+    }
+    const { text, parameters, read } = kept;
+    const given = parameters.map((parameter) => parameter(values)) as postgres.ParameterOrJSON<never>[];
+    const query = clientOf(on).unsafe(text, given, { prepare: true });
+    return (read ? (await query.values()).map((row) => read(row as unknown[])) : await query) as T;
+  };
+}
+
+/** Whose connection a database or transaction of drizzle's uses: the pool's, or its own. */
+function clientOf(on: Queryable): postgres.Sql {
+  const { session } = (on as unknown as { _: { session: { client: postgres.Sql } } })._;
+  return session.client;
+}
+
+function toParameter<V extends Record<string, unknown>>(parameter: unknown): (values: V) => unknown {
+  if (is(parameter, Placeholder)) return (values) => requireValue(values, parameter);
+  if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
+  const { encoder, value: place } = parameter;
+  return (values) => {
+    const value = requireValue(values, place);
+    return value === null ? null : encoder.mapToDriverValue(value);
+  };
+}
+
+function requireValue(values: Record<string, unknown>, { name }: Placeholder): unknown {
+  const value = values[name];
+  if (value === undefined) throw new Error(`the statement lacks a value for "${name}"`);
+  return value;
+}
+
+/** @returns what makes the object of a row; it runs for every column of every row, hence the plain loop */
+function toReader(fields: NonNullable<Kept["fields"]>): (row: unknown[]) => object {
+  const names: string[] = [];
+  const decoders: (Column | null)[] = [];
+  for (const { path, field } of fields) {
+    const [name, ...inner] = path;
+    if (name === undefined || inner.length > 0 || !is(field, Column))
+      throw new Error("a kept statement selects columns of one table");
+    names.push(name);
+    decoders.push(field.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : field);
+  }
+  return (row) => {
+    const object: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) {
+      const value = row[index];
+      const decoder = decoders[index];
+      object[names[index] as string] = decoder && value !== null ? decoder.mapFromDriverValue(value) : value;
+    }
+    return object;
+  };
+}
