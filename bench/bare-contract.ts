@@ -11,7 +11,7 @@ export async function readRaw(sql: Sql, shopId: number, contractId: number): Pro
 
 /**
  * The statements of a change of the next date, as the app sends them, with dates counted in months and no rules: lock,
- * what hangs on the contract, row, orders, activity, event, top-up, and the contract as it is afterwards.
+ * what hangs on the contract, row, orders, activity, event, and the contract as it is afterwards. There are orders enough.
  */
 export async function moveNextDate(
   sql: Sql,
@@ -62,15 +62,6 @@ export async function moveNextDate(
         values (${shopId}, 'next-order-date-changed', ${id}, ${contract.version + 1},
           ${["nextBillingDate", "scheduleAnchor", "billingAttempts"]}, ${now})`,
     ]);
-    await tx`
-      select c.id, ahead.queued, ahead.last, ahead.taken from contracts c
-      cross join lateral (
-        select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
-          coalesce(array_agg(a.billing_date) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
-          count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${now}) as queued
-        from billing_attempts a where a.shop_id = ${shopId} and a.contract_id = c.id
-          and a.billing_date >= least(c.next_billing_date, ${now}::timestamptz)) ahead
-      where c.shop_id = ${shopId} and c.id = ${id} and c.status = 'ACTIVE' and ahead.queued < 3 for share of c`;
   });
   return readRaw(sql, shopId, contractId);
 }

@@ -29,8 +29,10 @@ export function placeOnSlots<T extends Planned>(
   const wanted = Math.max(1, items.length);
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
   if (first && isWithin(first)) dates.push(first);
-  for (const slot of billingSlots(schedule, timeZone, first ?? after)) {
-    if (dates.length >= wanted || !isWithin(slot)) break;
+  const slots = billingSlots(schedule, timeZone, first ?? after);
+  while (dates.length < wanted) {
+    const { value: slot } = slots.next();
+    if (!slot || !isWithin(slot)) break;
     if (!taken.has(slot.getTime())) dates.push(slot);
   }
   const used = dates.slice(0, items.length);

@@ -1,9 +1,11 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
+import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
 import {
   type ContractChange,
   type ContractState,
+  countOrdersAhead,
   toContractWrites,
 } from "~/features/contracts/contract-change";
 import { lockContractState, writeContract } from "~/features/contracts/contract-change.repo.server";
@@ -96,7 +98,8 @@ export async function changeContractIn(
     ),
   ]);
   await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
-  if (wanted.planOrders) await topUpAttempts(tx, shop, [id], audit.now);
+  if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
+    await topUpAttempts(tx, shop, [id], audit.now);
   await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true };
 }

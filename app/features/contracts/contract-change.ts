@@ -120,6 +120,15 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
   };
 }
 
+/** How many orders are QUEUED later than `now` once the writes are made; those a contract lacks are planned then. */
+export function countOrdersAhead({ attempts }: ContractState, writes: ContractWrites, now: Date): number {
+  const byId = new Map(writes.attempts.map(({ id, fields }) => [id, fields]));
+  return attempts.filter((attempt) => {
+    const { status, billingDate } = { ...attempt, ...byId.get(attempt.id) };
+    return status === "QUEUED" && billingDate > now;
+  }).length;
+}
+
 /** "10.00" and the stored "10.0000" are one amount, not a change. */
 const keepEqual = (present: string, wanted: string): string =>
   compareMoney(present, wanted) === 0 ? present : wanted;
