@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client.server";
 import { contractLines } from "../db/schema/contracts";
+import { insertContract } from "../test/support/factories";
 import { customerToken } from "../test/support/portal";
 import { isNarrow } from "./support/admin";
 import { findViolations } from "./support/axe";
@@ -51,9 +52,11 @@ test("in every language, light and dark: nothing found by axe, large targets, no
     contract: String(contract.subscriptionContractId),
     line: contract.lines[0]?.id ?? "",
   };
+  const held = await insertContract(shop.id, { customerId, minCycles: 12 });
+  const views = [...VIEWS, { contract: String(held.subscriptionContractId), view: "cancel" }];
   const atShop = `/${PORTAL_PATH}?shop=${shop.shop.storeDomain}`;
   const addresses = [
-    ...VIEWS.map((view) => `/${PORTAL_PATH}?${new URLSearchParams({ ...opened, ...view })}`),
+    ...views.map((view) => `/${PORTAL_PATH}?${new URLSearchParams({ ...opened, ...view })}`),
     atShop,
     `${atShop}&view=sent`,
     await expiredLinkOf(shop, customerId),

@@ -7,6 +7,7 @@ import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { contracts } from "~db/schema/contracts";
 import { shops } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
 import {
@@ -434,10 +435,25 @@ describe("cancelling", () => {
     expect(toPlainText(stayed.html)).toContain("Paused.");
   });
 
-  test("before the agreed number of orders is refused with the reason why", async () => {
+  test("before the agreed number of orders says when it will be possible, at either step", async () => {
     const { portal, contract } = await openContract({ minCycles: 5 });
+    const at = { contract: contract.subscriptionContractId, view: "cancel" };
+    for (const step of [at, { ...at, reason: "other" }]) {
+      const page = await portal.get(step);
+      const text = toPlainText(page.html);
+      expect(text).toContain("You agreed to a minimum number of orders, which is not reached yet.");
+      expect(text).toContain("You can cancel after 4 more orders.");
+      expect(text).toContain("Keep my subscription");
+      expect(listForms(page.html)).toEqual([]);
+    }
+  });
+
+  test("before the agreed number of orders is refused when it is sent all the same", async () => {
+    const { portal, contract } = await openContract();
     const at = { contract: contract.subscriptionContractId, view: "cancel", reason: "other" };
-    const refused = await portal.press(await portal.get(at), "Cancel subscription");
+    const confirm = await portal.get(at);
+    await db.update(contracts).set({ minCycles: 5 }).where(eq(contracts.id, contract.id));
+    const refused = await portal.press(confirm, "Cancel subscription");
     expect(refused.status).toBe(403);
     expect(toPlainText(refused.html)).toContain("You agreed to a minimum number of orders");
   });

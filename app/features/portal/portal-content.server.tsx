@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
+import { findContractState } from "~/features/contracts/contract-change.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { missingCycles } from "~/features/contracts/contract-status";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { findCancelOffer } from "~/features/portal/cancel-offer.service.server";
 import { listReasons } from "~/features/portal/cancel-reasons";
 import { toContractView, toOrderView } from "~/features/portal/contract-view";
 import { AddPage } from "~/features/portal/pages/add-page";
 import { AddressPage } from "~/features/portal/pages/address-page";
-import { CancelConfirmPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
+import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
 import {
   FrequencyPage,
   PaymentPage,
@@ -167,6 +169,8 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       );
     }
     case "cancel": {
+      const missing = await countMissingCycles(shopId, contract, frame);
+      if (missing > 0) return <CancelLaterPage {...page} notice={notice} missing={missing} />;
       const reasons = listReasons(frame);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
@@ -190,6 +194,16 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
         </>
       );
   }
+}
+
+/** Hardly any contract has a minimum: those that have none ask for nothing. */
+async function countMissingCycles(
+  shopId: number,
+  { id, minCycles }: ContractPageProps["contract"],
+  { now }: ContractPageProps["frame"],
+): Promise<number> {
+  const state = minCycles ? await findContractState(shopId, id, now) : null;
+  return state ? missingCycles(state) : 0;
 }
 
 /** Names of the refused fields as they stand on the page, for the summary that leads to them. */

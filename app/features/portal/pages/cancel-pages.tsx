@@ -5,6 +5,26 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
+/** Instead of the first step, while the customer is held to a minimum of orders: when they can, and a way back. */
+export function CancelLaterPage(props: Props & { missing: number }) {
+  const { frame, missing, refusal } = props;
+  const { back, cancel, refused } = frame.texts;
+  // The notice of a refused attempt says the same.
+  const lead = refusal ? undefined : refused.min_cycles;
+  return (
+    <>
+      <PageHead title={cancel.title} lead={lead} back={{ href: toView(props), label: back }} />
+      {props.notice}
+      <section className="card">
+        <p>{cancel.afterMore(missing, frame.format.number(missing))}</p>
+        <a className="b2" href={toView(props)}>
+          {cancel.keep}
+        </a>
+      </section>
+    </>
+  );
+}
+
 /** First step: why. Nothing is changed by it. */
 export function CancelReasonPage(
   props: Props & { reasons: readonly { id: string; text: string }[]; token: string | null },

@@ -166,6 +166,10 @@ export const de: PortalTexts = {
     confirmTitle: "Dieses Abo kündigen?",
     consequence: "Es wird nichts mehr geliefert und nichts mehr abgebucht.",
     lastOrder: (date) => `Die für ${date} geplante Lieferung entfällt.`,
+    afterMore: (count, number) =>
+      count === 1
+        ? "Nach einer weiteren Lieferung können Sie kündigen."
+        : `Nach ${number} weiteren Lieferungen können Sie kündigen.`,
     comment: "Möchten Sie uns noch etwas sagen?",
     confirm: "Abo kündigen",
     offerTitle: "Bevor Sie gehen",

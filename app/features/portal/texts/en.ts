@@ -160,6 +160,8 @@ export const en: PortalTexts = {
     confirmTitle: "Cancel this subscription?",
     consequence: "No further orders will be sent or charged.",
     lastOrder: (date) => `The order planned for ${date} will not come.`,
+    afterMore: (count, number) =>
+      count === 1 ? "You can cancel after one more order." : `You can cancel after ${number} more orders.`,
     comment: "Anything else you would like to tell us?",
     confirm: "Cancel subscription",
     offerTitle: "Before you go",

@@ -161,6 +161,10 @@ export const es: PortalTexts = {
     confirmTitle: "¿Cancelar esta suscripción?",
     consequence: "Ya no se enviará ni se cobrará ningún pedido.",
     lastOrder: (date) => `El pedido previsto para el ${date} no llegará.`,
+    afterMore: (count, number) =>
+      count === 1
+        ? "Podrás cancelar después de un pedido más."
+        : `Podrás cancelar después de ${number} pedidos más.`,
     comment: "¿Quieres contarnos algo más?",
     confirm: "Cancelar la suscripción",
     offerTitle: "Antes de irte",

@@ -165,6 +165,10 @@ export const fr: PortalTexts = {
     confirmTitle: "Résilier cet abonnement ?",
     consequence: "Plus aucune commande ne sera envoyée ni débitée.",
     lastOrder: (date) => `La commande prévue le ${date} ne viendra pas.`,
+    afterMore: (count, number) =>
+      count === 1
+        ? "Vous pourrez résilier après une commande de plus."
+        : `Vous pourrez résilier après ${number} commandes de plus.`,
     comment: "Souhaitez-vous nous dire autre chose ?",
     confirm: "Résilier l’abonnement",
     offerTitle: "Avant de partir",

@@ -156,6 +156,7 @@ export const ja: PortalTexts = {
     confirmTitle: "この定期便を解約しますか",
     consequence: "今後のお届けもご請求もなくなります。",
     lastOrder: (date) => `${date}に予定されているお届けは取りやめになります。`,
+    afterMore: (_count, number) => `あと${number}回のお届けの後、解約いただけます。`,
     comment: "ほかにお気づきの点がございましたらお聞かせください",
     confirm: "解約する",
     offerTitle: "解約の前に",

@@ -129,6 +129,8 @@ export type PortalTexts = {
     confirmTitle: string;
     consequence: string;
     lastOrder(date: string): string;
+    /** What the agreed minimum of orders still asks for, at least one. */
+    afterMore(count: number, number: string): string;
     comment: string;
     confirm: string;
     offerTitle: string;
