@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { usePlaceChange } from "~/components/use-place-change";
 
 type Props = { className: string; summary: ReactNode; label?: string; children: ReactNode };
 
@@ -9,13 +9,7 @@ type Props = { className: string; summary: ReactNode; label?: string; children: 
  */
 export function FoldOut({ className, summary, label, children }: Props) {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const shownKey = useRef(key);
-  useEffect(() => {
-    // Not when the page wakes up: it may have been opened before the scripts were there.
-    if (shownKey.current !== key) close(ref.current);
-    shownKey.current = key;
-  }, [key]);
+  usePlaceChange(useCallback(() => close(ref.current), []));
   useEffect(() => {
     const closeBeside = ({ target }: Event) => {
       if (target instanceof Node && !ref.current?.contains(target)) close(ref.current);

@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { usePlaceChange } from "~/components/use-place-change";
 
 /**
  * A native `<details>` that behaves as a menu where there are scripts: it closes by Escape (the focus goes back to its
@@ -7,13 +7,14 @@ import { useEffect, useRef } from "react";
  */
 export function useDetailsMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  useEffect(() => {
-    const details = ref.current;
-    if (!key || !details) return;
-    // With whatever was unfolded inside.
-    for (const each of [details, ...details.querySelectorAll("details")]) each.open = false;
-  }, [key]);
+  usePlaceChange(
+    useCallback(() => {
+      const details = ref.current;
+      // With whatever was unfolded inside.
+      for (const each of [details, ...(details?.querySelectorAll("details") ?? [])])
+        if (each) each.open = false;
+    }, []),
+  );
   useEffect(() => {
     const details = ref.current;
     if (!details) return;
