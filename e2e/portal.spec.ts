@@ -4,6 +4,7 @@ import {
   insertAda,
   insertPlanned,
   linkOf,
+  openShopStorefront,
   PORTAL_PATH,
   visitStorefront,
   waitForMailedLink,
@@ -119,25 +120,29 @@ test("all of it through a storefront that signs, forwards only its sub-path and 
 }) => {
   test.setTimeout(90_000);
   const { customerId } = await insertAda(shop);
-  const signedIn = { browser, app, shop, customerId };
-  await visitStorefront({ ...signedIn, locale: "en-US" }, async (page, origin) => {
-    await page.goto(`${origin}/${PORTAL_PATH}`);
-    await skipAndUndo(page);
-    await changeAddress(page);
-  });
-  await insertPlanned(shop, customerId, "Abendtee", 4);
-  await visitStorefront({ ...signedIn, locale: "de-DE" }, async (page, origin) => {
-    await page.goto(`${origin}/${PORTAL_PATH}`);
-    await pauseOneOfTwo(page);
-  });
-  // Nobody is signed in with the platform: all that the link's holder has is the link.
-  await visitStorefront({ ...signedIn, customerId: null, locale: "en-US" }, async (page, origin) => {
-    await page.goto(`${origin}${await expiredLinkOf(shop, customerId)}`);
-    await askAgain(page, () => waitForMailedLink(shop, "ada@customer.example"));
-    expect(new URL(page.url()).origin).toBe(origin);
-    await page.getByRole("link", { name: "Manage Abendtee + 1" }).click();
-    await cancelAfterAll(page);
-  });
+  const storefront = await openShopStorefront(app, shop);
+  try {
+    await visitStorefront(storefront, { browser, customerId, locale: "en-US" }, async (page) => {
+      await page.goto(`/${PORTAL_PATH}`);
+      await skipAndUndo(page);
+      await changeAddress(page);
+    });
+    await insertPlanned(shop, customerId, "Abendtee", 4);
+    await visitStorefront(storefront, { browser, customerId, locale: "de-DE" }, async (page) => {
+      await page.goto(`/${PORTAL_PATH}`);
+      await pauseOneOfTwo(page);
+    });
+    // Nobody is signed in with the platform: all that the link's holder has is the link.
+    await visitStorefront(storefront, { browser, customerId: null, locale: "en-US" }, async (page) => {
+      await page.goto(await expiredLinkOf(shop, customerId));
+      await askAgain(page, () => waitForMailedLink(shop, "ada@customer.example"));
+      expect(new URL(page.url()).origin).toBe(storefront.origin);
+      await page.getByRole("link", { name: "Manage Abendtee + 1" }).click();
+      await cancelAfterAll(page);
+    });
+  } finally {
+    await storefront.close();
+  }
 });
 
 test("by keyboard alone: past the head, skip, and back", async ({ page, shop }) => {

@@ -11,7 +11,7 @@ import {
   type TestShop,
 } from "../../test/support/factories";
 import { customerToken } from "../../test/support/portal";
-import { openStorefront } from "./storefront";
+import { openStorefront, type Storefront } from "./storefront";
 
 export const PORTAL_PATH = "apps/memberships/cp";
 
@@ -82,43 +82,42 @@ export async function waitForMailedLink(shop: TestShop, recipient: string): Prom
 }
 
 /**
- * Somebody on the shop's storefront, without scripts: all that their browser asks for goes through the platform's proxy
- * (./storefront.ts). Nothing else may be asked, and no cookie be set.
+ * The shop's storefront behind the platform's proxy (./storefront.ts); links of mails lead there. One a shop: the app
+ * may go by an earlier address for two seconds.
+ */
+export async function openShopStorefront(app: string, { id, shop }: TestShop): Promise<Storefront> {
+  const storefront = await openStorefront(app, { storeDomain: shop.storeDomain, subPath: PORTAL_PATH });
+  const publicDomain = new URL(storefront.origin).host;
+  await db.update(shops).set({ publicDomain }).where(eq(shops.id, id));
+  return storefront;
+}
+
+/**
+ * Somebody on the storefront, without scripts: all that their browser asks for goes through the platform's proxy.
+ * Nothing else may be asked, and no cookie be set.
  *
  * @param customerId who is signed in with the platform; null = nobody
  */
 export async function visitStorefront(
-  {
-    browser,
-    app,
-    shop,
-    customerId,
-    locale,
-  }: {
-    browser: Browser;
-    app: string;
-    shop: TestShop;
-    customerId: number | null;
-    locale: string;
-  },
-  visit: (page: Page, origin: string) => Promise<void>,
+  storefront: Storefront,
+  { browser, customerId, locale }: { browser: Browser; customerId: number | null; locale: string },
+  visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const { storeDomain } = shop.shop;
-  const storefront = await openStorefront(app, { storeDomain, subPath: PORTAL_PATH, customerId });
-  const context = await browser.newContext({ javaScriptEnabled: false, locale });
+  storefront.signIn(customerId);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale,
+    baseURL: storefront.origin,
+  });
   try {
-    // Links of mails lead here.
-    const publicDomain = new URL(storefront.origin).host;
-    await db.update(shops).set({ publicDomain }).where(eq(shops.id, shop.id));
     const page = await context.newPage();
     const asked = new Set<string>();
     page.on("request", (request) => asked.add(new URL(request.url()).origin));
-    await visit(page, storefront.origin);
+    await visit(page);
     expect(await context.cookies()).toEqual([]);
     expect([...asked]).toEqual([storefront.origin]);
     expect(storefront.refused).toEqual([]);
   } finally {
     await context.close();
-    await storefront.close();
   }
 }

@@ -3,15 +3,25 @@ import type { AddressInfo } from "node:net";
 import { signProxyParameters } from "../../app/features/portal-access/proxy-signature";
 import { APP_SECRET } from "../../test/support/app-secret";
 
+export type Storefront = {
+  origin: string;
+  /** Paths that were asked for beside the portal's. */
+  refused: string[];
+  /** Who is signed in with the platform from now on; null = nobody, as at first. */
+  signIn(customerId: number | null): void;
+  close(): Promise<void>;
+};
+
 /**
  * A storefront as the platform serves it: forwards nothing but the portal's sub-path to the app, signs each request's
  * query, and takes cookies off in both directions (wire.md §1 "No portal cookie"). Everything else is the theme's 404.
  */
 export async function openStorefront(
   app: string,
-  shop: { storeDomain: string; subPath: string; customerId: number | null },
-): Promise<{ origin: string; refused: string[]; close(): Promise<void> }> {
+  shop: { storeDomain: string; subPath: string },
+): Promise<Storefront> {
   const refused: string[] = [];
+  let signedIn: number | null = null;
   const server = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? "/", "http://storefront");
     if (url.pathname !== `/${shop.subPath}` && !url.pathname.startsWith(`/${shop.subPath}/`)) {
@@ -23,7 +33,7 @@ export async function openStorefront(
     parameters.set("shop", shop.storeDomain);
     parameters.set("path_prefix", `/${shop.subPath}`);
     parameters.set("timestamp", String(Math.floor(Date.now() / 1000)));
-    parameters.set("logged_in_customer_id", shop.customerId === null ? "" : String(shop.customerId));
+    parameters.set("logged_in_customer_id", signedIn === null ? "" : String(signedIn));
     parameters.set("signature", signProxyParameters(parameters, APP_SECRET));
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
@@ -48,6 +58,9 @@ export async function openStorefront(
   return {
     origin: `http://127.0.0.1:${port}`,
     refused,
+    signIn(customerId) {
+      signedIn = customerId;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
