@@ -19,25 +19,7 @@ export function connect(url: string, options: { max?: number } = {}) {
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   });
-  return { client, db: drizzle(client), preparedDb: drizzle(withPreparedStatements(client)) };
-}
-
-/** Longer ones are of many rows, hardly ever the same twice, and the server would keep each. */
-const LONGEST_PREPARED = 6000;
-
-/** drizzle has every statement parsed and planned anew, which takes two round trips instead of one. */
-function withPreparedStatements<T extends postgres.Sql | postgres.TransactionSql>(sql: T): T {
-  const own = {
-    unsafe: (text: string, parameters?: postgres.ParameterOrJSON<never>[]) =>
-      sql.unsafe(text, parameters, { prepare: text.length <= LONGEST_PREPARED }),
-    ...("begin" in sql && {
-      begin: (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-        sql.begin((tx) => work(withPreparedStatements(tx))),
-    }),
-  };
-  return new Proxy(sql, {
-    get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
-  });
+  return { client, db: drizzle(client) };
 }
 
 declare global {
@@ -49,5 +31,3 @@ globalThis.perennialDatabase ??= connect(env.DATABASE_URL);
 /** The raw client, for COPY, LISTEN and statements whose text Postgres builds as JSON. drizzle makes it return dates as strings. */
 export const client = globalThis.perennialDatabase.client;
 export const db: Database = globalThis.perennialDatabase.db;
-/** The same for transactions of few statements that run often: the server keeps what it has parsed of them. */
-export const preparedDb: Database = globalThis.perennialDatabase.preparedDb;

@@ -4,10 +4,10 @@ import { isWorthAnotherTry } from "~db/errors";
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** One transaction; run again (at most twice) when Postgres broke a deadlock or a serialisation conflict at our cost. */
-export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>, on = db): Promise<T> {
+export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await on.transaction(work);
+      return await db.transaction(work);
     } catch (error) {
       if (attempt === 3 || !isWorthAnotherTry(error)) throw error;
     }

@@ -12,7 +12,6 @@ import { lockContractState, writeContract } from "~/features/contracts/contract-
 import { appendCountDelta } from "~/features/contracts/contract-counts.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
-import { preparedDb } from "~db/client.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** Who changes a contract. */
@@ -51,7 +50,7 @@ export async function changeContract(
   target: ContractTarget,
   change: (state: ContractState, tx: Transaction) => ContractChange | null | Promise<ContractChange | null>,
 ): Promise<ChangedContract> {
-  return inTransaction((tx) => changeContractIn(tx, target, change), preparedDb);
+  return inTransaction((tx) => changeContractIn(tx, target, change));
 }
 
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
