@@ -1,13 +1,12 @@
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded";
-import { migrate } from "~db/migrate";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * The database for a command: `DATABASE_URL`, else the embedded one, whether a server beside us runs it or not, else
- * it is started for as long as the command runs. Migrated. Call before any module of the app is imported: they read
- * `process.env.DATABASE_URL`, which is set here. Speaks on standard error only.
+ * it is started for as long as the command runs. Not migrated yet. Call before any module of the app is imported: they
+ * read `process.env.DATABASE_URL`, which is set here. Speaks on standard error only.
  *
  * @param options.end what a command that runs until a signal does to end well; it then ends with 0
  * @returns the URL, and `close`, to be called at the end of the command
@@ -30,12 +29,6 @@ export async function openDatabaseForCommand(
       await options.end?.().catch(console.error);
       await close().finally(() => process.exit(options.end ? 0 : code));
     });
-  }
-  try {
-    await migrate(url, say);
-  } catch (error) {
-    await close();
-    throw error;
   }
   return { url, close };
 }

@@ -22,11 +22,15 @@ export function readDatabaseError(error: unknown): PostgresFailure | null {
 export const isWorthAnotherTry = (error: unknown): boolean =>
   ["40P01", "40001"].includes(readDatabaseError(error)?.code ?? "");
 
+/** The driver of the job queue tells of a lost connection in words alone. */
+const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a connection error|was closed))\b/;
+
 /**
  * The database cannot be reached, is starting up, shutting down or failing over (read-only), or does not let us in:
  * 503, since the same request will do when that is over, and no bug of ours.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
+  if (error instanceof Error && LOST_BY_THE_QUEUE.test(error.message)) return true;
   const code = readDatabaseError(error)?.code ?? "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/.test(

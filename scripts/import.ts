@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { FILE_FIELDS } from "~/features/imports/import-files";
 import type { IncomingFile } from "~/features/imports/stage-file.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
+import { migrate } from "~db/migrate";
 import { type OptionProblem, readOptions } from "./command-options";
 
 /**
@@ -100,6 +101,7 @@ function toText(files: readonly Outcome[]): string {
 const input = readInput(process.argv.slice(2));
 const database = await openDatabaseForCommand();
 try {
+  await migrate(database.url, say);
   // Only now: modules of the app read DATABASE_URL when they are loaded.
   const { importFromCommand } = await import("~/features/imports/import-command.service.server");
   const { exportImportErrors } = await import("~/features/imports/import-report.service.server");

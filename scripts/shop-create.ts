@@ -4,6 +4,7 @@ import type { CreatedShop } from "~/features/shops/shops.service.server";
 import type { FieldError } from "~/http/problem";
 import { parseEnvironment } from "~/lib/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
+import { migrate } from "~db/migrate";
 import { type OptionProblem, readOptions } from "./command-options";
 
 /**
@@ -82,6 +83,7 @@ function toText({ shop, apiKey, staff }: CreatedShop): string {
 const { input, isJson } = readInput(process.argv.slice(2));
 const database = await openDatabaseForCommand();
 try {
+  await migrate(database.url, say);
   // Only now: modules of the app read DATABASE_URL when they are loaded.
   const { createShop } = await import("~/features/shops/shops.service.server");
   const { ProblemError } = await import("~/http/problem");

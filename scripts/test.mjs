@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.mjs";
 import { ensureInstalled, run, step } from "./prepare.mjs";
 
@@ -14,7 +15,11 @@ const CHECKS = [
   ["types", "typescript/bin/tsc", ["--noEmit"]],
   ["unused code", "knip/bin/knip.js", []],
 ];
+/** Enough for a name, what was expected, what came, and where. */
+const FAILURE_LINES = 24;
 const total = { passed: 0, failed: 0 };
+/** What failed, told again at the end: a log is often kept by its last lines only. */
+const failures = [];
 
 /** Run a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it ended well */
 function tool(script, args, env = {}) {
@@ -36,20 +41,41 @@ function count(passed, failed) {
 function countReport(file, endedWell, read) {
   const { passed, failed } = existsSync(file)
     ? read(JSON.parse(readFileSync(file, "utf8")))
-    : { passed: 0, failed: 0 };
-  count(passed, endedWell || failed > 0 ? failed : 1);
+    : { passed: 0, failed: [] };
+  if (!endedWell && failed.length === 0)
+    failed.push("the run ended badly although no test of it failed: see above");
+  count(passed, failed.length);
+  failures.push(...failed);
 }
 
-function readVitest({ numPassedTests, numFailedTests, testResults }) {
-  // A file that could not even be loaded has no tests to fail.
-  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+/** @returns {{ passed: number, failed: string[] }} of each failed test its place, its name and what it said */
+function readVitest({ numPassedTests, testResults }) {
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(".", name);
+    // A file that could not even be loaded has no tests to fail.
+    if (status === "failed" && assertionResults.length === 0) return [`${file}\n${message}`];
+    return assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${file} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
+  });
+  return { passed: numPassedTests, failed };
 }
 
-const readPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-});
+/** @returns {{ passed: number, failed: string[] }} as {@link readVitest} */
+function readPlaywright({ stats, errors, suites }) {
+  const failed = errors.map((error) => error.message);
+  const visit = ({ specs, suites: inner = [] }) => {
+    for (const { file, title, tests } of specs) {
+      for (const test of tests.filter(({ status }) => status === "unexpected" || status === "flaky")) {
+        const said = test.results.flatMap((result) => result.errors.map((error) => error.message));
+        failed.push(`[${test.projectName}] ${file} › ${title}\n${said.join("\n")}`);
+      }
+    }
+    inner.forEach(visit);
+  };
+  suites.forEach(visit);
+  return { passed: stats.expected, failed };
+}
 
 /** A system Chromium, else Playwright's own, else (root on Debian or Ubuntu) the distribution's. */
 async function ensureBrowser() {
@@ -97,6 +123,7 @@ async function main() {
     console.log(`\n── ${name}`);
     const passed = await tool(script, args);
     count(passed ? 1 : 0, passed ? 0 : 1);
+    if (!passed) failures.push(`${name}: see above`);
   }
   console.log("\n── tests");
   const unit = path.join(reports, "vitest.json");
@@ -113,8 +140,13 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
   count(0, 1);
+  failures.push(String(error instanceof Error ? error.message : error));
+}
+for (const failure of failures) {
+  console.log(
+    `\n── failed: ${stripVTControlCharacters(failure).split("\n").slice(0, FAILURE_LINES).join("\n   ")}`,
+  );
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningWorker } from "~/jobs/worker.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
+import { isDatabaseUnreachable } from "~db/errors";
+import { migrate } from "~db/migrate";
 import { endWithNpm } from "./end-with-npm.mjs";
 
 /**
@@ -10,6 +12,7 @@ import { endWithNpm } from "./end-with-npm.mjs";
 const START_AGAIN_AFTER_MS = 1000;
 let running: RunningWorker | undefined;
 let isEnding = false;
+const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function end(): Promise<void> {
   isEnding = true;
@@ -28,12 +31,45 @@ const { startWorker } = await import("~/jobs/worker.server");
 const { crontab, tasks } = await import("~/jobs/tasks.server");
 const { logger } = await import("~/lib/logger.server");
 
+// Lost connections are told by whoever used them, but for a few that the queue's library forgets to listen to: its
+// crontab's, and one lost in the instant it is handed out.
+let reportBreakdown: (reason: unknown) => void = () => {};
+process.on("uncaughtException", (error) => {
+  if (isDatabaseUnreachable(error)) return reportBreakdown(error);
+  console.error(error);
+  process.exit(1);
+});
+
+/** Waits for a database that is not there yet or goes away; what else fails, as a migration itself, ends the process. */
+async function migrateWhenReached(): Promise<void> {
+  while (!isEnding) {
+    try {
+      await migrate(url, say);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnreachable(error)) throw error;
+      logger.warn({ err: error }, "the database cannot be reached; trying again");
+      await delay(START_AGAIN_AFTER_MS);
+    }
+  }
+}
+
+await migrateWhenReached().catch(async (error) => {
+  await close();
+  throw error;
+});
+
 while (!isEnding) {
+  const broken = new Promise<never>((_, reject) => {
+    reportBreakdown = reject;
+  });
+  // What breaks while we start is told below.
+  broken.catch(() => {});
   try {
     running = await startWorker({ databaseUrl: url, tasks, crontab });
     // The signal may have come while it started.
     if (isEnding) await running.stop();
-    await running.ended;
+    await Promise.race([running.ended, broken]);
   } catch (error) {
     logger.error({ err: error }, "the worker broke down; starting again");
     await running?.stop().catch(() => {});

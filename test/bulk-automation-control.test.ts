@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
 import { runAutomation } from "~/features/bulk-automations/automation-run.service.server";
 import { lookAfterAutomations } from "~/features/bulk-automations/automation-schedule.service.server";
@@ -19,6 +19,7 @@ import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, insertContract, NOW, testAudit } from "./support/factories";
 
 const audit = testAudit();
@@ -127,8 +128,9 @@ describe("a running task", () => {
     });
     await isHeld;
     const running = run(shopId, id);
-    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
-    await vi.waitFor(async () => expect(await db.execute(waiting)).toHaveLength(1), { interval: 20 });
+    const waiting = sql`select from pg_locks
+      where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+    await eventually(async () => expect(await db.execute(waiting)).toHaveLength(1));
     letGo();
     await Promise.all([dead, running]);
     expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", succeeded: 1 });

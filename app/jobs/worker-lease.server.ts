@@ -46,7 +46,12 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
     await takeOverFromTheDead(sql, lockKey);
   }
 
-  await beat();
+  try {
+    await beat();
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw error;
+  }
   const stopping = new AbortController();
   const beating = (async () => {
     while (!stopping.signal.aborted) {
@@ -65,11 +70,14 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
       stopping.abort();
       await beating;
       const ids = [...workerIds];
-      await sql.begin(async (tx) => {
-        await tx`select graphile_worker.force_unlock_workers(${ids})`;
-        await tx`delete from job_workers where worker_id = any(${ids})`;
-      });
-      await sql.end({ timeout: 1 });
+      try {
+        await sql.begin(async (tx) => {
+          await tx`select graphile_worker.force_unlock_workers(${ids})`;
+          await tx`delete from job_workers where worker_id = any(${ids})`;
+        });
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
     },
   };
 }

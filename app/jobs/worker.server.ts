@@ -62,9 +62,13 @@ export async function startWorker(options: {
         if (isStopping) return;
         isStopping = true;
         const left = new AbortController();
-        await Promise.race([runner.stop(), delay(LEAVE_AFTER_MS, undefined, { signal: left.signal })]);
-        left.abort();
-        await lease.release();
+        try {
+          await Promise.race([runner.stop(), delay(LEAVE_AFTER_MS, undefined, { signal: left.signal })]);
+        } finally {
+          left.abort();
+          // Also of a runner that had stopped by itself: a lease that beats on would keep its jobs from everybody else.
+          await lease.release();
+        }
       },
     };
   } catch (error) {

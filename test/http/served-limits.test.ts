@@ -2,8 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
 import { resetDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { createTestShop, PASSWORD, type TestShop } from "../support/factories";
-import { openWayTo, serveApp, stopServedApps } from "../support/served-app";
+import { serveApp, stopServedApps } from "../support/served-app";
+import { openWayTo } from "../support/way-to-database";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -87,7 +89,7 @@ describe("a database that cannot be reached", () => {
     expect([page.status, page.headers.get("Content-Type")]).toEqual([503, "text/html; charset=utf-8"]);
     way.mend();
     // The pool tries again at its own pace, within a second or two.
-    await expect.poll(async () => (await list(app.origin)).status, { timeout: 10_000 }).toBe(200);
+    await eventually(async () => expect((await list(app.origin)).status).toBe(200));
     const output = await app.stop();
     way.close();
     expect(output).not.toContain(shop.readKey);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 
@@ -76,43 +76,3 @@ export function sendBytes(port: number, bytes: string): Promise<string> {
 /** A request of one's own wording; the connection ends after its answer. */
 export const sendRequest = (port: number, requestLine: string, headers: string[] = ["Host: localhost"]) =>
   sendBytes(port, `${[`${requestLine} HTTP/1.1`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);
-
-/** A way to a Postgres that can be cut and mended, as a network can. */
-export async function openWayTo(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const relay = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("close", () => sockets.delete(one) && other.destroy()).on("error", () => other.destroy());
-    }
-  });
-  relay.listen(0, "127.0.0.1");
-  await once(relay, "listening");
-  const address = relay.address();
-  if (typeof address !== "object" || !address) throw new Error("the relay has no port");
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${address.port}`;
-  const cut = () => {
-    isCut = true;
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: url.href,
-    cut,
-    mend() {
-      isCut = false;
-    },
-    close() {
-      cut();
-      relay.close();
-    },
-  };
-}
