@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createAutomation } from "~/features/bulk-automations/automations.service.server";
+import { toRecords } from "~/features/bulk-automations/automation-view.service.server";
+import {
+  createAutomation,
+  getTask,
+  undoAutomation,
+} from "~/features/bulk-automations/automations.service.server";
 import {
   bulkUpdateDeliveryPrice,
   cancelBulkAutomation,
@@ -211,7 +216,7 @@ describe("operation 6", () => {
       createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, { audit, staffId: null }),
     ).rejects.toMatchObject({
       code: "conflict",
-      message: `Bulk automation ${id} was running when you asked: 1 of 1 contracts are done.`,
+      message: `Bulk automation ${id} was running just now: 1 of 1 contracts are done.`,
       extra: { members: { bulkAutomation: { id, status: "COMPLETED", processed: 1 } } },
     });
     expect(await countTasks()).toBe(1);
@@ -221,8 +226,35 @@ describe("operation 6", () => {
     );
     const answers = await Promise.allSettled(many);
     expect(answers.every(({ status }) => status === "rejected")).toBe(true);
-    const later = { audit: { ...audit, now: new Date(asked.getTime() + 6) }, staffId: null };
-    await createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, later);
+  });
+
+  test("a moment after the end of one nobody has heard of is at once with it; whoever was told, or takes it back, is free", async () => {
+    await insertContract(shop.id);
+    const asked = Date.now();
+    const ask = (afterMs: number, deliveryPrice: string) => {
+      const starter = { audit: { ...testAudit(), now: new Date(asked + afterMs) }, staffId: null };
+      const parameters = { deliveryPrice };
+      const task = {
+        kind: "DELIVERY_PRICE",
+        parameters,
+        selection: { type: "ALL" },
+        isDraft: false,
+      } as const;
+      return createAutomation(shop.id, task, starter);
+    };
+    const first = await ask(0, "1");
+    await run(shop.id, first.id, new Date(asked + 100));
+    await expect(ask(1099, "2")).rejects.toMatchObject({ code: "conflict" });
+    const second = await ask(1100, "2");
+    await run(shop.id, second.id, new Date(asked + 1200));
+    await expect(ask(1300, "3")).rejects.toMatchObject({ code: "conflict" });
+    const [task] = await toRecords(shop.id, [await getTask(shop.id, second.id)], new Date(asked + 1400));
+    expect(task).toMatchObject({ status: "COMPLETED" });
+    await expect(ask(1399, "3")).rejects.toMatchObject({ code: "conflict" });
+    const third = await ask(1400, "3");
+    await run(shop.id, third.id, new Date(asked + 1500));
+    const undo = { audit: { ...testAudit(), now: new Date(asked + 1500) }, staffId: null };
+    await undoAutomation(shop.id, third.id, undo);
   });
 
   test("asked fifty times at once makes one task; the others are told of it", async () => {

@@ -72,6 +72,8 @@ export const bulkAutomations = pgTable(
     createdAt: instant("created_at").notNull(),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
+    /** When somebody was first told that it is over: whoever asks for the next one after that does not ask at once with it. */
+    endSeenAt: instant("end_seen_at"),
   },
   (t) => [
     primaryKey({ name: "bulk_automations_pkey", columns: [t.shopId, t.id] }),

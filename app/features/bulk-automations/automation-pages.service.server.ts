@@ -13,6 +13,7 @@ import {
   findRunningAutomation,
   findUndoOf,
   listAutomations,
+  noteEndsSeen,
 } from "~/features/bulk-automations/automations.repo.server";
 import { getTask } from "~/features/bulk-automations/automations.service.server";
 import {
@@ -43,6 +44,7 @@ export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]
     tasks.map(({ id }) => id),
     now,
   );
+  await noteEndsSeen(shop.id, tasks, now);
   // An undo is newer than what it takes back, and so on the list as well.
   const undoneBy = new Map(
     tasks
@@ -96,6 +98,7 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
     findItemPage(shop.id, id, { status: "FAILED", page: 0, size: FAILED_SHOWN }),
     findRunningAutomation(shop.id),
     findUndoOf(shop.id, id),
+    noteEndsSeen(shop.id, [task], now),
   ]);
   const counts = countsOf(id);
   const hasLeftAlone = counts.changed > 0 || (task.summary?.reasons.CONFLICT ?? 0) > 0;

@@ -1,6 +1,10 @@
 import { isOver, toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
 import { type AutomationRecord, toAutomationRecord } from "~/features/bulk-automations/automation-record";
-import { type AutomationRow, countBatches } from "~/features/bulk-automations/automations.repo.server";
+import {
+  type AutomationRow,
+  countBatches,
+  noteEndsSeen,
+} from "~/features/bulk-automations/automations.repo.server";
 import { ProblemError } from "~/http/problem";
 
 /** Tasks of one shop as the API answers them. */
@@ -14,6 +18,7 @@ export async function toRecords(
     tasks.map(({ id }) => id),
     now,
   );
+  await noteEndsSeen(shopId, tasks, now);
   return tasks.map((task) => toAutomationRecord(task, toProgress(task, countsOf(task.id), now)));
 }
 
@@ -23,7 +28,7 @@ export async function toAlreadyRunning(running: AutomationRow, now: Date): Promi
   const progress = toProgress(running, counts, now);
   const { id, status, total, processed } = toAutomationRecord(running, progress);
   const far = total === null ? "its plan is being made" : `${processed} of ${total} contracts are done`;
-  const how = isOver(running.status) ? "was running when you asked" : `is ${status.toLowerCase()}`;
+  const how = isOver(running.status) ? "was running just now" : `is ${status.toLowerCase()}`;
   return new ProblemError("conflict", `Bulk automation ${id} ${how}: ${far}.`, {
     headers: { "Retry-After": String(toRetryAfter(progress)) },
     members: { bulkAutomation: toAutomationRecord(running, progress) },

@@ -68,12 +68,38 @@ export async function findRunningAutomation(shopId: number): Promise<AutomationR
 /** How far two machines' clocks may be apart, at most; longer ago than that nothing ran "just now". */
 const JUST_NOW_MS = 30_000;
 
-/** A task other than `id` that has ended only after an instant. */
-export async function findJustEnded(
+/** So long after its end a task of which nobody knows that yet still counts as running. */
+const UNSEEN_MS = 1000;
+
+/** Told that these are over: written only where it still matters. */
+export async function noteEndsSeen(
+  shopId: number,
+  tasks: readonly AutomationRow[],
+  now: Date,
+): Promise<void> {
+  const unseen = tasks.filter(
+    ({ finishedAt, endSeenAt }) => finishedAt && !endSeenAt && +now < +finishedAt + UNSEEN_MS,
+  );
+  if (unseen.length === 0) return;
+  const ids = unseen.map(({ id }) => id);
+  await db
+    .update(bulkAutomations)
+    .set({ endSeenAt: now })
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        inArray(bulkAutomations.id, ids),
+        isNull(bulkAutomations.endSeenAt),
+      ),
+    );
+}
+
+/** A task other than `id` that ran at an instant, as far as anybody could know. */
+export async function findRunningAt(
   tx: Queryable,
   shopId: number,
   id: number,
-  since: Date,
+  instant: Date,
 ): Promise<AutomationRow | null> {
   const rows = await tx
     .select(columns)
@@ -83,8 +109,14 @@ export async function findJustEnded(
         eq(bulkAutomations.shopId, shopId),
         ne(bulkAutomations.id, id),
         isNotNull(bulkAutomations.startedAt),
-        gt(bulkAutomations.finishedAt, since),
-        lt(bulkAutomations.finishedAt, new Date(since.getTime() + JUST_NOW_MS)),
+        or(
+          gt(bulkAutomations.endSeenAt, instant),
+          and(
+            isNull(bulkAutomations.endSeenAt),
+            gt(bulkAutomations.finishedAt, new Date(instant.getTime() - UNSEEN_MS)),
+          ),
+        ),
+        lt(bulkAutomations.finishedAt, new Date(instant.getTime() + JUST_NOW_MS)),
       ),
     )
     .orderBy(desc(bulkAutomations.finishedAt))

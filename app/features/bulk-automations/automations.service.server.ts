@@ -9,7 +9,7 @@ import {
   countBatchRows,
   deleteAutomation,
   findAutomation,
-  findJustEnded,
+  findRunningAt,
   findRunningAutomation,
   findUndoOf,
   insertAutomation,
@@ -92,7 +92,7 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
     try {
       return await inTransaction(async (tx) => {
         const row = await insertAutomation(tx, shopId, values);
-        if (row.status !== "DRAFT") await requireFreeSince(tx, row, audit.now);
+        if (row.status !== "DRAFT") await requireFreeAt(tx, row, audit.now);
         await enqueueLane(tx, row);
         if (row.status !== "DRAFT") await tell(tx, row, "created", audit);
         return row;
@@ -105,11 +105,13 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
 
 /**
  * Of calls made at once one makes the task and the others are refused, also those whose turn comes when a small task is
- * over already: it ran when they asked. Whoever has the slot sees all that had it before.
+ * over already: it ran when they asked, or they cannot have known that it does not any more. Whoever takes back what is
+ * over knows. Whoever has the slot sees all that had it before.
  */
-async function requireFreeSince(tx: Transaction, { shopId, id }: AutomationRow, asked: Date): Promise<void> {
-  const other = await findJustEnded(tx, shopId, id, asked);
-  if (other) throw new RanJustNow(other);
+async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: Date): Promise<void> {
+  const other = await findRunningAt(tx, row.shopId, row.id, asked);
+  const isKnownOver = other?.id === row.undoOf && other?.finishedAt && other.finishedAt <= asked;
+  if (other && !isKnownOver) throw new RanJustNow(other);
 }
 
 /** Thrown to undo the transaction; what is answered is worked out when its connection is free again. */

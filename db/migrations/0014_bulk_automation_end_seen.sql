@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_automations" ADD COLUMN "end_seen_at" timestamp (3) with time zone;
