@@ -42,7 +42,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     const { applied } = await migrate(databaseUrl, say);
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
-    running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl });
+    running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl, HOST: host });
     const demo = environment.DATABASE_URL ? Promise.resolve("") : openDemoShop(databaseUrl, port);
     // It is awaited below; should it fail before that, it is told there.
     demo.catch(() => {});

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { ReturnServer } from "~/features/mail/return-server.server";
 import type { RunningWorker } from "~/jobs/worker.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnreachable } from "~db/errors";
@@ -14,12 +15,18 @@ let running: RunningWorker | undefined;
 let isEnding = false;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
+const ending = new AbortController();
+let returnServer: ReturnServer | undefined;
+
 async function end(): Promise<void> {
   isEnding = true;
-  await running?.stop();
+  ending.abort();
+  await Promise.all([running?.stop(), returnServer?.stop()]);
 }
 
 endWithNpm();
+// As the web process: whoever has no database of their own is served on this machine alone.
+const ownHost = process.env.DATABASE_URL ? undefined : "127.0.0.1";
 const { url, close } = await openDatabaseForCommand({ end });
 const endWithParent = () => void end().finally(() => close().finally(() => process.exit(0)));
 process.once("disconnect", endWithParent);
@@ -29,6 +36,8 @@ if (process.connected === false) endWithParent();
 // Only now: modules of the app read DATABASE_URL when they are loaded.
 const { startWorker } = await import("~/jobs/worker.server");
 const { crontab, tasks } = await import("~/jobs/tasks.server");
+const { startReturnServer } = await import("~/features/mail/return-server.server");
+const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
 
 // Lost connections are told by whoever used them, but for a few that the queue's library forgets to listen to: its
@@ -58,6 +67,19 @@ await migrateWhenReached().catch(async (error) => {
   await close();
   throw error;
 });
+
+if (env.BOUNCE_DOMAIN && !isEnding) {
+  const options = { host: env.HOST ?? ownHost, port: env.BOUNCE_PORT, signal: ending.signal };
+  startReturnServer({ ...options, clock: () => new Date() }).then(
+    (started) => {
+      returnServer = started;
+      logger.info({ port: started.port }, "returned mails are taken");
+    },
+    (error) => {
+      if (!isEnding) logger.error({ err: error }, "returned mails cannot be taken");
+    },
+  );
+}
 
 while (!isEnding) {
   const broken = new Promise<never>((_, reject) => {

@@ -30,6 +30,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   LIVE: { word: "Active", tone: "good" },
   // Portal links, mails
   SENT: { word: "Sent", tone: "good" },
+  BOUNCED: { word: "Bounced", tone: "bad" },
   USED: { word: "Used", tone: "plain" },
   REVOKED: { word: "Revoked", tone: "plain" },
 };

@@ -98,6 +98,21 @@ export const environmentSchema = z.object({
     .describe(
       "Sender's address of all mails, beside the shop's name. Default: `no-reply@` and the shop's store domain.",
     ),
+  BOUNCE_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "has to be a domain like bounces.example.com")
+    .optional()
+    .describe(
+      "Domain whose mail (MX record) comes to BOUNCE_PORT of the worker: mails that are returned later then count as bounced. Without it only what the mail server refuses at once does.",
+    ),
+  BOUNCE_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(2525)
+    .describe("Port on which the worker takes returned mails, if BOUNCE_DOMAIN is set."),
   METRICS_TOKEN: z
     .string()
     .min(16)

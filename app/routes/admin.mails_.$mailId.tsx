@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { ErrorView } from "~/components/error-view";
-import { findMailStatusWord, toMailKindWords } from "~/components/mails/mail-words";
+import { findMailStatusWord, toMailKindWords, toMailTrouble } from "~/components/mails/mail-words";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
@@ -30,7 +30,7 @@ export default function MailPage() {
       />
       {mail.lastError && (
         <p className="pn-card">
-          {mail.status === "FAILED" ? "Not delivered: " : `Tried ${mail.attempts} times so far: `}
+          {toMailTrouble(mail)}
           {mail.lastError}
         </p>
       )}

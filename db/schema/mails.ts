@@ -20,8 +20,8 @@ export const MAIL_KINDS = [
   "referral_welcome",
   "referral_reward",
 ] as const;
-/** FAILED is final: the address refused it, or nobody took it in time. */
-export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
+/** FAILED: the address refused it, or nobody took it in time. BOUNCED: it was taken, and came back. Both are final. */
+export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
 
 /**
  * Mails, rendered once, in the transaction that wants them; a job sends each. What a mail said is forgotten when a
@@ -44,6 +44,8 @@ export const mails = pgTable(
     contractId: int64("contract_id"),
     /** A second mail of the same key is not made: the work that wants it may run twice. */
     dedupeKey: text("dedupe_key"),
+    /** Part of the address it is returned to (mail-returns.ts), so that nobody can return what they did not get. */
+    returnCode: text("return_code"),
     attempts: integer("attempts").notNull().default(0),
     /** What the mail server said last, without the address. */
     lastError: text("last_error"),
@@ -65,6 +67,6 @@ export const mails = pgTable(
       "mails_kind_check",
       sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward')`,
     ),
-    check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED')`),
+    check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED', 'BOUNCED')`),
   ],
 );

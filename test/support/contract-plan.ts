@@ -29,6 +29,14 @@ export const listPlan = async (contract: Contract): Promise<string[]> =>
     ({ status, billingDate }) => `${status} ${billingDate.toISOString().slice(0, 16)}`,
   );
 
+/** What was done to it, oldest first. */
+export const readActivity = ({ shopId, id }: Contract) =>
+  db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.shopId, shopId), eq(activity.contractId, id)))
+    .orderBy(asc(activity.id));
+
 /** What was told of it, oldest first: types of events with their order, and actions. */
 export async function listTold({ shopId, id }: Contract) {
   const [told, done] = await Promise.all([
@@ -37,11 +45,7 @@ export async function listTold({ shopId, id }: Contract) {
       .from(events)
       .where(and(eq(events.shopId, shopId), eq(events.contractId, id)))
       .orderBy(asc(events.id)),
-    db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.shopId, shopId), eq(activity.contractId, id)))
-      .orderBy(asc(activity.id)),
+    readActivity({ shopId, id }),
   ]);
   return { events: told, activity: done };
 }

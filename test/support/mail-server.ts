@@ -4,6 +4,9 @@ import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = {
   recipient: string;
+  /** Of the envelope: where it is returned to, and what was asked for besides. */
+  sender: string;
+  parameters: object;
   from: string;
   subject: string;
   text: string;
@@ -23,6 +26,7 @@ export async function startMailServer() {
     refusal?.at === place ? Object.assign(new Error("no"), { responseCode: refusal.code }) : null;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
+    hideDSN: false,
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(refuseAt("AUTH"), { user: "sender" }),
@@ -33,8 +37,11 @@ export async function startMailServer() {
       const problem = refuseAt("DATA");
       if (problem) return done(problem);
       const parsed = await PostalMime.parse(Buffer.concat(chunks));
+      const from = session.envelope.mailFrom;
       const mail = {
         recipient: session.envelope.rcptTo[0]?.address ?? "",
+        sender: from ? from.address : "",
+        parameters: session.envelope.dsn ?? {},
         from: `${parsed.from?.name} <${parsed.from?.address}>`,
         subject: parsed.subject ?? "",
         text: parsed.text ?? "",

@@ -1,8 +1,11 @@
+import { asc, eq } from "drizzle-orm";
 import { FILE_FIELDS } from "~/features/imports/import-files";
 import { receiveImport } from "~/features/imports/import-intake.service.server";
 import { runImport } from "~/features/imports/import-run.service.server";
 import { findImport, listImportErrors, listImportFiles } from "~/features/imports/imports.repo.server";
 import type { IncomingFile } from "~/features/imports/stage-file.server";
+import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
 import { NOW, testAudit } from "./factories";
 
 export type TestFiles = Partial<Record<keyof typeof FILE_FIELDS, string | Uint8Array>>;
@@ -65,3 +68,7 @@ export async function readImport(shopId: number, importId: number) {
       .sort((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0)),
   };
 }
+
+/** The shop's contracts, in the order they came in. */
+export const readContracts = (shopId: number) =>
+  db.select().from(contracts).where(eq(contracts.shopId, shopId)).orderBy(asc(contracts.id));

@@ -96,3 +96,6 @@ export const toProduct = (product: Record<string, unknown> = {}) => ({
 
 export const productsJson = (...products: unknown[]): string =>
   JSON.stringify({ products: products.length > 0 ? products : [toProduct()] }, null, 1);
+
+/** The product and the customer that `headRow` and `lineRow` name unless told otherwise. */
+export const catalogue = { products: productsJson(), customers: customersCsv([customerRow()]) };

@@ -1,11 +1,23 @@
-const KIND_WORDS: Record<string, string> = {
+import type { MailKind } from "~/features/mail/mail-kind";
+
+const KIND_WORDS: Record<MailKind, string> = {
   portal_link: "Portal link",
   payment_update_asked: "Payment update, to the customer",
   payment_update_wanted: "Payment update, to the shop",
+  bulk_automation_done: "Bulk change done",
+  referral_welcome: "Referral, to the friend",
+  referral_reward: "Referral, to the referrer",
 };
 
-export const toMailKindWords = (kind: string): string => KIND_WORDS[kind] ?? kind;
+export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];
 
 /** A mail's state where the word of an order, or of a mail that has left, would mislead; else undefined. */
 export const findMailStatusWord = (status: string, hasServer: boolean): string | undefined =>
   status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Kept here" : undefined;
+
+/** What stands before the last thing a mail server said. */
+export function toMailTrouble({ status, attempts }: { status: string; attempts: number }): string {
+  if (status === "BOUNCED") return "Bounced: ";
+  if (status === "FAILED") return "Not delivered: ";
+  return attempts === 1 ? "Tried once so far: " : `Tried ${attempts} times so far: `;
+}

@@ -1,11 +1,13 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
+import { toReturnAddress } from "~/features/mail/mail-returns";
 import { handOver, hasMailServer, readMailFailure } from "~/features/mail/mail-transport.server";
 import {
   findMail,
   insertMail,
   type MailRow,
   type NewMail,
+  setBounced,
   setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
@@ -49,7 +51,8 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
 }
 
 /** The name of the sender is the shop's; a reply goes to an address only when the operator has given one. */
-async function toMessage({ shopId, id, recipient, subject, text, html }: MailRow) {
+async function toMessage(mail: MailRow) {
+  const { shopId, id, recipient, subject, text, html } = mail;
   const shop = await findShopSettings(shopId);
   if (!shop) throw new Error("the shop of a mail is gone");
   const address = env.MAIL_FROM ?? `no-reply@${shop.storeDomain}`;
@@ -61,6 +64,9 @@ async function toMessage({ shopId, id, recipient, subject, text, html }: MailRow
     html: html ?? "",
     // The same at every try: a server that has taken it and could not say so gets it a second time.
     messageId: `<mail-${shopId}-${id}@${address.split("@")[1]}>`,
+    // Returned is the head alone: what a mail said may hold a link that lets its reader in.
+    dsn: { ret: "HDRS" as const },
+    envelope: { from: toReturnAddress(mail) ?? address, to: recipient },
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   };
 }
@@ -83,8 +89,7 @@ function finishSent(mail: MailRow, now: Date): Promise<void> {
 
 /** For good: the customer's contracts say so, and so does the timeline of each. */
 function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
-  const { shopId, id, customerId, kind, recipient } = mail;
-  const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
+  const { shopId, id } = mail;
   return inTransaction(async (tx) => {
     await updateMail(tx, shopId, id, {
       status: "FAILED",
@@ -94,19 +99,33 @@ function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
       text: null,
       html: null,
     });
-    if (customerId === null) return;
-    const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);
-    await appendActivities(
-      tx,
-      contractIds.map((contractId) => ({
-        entry: {
-          shopId,
-          contractId,
-          action: "contract.email_failed" as const,
-          after: { mail: kind, reason },
-        },
-        audit,
-      })),
-    );
+    await tellContracts(tx, mail, reason, now);
   });
+}
+
+/** A mail that had been taken came back. The second time it is told, nothing happens. */
+export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<void> {
+  return inTransaction(async (tx) => {
+    const isNew = await setBounced(tx, mail.shopId, mail.id, { lastError: reason, finishedAt: now });
+    if (isNew) await tellContracts(tx, mail, reason, now);
+  });
+}
+
+async function tellContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
+  const { shopId, customerId, kind, recipient } = mail;
+  if (customerId === null) return;
+  const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
+  const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);
+  await appendActivities(
+    tx,
+    contractIds.map((contractId) => ({
+      entry: {
+        shopId,
+        contractId,
+        action: "contract.email_failed" as const,
+        after: { mail: kind, reason },
+      },
+      audit,
+    })),
+  );
 }

@@ -1,11 +1,13 @@
-import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
-import { type MAIL_KINDS, mails } from "~db/schema/mails";
+import { mails } from "~db/schema/mails";
 
 export type NewMail = RenderedMail & {
-  kind: (typeof MAIL_KINDS)[number];
+  kind: MailKind;
   recipient: string;
   customerId?: number;
   /** Our contract id. */
@@ -25,7 +27,14 @@ export async function insertMail(
 ): Promise<number | null> {
   const rows = await on
     .insert(mails)
-    .values({ ...mail, shopId, status: "QUEUED", createdAt })
+    .values({
+      ...mail,
+      shopId,
+      status: "QUEUED",
+      // Hexadecimal: mail servers may change the case of an address.
+      returnCode: randomBytes(10).toString("hex"),
+      createdAt,
+    })
     .onConflictDoNothing()
     .returning({ id: mails.id });
   return rows[0]?.id ?? null;
@@ -80,6 +89,21 @@ export async function updateMail(
     .update(mails)
     .set(values)
     .where(and(eq(mails.shopId, shopId), eq(mails.id, id), eq(mails.status, "QUEUED")));
+}
+
+/** It came back: what was thought to be out, or was on its way. @returns false when that is known, or it never left */
+export async function setBounced(
+  on: Queryable,
+  shopId: number,
+  id: number,
+  values: Pick<MailRow, "lastError" | "finishedAt">,
+): Promise<boolean> {
+  const rows = await on
+    .update(mails)
+    .set({ ...values, status: "BOUNCED", text: null, html: null })
+    .where(and(eq(mails.shopId, shopId), eq(mails.id, id), inArray(mails.status, ["QUEUED", "SENT"])))
+    .returning({ id: mails.id });
+  return rows.length > 0;
 }
 
 /**

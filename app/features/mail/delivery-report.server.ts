@@ -1,0 +1,28 @@
+import PostalMime from "postal-mime";
+
+const FIELD = /^([a-z-]+):[ \t]*(.*(?:\r?\n[ \t].*)*)/gim;
+
+/**
+ * What a message says of the delivery it reports (RFC 3464): given up for good, and with which status code. A delay, a
+ * success, an answer of somebody who is away, and what cannot be read are no failure.
+ *
+ * @returns null, or a sentence without any address or words of the other server
+ */
+export async function readDeliveryFailure(message: Buffer): Promise<string | null> {
+  const { attachments } = await PostalMime.parse(message, { attachmentEncoding: "utf8" }).catch(() => ({
+    attachments: [],
+  }));
+  for (const { mimeType, content } of attachments) {
+    if (mimeType !== "message/delivery-status" || typeof content !== "string") continue;
+    // One group of fields for the report, then one for each recipient: of our mails there is one.
+    for (const group of content.split(/\r?\n[ \t]*\r?\n/)) {
+      const fields = new Map(
+        [...group.matchAll(FIELD)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+      );
+      if (fields.get("action")?.trim().toLowerCase() !== "failed") continue;
+      const [code] = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "") ?? [];
+      return `It was taken, and then returned by the recipient's mail server${code ? ` (${code})` : ""}.`;
+    }
+  }
+  return null;
+}

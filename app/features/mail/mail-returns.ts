@@ -1,0 +1,21 @@
+import { env } from "~/lib/env.server";
+
+/** A mail as the address it is returned to names it. */
+export type ReturnedMail = { shopId: number; mailId: number; returnCode: string };
+
+type Sent = { shopId: number; id: number; returnCode: string | null };
+
+/**
+ * The address a mail is returned to, of its own (VERP), so that whatever comes back tells which mail it was.
+ * @returns undefined when returned mails do not come to us
+ */
+export const toReturnAddress = ({ shopId, id, returnCode }: Sent): string | undefined =>
+  env.BOUNCE_DOMAIN && returnCode ? `return-${shopId}-${id}-${returnCode}@${env.BOUNCE_DOMAIN}` : undefined;
+
+/** @returns null for every address that is not of that form, of our domain; the code is still to be compared */
+export function parseReturnAddress(address: string): ReturnedMail | null {
+  const [local = "", domain, ...more] = address.toLowerCase().split("@");
+  const [, shopId, mailId, returnCode] = /^return-(\d{1,15})-(\d{1,15})-([0-9a-f]{20})$/.exec(local) ?? [];
+  if (more.length > 0 || domain !== env.BOUNCE_DOMAIN || !returnCode) return null;
+  return { shopId: Number(shopId), mailId: Number(mailId), returnCode };
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { readDeliveryFailure } from "~/features/mail/delivery-report.server";
+import { recordBounce } from "~/features/mail/mail.service.server";
+import { parseReturnAddress } from "~/features/mail/mail-returns";
+import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
+import { logger } from "~/lib/logger.server";
+
+/** Reports carry the head of a small mail; larger ones are none. */
+const MOST_BYTES = 1024 * 1024;
+const IDLE_MS = 60_000;
+const LISTEN_AGAIN_MS = 5000;
+
+export type ReturnServer = { port: number; stop(): Promise<void> };
+
+/** An answer of SMTP (RFC 5321 §4.2): 4xx is tried again by whoever returns the mail, 5xx is not. */
+const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+const TRY_LATER = refuse(451, "Not now, please try again later");
+const UNKNOWN = refuse(550, "No such address");
+
+/**
+ * Take the mails that come back to the addresses of `mail-returns.ts`, and no other: nothing is sent on. What reports a
+ * failed delivery marks its mail as bounced; only then it is acknowledged, so that nothing is lost when we die.
+ *
+ * @param options.host all addresses of this machine without it
+ * @returns once it listens; as long as another worker of this machine has the port, it waits for that one's end
+ * @throws AbortError when `signal` comes first
+ */
+export async function startReturnServer(options: {
+  host?: string;
+  port: number;
+  clock: () => Date;
+  signal?: AbortSignal;
+}): Promise<ReturnServer> {
+  const server = new SMTPServer({
+    banner: "Perennial takes returned mails",
+    // Nobody signs in here, and there is no certificate.
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: MOST_BYTES,
+    maxClients: 50,
+    socketTimeout: IDLE_MS,
+    closeTimeout: 1000,
+    onRcptTo({ address }, _session, done) {
+      findReturned(address).then(
+        (mail) => done(mail ? null : UNKNOWN),
+        (error) => done(toTemporary(error)),
+      );
+    },
+    onData(stream, session, done) {
+      takeReturned(stream, session, options.clock()).then(
+        () => done(),
+        (error) => done("responseCode" in error ? error : toTemporary(error)),
+      );
+    },
+  });
+  server.on("error", (error) => logger.warn({ err: error }, "returned mails"));
+  await listenOnceFree(server, options);
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  if (options.signal?.aborted) {
+    await stop();
+    options.signal.throwIfAborted();
+  }
+  const address = server.server.address();
+  return { port: typeof address === "object" && address ? address.port : options.port, stop };
+}
+
+async function listenOnceFree(
+  server: SMTPServer,
+  { host, port, signal }: { host?: string; port: number; signal?: AbortSignal },
+): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      server.server.listen(port, host);
+      // Not given up half-way: it would come to listen after that.
+      await once(server.server, "listening");
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+      if (!isTold) logger.info({ port }, "another process takes returned mails on this port");
+      await delay(LISTEN_AGAIN_MS, undefined, { signal });
+    }
+  }
+}
+
+function toTemporary(error: unknown): Error {
+  logger.error({ err: error }, "a returned mail could not be taken");
+  return TRY_LATER;
+}
+
+async function findReturned(address: string): Promise<MailRow | null> {
+  const returned = parseReturnAddress(address);
+  if (!returned) return null;
+  const mail = await findMail(returned.shopId, returned.mailId);
+  if (!mail?.returnCode) return null;
+  return timingSafeEqual(Buffer.from(mail.returnCode), Buffer.from(returned.returnCode)) ? mail : null;
+}
+
+async function takeReturned(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  now: Date,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  // To its end, or the connection is of no more use.
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
+  if (stream.sizeExceeded) throw refuse(552, "That is too long for a report");
+  const reason = await readDeliveryFailure(Buffer.concat(chunks));
+  if (reason === null) return;
+  for (const { address } of session.envelope.rcptTo) {
+    const mail = await findReturned(address);
+    if (mail) await recordBounce(mail, reason, now);
+  }
+}

@@ -1,0 +1,231 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { portalAction } from "~/features/portal/portal.pages.server";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { resetDatabase } from "./support/database";
+import { createTestShop, insertCatalogue, type TestShop } from "./support/factories";
+import { pageRequest } from "./support/pages";
+import { dateText, inDays, openContract, saveSettings } from "./support/portal-contract";
+import { listForms, toPlainText } from "./support/portal-pages";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ name: "Fernhill", currencyCode: "EUR" });
+});
+
+describe("an action", () => {
+  test("is one form: skip, with the way back on the page that follows", async () => {
+    const { portal, page } = await openContract(shop);
+    const skipped = await portal.press(page, "Skip this order");
+    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order comes on ${dateText(40)}.`);
+    const undone = await portal.press(skipped, "Undo");
+    expect(toPlainText(undone.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+    expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
+  });
+
+  test("states the wanted end: sent twice it does nothing more, and says how things stand", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    const form = listForms(page.html).find(({ button }) => button === "Pause");
+    const query = Object.fromEntries(new URLSearchParams(form?.action));
+    expect((await portal.post(query, form?.fields ?? {})).status).toBe(303);
+    const again = await portal.post(query, form?.fields ?? {});
+    expect(again.status).toBe(409);
+    const text = toPlainText(again.html);
+    expect(text).toContain("Your subscription has changed meanwhile. Below you see how it stands now");
+    expect(text).toContain("Your subscription is paused.");
+    expect(contract.version).toBe(1);
+  });
+
+  test("sent from a page of another site is refused, and does nothing", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    const form = listForms(page.html).find(({ button }) => button === "Pause");
+    const request = pageRequest(`/apps/memberships/cp?${form?.action}`, {
+      form: form?.fields,
+      origin: "https://evil.example",
+    });
+    const response = await portalAction({ request, params: {}, context: {} });
+    expect(response.status).toBe(403);
+    expect(toPlainText((await portal.get()).html)).not.toContain("paused");
+    expect(contract.version).toBe(1);
+  });
+
+  test("pause, resume and their undo", async () => {
+    const { portal, page } = await openContract(shop);
+    const paused = await portal.press(page, "Pause");
+    expect(toPlainText(paused.html)).toContain("Paused. Nothing is sent or charged until you resume.");
+    const resumed = await portal.press(paused, "Undo");
+    expect(toPlainText(resumed.html)).toContain(`Welcome back. Your next order comes on ${dateText(10)}.`);
+  });
+
+  test("a new date keeps the time of day; the old day comes back with undo", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const moved = await portal.press(await portal.get(at), "Save", {
+      date: inDays(15).toISOString().slice(0, 10),
+    });
+    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(15)}.`);
+    const back = await portal.press(moved, "Undo");
+    expect(toPlainText(back.html)).toContain(`Your next order now comes on ${dateText(10)}.`);
+  });
+
+  test("a date that has passed is refused beside its field, in words for a customer", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const refused = await portal.press(await portal.get(at), "Save", { date: "2020-01-01" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toMatch(/value="2020-01-01"/);
+    expect(refused.html).toMatch(/aria-invalid="true" aria-describedby="f-date-e f-date-h"/);
+    expect(toPlainText(refused.html)).toContain("Please choose a date in the future.");
+  });
+
+  test("a new address: every wrong field is named, and what was typed stays", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "address" };
+    const page = await portal.get(at);
+    const filled = {
+      ...listForms(page.html)[0]?.fields,
+      country: "DE",
+      city: "",
+      zip: "1",
+      address1: "Neue Gasse 7",
+    };
+    const refused = await portal.press(page, "Save", filled);
+    expect(refused.status).toBe(400);
+    const text = toPlainText(refused.html);
+    expect(text).toContain("Please check these fields: Postcode Town or city");
+    expect(refused.html).toContain('value="Neue Gasse 7"');
+    const saved = await portal.press(refused, "Save", { ...filled, city: "Köln", zip: "50667" });
+    expect(toPlainText(saved.html)).toContain("Your new address is saved.");
+    expect(toPlainText(saved.html)).toContain("Neue Gasse 7 50667 Köln");
+  });
+
+  test("another frequency, usual or not, and back", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "frequency" };
+    const two = await portal.press(await portal.get(at), "Save", { frequency: "MONTH.2" });
+    expect(toPlainText(two.html)).toContain("Every 2 months");
+    expect(toPlainText((await portal.press(two, "Undo")).html)).toContain("Every month");
+    const odd = { frequency: "other", count: "10", unit: "DAY" };
+    expect(toPlainText((await portal.press(await portal.get(at), "Save", odd)).html)).toContain(
+      "Every 10 days",
+    );
+    const wrong = await portal.press(await portal.get(at), "Save", { ...odd, count: "0" });
+    expect(wrong.status).toBe(400);
+    expect(toPlainText(wrong.html)).toContain("Please enter a number within the range.");
+  });
+
+  test("on a line: quantity, details, leaving it out, each with what follows", async () => {
+    const { portal, contract } = await openContract(shop);
+    const line = contract.lines[0]?.id ?? "";
+    const at = { contract: contract.subscriptionContractId, view: "line", line };
+    const more = await portal.press(await portal.get(at), "Change quantity", { quantity: "3" });
+    expect(toPlainText(more.html)).toContain("Total €74.90");
+    expect(toPlainText((await portal.press(more, "Undo")).html)).toContain("Total €54.90");
+    const detailed = await portal.press(await portal.get(at), "Save", {
+      "key-0": "Grind",
+      "value-0": "fine",
+    });
+    expect(toPlainText(detailed.html)).toContain("Grind: fine");
+    const twice = await portal.press(await portal.get(at), "Save", { "key-1": "Grind", "value-1": "coarse" });
+    expect([twice.status, toPlainText(twice.html).includes("This name is there twice.")]).toEqual([
+      400,
+      true,
+    ]);
+    const without = await portal.press(await portal.get(at), "Leave out next time");
+    expect(toPlainText(without.html)).toContain("Left out of this order");
+    expect(toPlainText(without.html)).toContain("Total €44.90");
+    expect(toPlainText((await portal.press(without, "Put back")).html)).toContain("Total €54.90");
+  });
+
+  test("a link to update the payment method is asked for by mail", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "payment" };
+    const page = await portal.get(at);
+    expect(toPlainText(page.html)).toMatch(/We send you a link to it\. \S+@example\.com /);
+    const asked = await portal.press(page, "Send me a link");
+    expect(toPlainText(asked.html)).toContain("We have your request. The link comes by e-mail.");
+  });
+
+  test("an unknown discount code is refused beside its field", async () => {
+    const { portal, page } = await openContract(shop);
+    const refused = await portal.press(page, "Apply", { code: "NOPE" });
+    expect(refused.status).toBe(404);
+    expect(refused.html).toContain('value="NOPE"');
+    expect(toPlainText(refused.html)).toContain("Please check these fields: Discount code ");
+    expect(toPlainText(refused.html)).toContain("We do not know this code.");
+  });
+
+  test("a product is added once to the next order, found by name, and taken out again", async () => {
+    const { portal, contract } = await openContract(shop);
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const at = { contract: contract.subscriptionContractId, view: "add" };
+    const found = await portal.get({ ...at, q: "hon" });
+    expect(listForms(found.html).map(({ button }) => button)).toEqual(["Add"]);
+    const added = await portal.press(found, "Add");
+    expect(toPlainText(added.html)).toContain("Added to your next order. Undo");
+    expect(toPlainText(added.html)).toMatch(/Honey .*Only this time Remove €7.50 .*Total €62.40/);
+    const removed = await portal.press(added, "Undo");
+    expect(toPlainText(removed.html)).toContain("Taken out of your next order.");
+    await saveSettings(shop, { addableProductIds: [] });
+    expect(toPlainText((await portal.get(at)).html)).toContain("Nothing found.");
+  });
+
+  test("of a product so many are added as the customer writes, 1 to 999, whatever script its handle is in", async () => {
+    const { portal, contract } = await openContract(shop);
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "はちみつ_1", variants: [{ price: "7.50" }] }],
+    });
+    const found = await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" });
+    expect(listForms(found.html)[0]?.fields.quantity).toBe("1");
+    for (const quantity of ["0", "1000", "1.5", "-1", "1e2", "", "many"]) {
+      const refused = await portal.press(found, "Add", { quantity });
+      expect([quantity, refused.status]).toEqual([quantity, 400]);
+      expect(refused.html).toContain('href="#f-quantity"');
+      expect(refused.html).toMatch(/id="f-quantity"[^>]*aria-invalid="true"/);
+      expect(listForms(refused.html)[0]?.fields.quantity).toBe(quantity);
+    }
+    const added = await portal.press(found, "Add", { quantity: "3" });
+    expect(toPlainText(added.html)).toMatch(
+      /Honey .*Quantity: 3 Only this time Remove €22.50 .*Total €77.40/,
+    );
+    const taken = await portal.press(added, "Undo");
+    const most = await portal.press(
+      await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" }),
+      "Add",
+      {
+        quantity: "999",
+      },
+    );
+    expect(toPlainText(taken.html)).toContain("Total €54.90");
+    expect(toPlainText(most.html)).toContain("Quantity: 999");
+  });
+
+  test("a product on an order after the next is shown there, outside the next order's total, and taken out", async () => {
+    const { contract, portal } = await openContract(shop);
+    const honey = await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const attempts = await db
+      .select({ id: billingAttempts.id })
+      .from(billingAttempts)
+      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.billingDate, inDays(40))));
+    const at = { contract: contract.subscriptionContractId };
+    const later = {
+      attempt: String(attempts[0]?.id),
+      variant: String(honey.products[0]?.variantIds[0]),
+      handle: "honey",
+    };
+    const answer = await portal.post({ ...at, intent: "add-product" }, later);
+    const text = toPlainText((await portal.follow(answer)).html);
+    expect(text).toContain(
+      `After that ${dateText(40)} Honey, Default Only this time · Quantity: 1 · €7.50 Remove`,
+    );
+    expect(text).toContain("Total €54.90");
+    const removed = await portal.press(await portal.get(at), "Remove");
+    expect(toPlainText(removed.html)).not.toContain("Honey");
+  });
+});

@@ -1,0 +1,88 @@
+import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
+import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { db } from "~db/client.server";
+import {
+  type ContractOverrides,
+  insertCatalogue,
+  insertContract,
+  insertCustomer,
+  insertPaymentMethod,
+  type TestShop,
+} from "./factories";
+import { openPortal } from "./portal-pages";
+
+const DAY_MS = 86_400_000;
+/** A day from now, at nine: dates of the contract are in real time, since requests carry the real clock. */
+export const inDays = (days: number): Date =>
+  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000);
+
+const ADDRESS = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  company: null,
+  address1: "Gartenweg 5",
+  address2: null,
+  city: "Berlin",
+  province: null,
+  provinceCode: null,
+  country: "Germany",
+  countryCode: "DE",
+  zip: "10115",
+  phone: null,
+};
+
+/** A contract of five lines with three orders ahead and one behind. */
+export async function insertPlannedContract(shop: TestShop, overrides: ContractOverrides = {}) {
+  const customer = overrides.customerId ?? (await insertCustomer(shop.id)).id;
+  const catalogue = await insertCatalogue(shop.id, {
+    products: Array.from({ length: 5 }, (_, index) => ({
+      title: `Coffee ${index + 1}`,
+      imageUrl: `https://images.example/coffee-${index + 1}.jpg`,
+    })),
+  });
+  return insertContract(shop.id, {
+    customerId: customer,
+    currencyCode: "EUR",
+    nextBillingDate: inDays(10),
+    deliveryAddress: ADDRESS,
+    deliveryPrice: "4.90",
+    paymentMethodId: await insertPaymentMethod(shop.id, customer, {
+      brand: "visa",
+      lastDigits: "4242",
+      expiryMonth: 4,
+      expiryYear: 2039,
+    }),
+    lines: catalogue.products.map((product, index) => ({
+      title: `Coffee ${index + 1}`,
+      productId: product.id,
+      variantId: product.variantIds[0],
+      currentPrice: "10.00",
+    })),
+    attempts: [
+      { billingDate: inDays(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "54.90" },
+      ...[10, 40, 70].map((days) => ({ billingDate: inDays(days) })),
+    ],
+    ...overrides,
+  });
+}
+
+/** Such a contract, and the portal opened on it. */
+export const openContract = async (shop: TestShop, overrides: ContractOverrides = {}, language?: string) => {
+  const contract = await insertPlannedContract(shop, overrides);
+  const portal = await openPortal(shop, contract.customerId, language);
+  return { contract, portal, page: await portal.get() };
+};
+
+/** Settings of the portal as they are from the start, but for these. */
+export const saveSettings = (shop: TestShop, changes: Partial<PortalSettings>) =>
+  savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...changes, updatedAt: new Date() });
+
+/** A day as the portal writes it. */
+export const dateText = (days: number, locale = "en-US") =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    ...(inDays(days).getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
+    timeZone: "UTC",
+  }).format(inDays(days));
