@@ -14,8 +14,9 @@ import { activity } from "~db/schema/activity";
 import { variants } from "~db/schema/catalogue";
 import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import { type ContractOverrides, createTestShop, insertCatalogue, NOW } from "./support/factories";
+import { type ContractOverrides, createTestShop, NOW } from "./support/factories";
 import {
   asked,
   createFilterShop,

@@ -4,7 +4,8 @@ import type { addContractOneTimeProduct } from "~/features/one-time-products/one
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { type ContractOverrides, createTestShop, insertCatalogue, insertContract } from "./factories";
+import { insertCatalogue } from "./catalogue";
+import { type ContractOverrides, createTestShop, insertContract } from "./factories";
 import { askJson } from "./json-endpoints";
 import { asCustomer } from "./portal";
 
