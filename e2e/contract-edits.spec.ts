@@ -1,4 +1,5 @@
-import { insertCatalogue, insertContract } from "../test/support/factories";
+import { insertCatalogue } from "../test/support/catalogue";
+import { insertContract } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,4 +1,4 @@
-import { insertCatalogue } from "../test/support/factories";
+import { insertCatalogue } from "../test/support/catalogue";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

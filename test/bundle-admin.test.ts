@@ -16,15 +16,9 @@ import type {
 import { db } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
 import { bundleDraft, bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import {
-  createTestShop,
-  insertCatalogue,
-  insertStaff,
-  NOW,
-  signIn,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
 import { ask, namesOf, pageRequest } from "./support/pages";
 

@@ -5,8 +5,9 @@ import { readBundle, readStorefrontBundle } from "~/features/bundles/bundles-api
 import { db } from "~db/client.server";
 import { products, variants } from "~db/schema/catalogue";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertCatalogue, NOW, type TestShop } from "./support/factories";
+import { createTestShop, NOW, type TestShop } from "./support/factories";
 import { askJson } from "./support/json-endpoints";
 
 let shop: TestShop;

@@ -9,11 +9,11 @@ import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
-  insertCatalogue,
   insertContract,
   insertStaff,
   NOW,

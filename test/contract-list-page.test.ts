@@ -4,10 +4,10 @@ import {
   productChoicesLoader,
 } from "~/features/contracts/contract-list-page.endpoints.server";
 import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
   createTestShop,
-  insertCatalogue,
   insertContract,
   insertCustomer,
   insertStaff,

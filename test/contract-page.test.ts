@@ -4,11 +4,11 @@ import type { ContractPageData } from "~/features/contracts/contract-detail.serv
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
-  insertCatalogue,
   insertContract,
   insertCustomer,
   insertPaymentMethod,

@@ -10,16 +10,10 @@ import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import { apply, insertCode, outcome, readCode } from "./support/discounts";
-import {
-  createTestShop,
-  insertCatalogue,
-  insertContract,
-  insertStaff,
-  signIn,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertContract, insertStaff, signIn, type TestShop } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 
 let shop: TestShop;

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { contractCounts } from "~db/schema/contracts";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertCatalogue, insertContract, insertCustomer, NOW } from "./support/factories";
+import { createTestShop, insertContract, insertCustomer, NOW } from "./support/factories";
 
 beforeEach(resetDatabase);
 

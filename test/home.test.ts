@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { loader as contractList } from "~/api/contract-list";
 import { collapseActivity, type HomeActivity } from "~/features/home/home";
 import { readHome } from "~/features/home/home.service.server";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
-  insertCatalogue,
   insertContract,
   insertCustomer,
   NOW,

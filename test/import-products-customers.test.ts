@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { products, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertCatalogue, insertContract, insertCustomer, NOW } from "./support/factories";
+import { createTestShop, insertContract, insertCustomer, NOW } from "./support/factories";
 import { importFiles, readContracts } from "./support/run-import";
 import {
   CUSTOMER_ID,

@@ -1,51 +1,15 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readContractRow } from "~/features/imports/contract-rows";
-import { readCsv } from "~/features/imports/csv-rows.server";
 import { readCustomerRow } from "~/features/imports/customer-rows";
-import { requireText } from "~/features/imports/file-bytes.server";
-import {
-  CONTRACT_COLUMNS,
-  CUSTOMER_COLUMNS,
-  OPTIONAL_CUSTOMER_COLUMNS,
-} from "~/features/imports/import-files";
+import { CONTRACT_COLUMNS } from "~/features/imports/import-files";
 import { readProduct } from "~/features/imports/product-rows";
-import {
-  CUSTOMER_ID,
-  contractsCsv,
-  customerRow,
-  headRow,
-  lineRow,
-  toCsvFile,
-  toProduct,
-} from "./support/shop-files";
+import { CUSTOMER_ID, customerRow, headRow, lineRow, toProduct } from "./support/shop-files";
 
 const LINE_ID = "1e3f4a52-6a0e-4a52-8a44-2b8f4b4f3a11";
 const readContract = (cells: Record<string, string>, line = 2) =>
   readContractRow((column) => cells[column] ?? "", line, LINE_ID);
 const readCustomer = (cells: Record<string, string>, line = 2) =>
   readCustomerRow((column) => cells[column] ?? "", line);
-
-/** Rows of a file's text, which comes in chunks of `size` bytes. */
-async function readAll(file: "CONTRACTS" | "CUSTOMERS", text: string, size = 1000) {
-  const bytes = Buffer.from(text);
-  async function* chunks() {
-    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-  }
-  const rows: { cells: Record<string, string>; line: number; widthError: string | null }[] = [];
-  const columns =
-    file === "CONTRACTS" ? CONTRACT_COLUMNS : [...CUSTOMER_COLUMNS, ...OPTIONAL_CUSTOMER_COLUMNS];
-  await readCsv(file, requireText(chunks(), { maxBytes: bytes.length }), text.slice(0, 2000), {
-    onRow: ({ find, line, widthError }) => {
-      rows.push({
-        cells: Object.fromEntries(columns.map((column) => [column, find(column)])),
-        line,
-        widthError,
-      });
-    },
-  });
-  return rows;
-}
 
 test("a contract's first row carries the contract and a line item", () => {
   const { staged, errors } = readContract(headRow("sub-1", { customer_payment_method_id: "pm-1" }));
@@ -286,85 +250,4 @@ test("something that is no object is reported and leaves the catalogue's ids unk
     hasUnreadableIds: true,
     errors: [{ value: "text" }],
   });
-});
-
-const cell = fc.oneof(
-  fc.constant(""),
-  fc.constantFrom(
-    "plain",
-    'say "hi"',
-    "a,b",
-    "two\nlines",
-    "two\r\nlines",
-    "Łódź 😀",
-    "'2026",
-    "=1+1",
-    "tab\there",
-  ),
-  fc.string({ unit: "grapheme", maxLength: 12 }),
-);
-const cells = (columns: readonly string[]) =>
-  fc
-    .tuple(...columns.map(() => cell))
-    .map((values) =>
-      Object.fromEntries(
-        columns.map((column, index) => [column, (values[index] ?? "").replaceAll("\0", "").trim()]),
-      ),
-    );
-
-test("whatever the quoting, BOM, line ends, column order and extra columns: the same rows, at the same place", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(cells(CONTRACT_COLUMNS), { minLength: 1, maxLength: 6 }),
-      fc.record({
-        bom: fc.boolean(),
-        quoted: fc.boolean(),
-        lineEnd: fc.constantFrom("\n", "\r\n", "\r") as fc.Arbitrary<"\n" | "\r\n" | "\r">,
-        columns: fc.shuffledSubarray([...CONTRACT_COLUMNS, "extra one", "extra,two"], { minLength: 30 }),
-      }),
-      fc.integer({ min: 1, max: 40 }),
-      async (rows, form, chunkSize) => {
-        const filled = rows.map((row, index) => ({ ...row, handle: `h${index}` }));
-        const text = toCsvFile(form.columns, filled, form);
-        const read = await readAll("CONTRACTS", text, chunkSize);
-        expect(read.map((row) => row.cells)).toEqual(filled);
-        expect(read.every((row) => row.widthError === null)).toBe(true);
-        const lines = text.split(/\r\n|\r|\n/);
-        for (const { line } of read) expect(lines[line - 1]).toBeDefined();
-        expect(read.map((row) => row.line)).toEqual(toStartLines(filled, form.columns));
-      },
-    ),
-    { numRuns: 60 },
-  );
-});
-
-/** The line after as many as the rows before fill. */
-function toStartLines(rows: Record<string, string>[], columns: readonly string[]): number[] {
-  let next = 2;
-  return rows.map((row) => {
-    const line = next;
-    next += 1 + columns.reduce((sum, column) => sum + (row[column] ?? "").split(/\r\n|\r|\n/).length - 1, 0);
-    return line;
-  });
-}
-
-test("blank lines and rows of nothing but commas are passed over, and lines still count right", async () => {
-  const text = contractsCsv([headRow("a"), headRow("b")]);
-  const [header, a, b] = text.trimEnd().split("\n");
-  const rows = await readAll("CONTRACTS", `\n${header}\n\n${a}\n${",".repeat(27)}\n\n${b}\n\n`);
-  expect(rows.map(({ cells, line }) => [cells.handle, line])).toEqual([
-    ["a", 4],
-    ["b", 7],
-  ]);
-});
-
-test("a row with too few or too many cells in the middle is bad, not the file", async () => {
-  const text = contractsCsv([headRow("a")]);
-  const [header, a] = text.trimEnd().split("\n");
-  const rows = await readAll("CONTRACTS", `${header}\nshort,row\n${a},more\n${a}\n`);
-  expect(rows.map((row) => row.widthError)).toEqual([
-    "Has 2 columns; the header has 28.",
-    "Has 29 columns; the header has 28.",
-    null,
-  ]);
 });

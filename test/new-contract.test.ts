@@ -2,16 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { action as createRoute } from "~/api/create-subscription-contract";
 import { contractRecord } from "~/features/contracts/contract-record";
 import { client } from "~db/client.server";
+import { insertCatalogue } from "./support/catalogue";
 import { requestList } from "./support/contract-list";
 import { listPlan, listTold, readContractRow } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
-import {
-  createTestShop,
-  insertCatalogue,
-  insertCustomer,
-  insertPaymentMethod,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertCustomer, insertPaymentMethod, type TestShop } from "./support/factories";
 
 let shop: TestShop;
 beforeEach(async () => {

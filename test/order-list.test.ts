@@ -5,12 +5,12 @@ import { orderRecord } from "~/features/billing/order-record";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { insertCatalogue } from "./support/catalogue";
 import { readAttempts } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
-  insertCatalogue,
   insertContract,
   NOW,
   type TestShop,

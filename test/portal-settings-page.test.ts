@@ -7,8 +7,9 @@ import {
   portalSettingsLoader,
 } from "~/features/portal/portal-settings.endpoints.server";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertCatalogue, insertStaff, signIn, type TestShop } from "./support/factories";
+import { createTestShop, insertStaff, signIn, type TestShop } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 
 let shop: TestShop;

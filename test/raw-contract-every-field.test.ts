@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import {
-  createTestShop,
-  insertCatalogue,
-  insertCustomer,
-  insertPaymentMethod,
-  NOW,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertCustomer, insertPaymentMethod, NOW, type TestShop } from "./support/factories";
 import { address, money, showRaw } from "./support/raw-contract";
 
 let shop: TestShop;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { loader as readWrappedRoute } from "~/api/contract-raw";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
   createTestShop,
-  insertCatalogue,
   insertContract,
   insertCustomer,
   insertPaymentMethod,

@@ -15,15 +15,9 @@ import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { mails } from "~db/schema/mails";
 import { referralProgrammes } from "~db/schema/referrals";
+import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
-import {
-  createTestShop,
-  insertCatalogue,
-  insertCustomer,
-  insertStaff,
-  signIn,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertCustomer, insertStaff, signIn, type TestShop } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 import { toPlainText } from "./support/portal-pages";
 import { insertProgramme, insertReferrer } from "./support/referrals";

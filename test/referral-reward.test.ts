@@ -1,92 +1,34 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
-import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
-import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { db } from "~db/client.server";
-import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { events } from "~db/schema/events";
 import { mails } from "~db/schema/mails";
-import { referralProgrammes, referrals } from "~db/schema/referrals";
+import { referralProgrammes } from "~db/schema/referrals";
 import { resetDatabase } from "./support/database";
+import { type ContractOverrides, insertContract, NOW, testAudit } from "./support/factories";
 import {
-  type ContractOverrides,
-  createTestShop,
-  insertContract,
-  insertCustomer,
-  insertPaymentMethod,
-  NOW,
-  type TestShop,
-  testAudit,
-} from "./support/factories";
-import { insertProgramme, insertReferrer } from "./support/referrals";
+  accept,
+  address,
+  apply,
+  type Contract,
+  createReferrerShop,
+  insertFriend,
+  listActions,
+  type ReferrerShop,
+  readReferral,
+} from "./support/referred-friend";
 
-const FRIEND = "friend+hello@example.com";
-const address = (address1: string) => ({
-  firstName: null,
-  lastName: null,
-  company: null,
-  address1,
-  address2: null,
-  city: "Springfield",
-  province: null,
-  provinceCode: null,
-  country: null,
-  countryCode: "US",
-  zip: "12345",
-  phone: null,
-});
-
-let shop: TestShop;
-let referrer: Awaited<ReturnType<typeof insertReferrer>>;
-let tries = 0;
+let shop: ReferrerShop;
 beforeEach(async () => {
   await resetDatabase();
-  shop = await createTestShop();
-  await insertProgramme(shop.id);
-  referrer = await insertReferrer(shop.id, { defaultAddress: address("1 Elm Street") });
-  await insertPaymentMethod(shop.id, referrer.customerId, { id: "pm-referrer" });
+  shop = await createReferrerShop();
 });
 
-async function accept(email = FRIEND): Promise<string> {
-  const outcome = await acceptOffer(
-    { token: { token: referrer.token, shopId: shop.id }, email },
-    {
-      now: NOW,
-      requestId: "accept-request",
-      clientAddress: `192.0.2.${++tries % 250}`,
-      acceptLanguage: null,
-    },
-  );
-  if (!outcome.isAccepted) throw new Error(`refused: ${outcome.refusal}`);
-  return outcome.discountCode;
-}
-/** The friend as a customer of their own, with a contract that has orders to come. */
-async function insertFriend(overrides: ContractOverrides = {}, email = FRIEND) {
-  const customer = await insertCustomer(shop.id, { email });
-  const paymentMethodId = await insertPaymentMethod(shop.id, customer.id);
-  const contract = await insertContract(shop.id, {
-    customerId: customer.id,
-    paymentMethodId,
-    deliveryAddress: address("2 Oak Street"),
-    ...overrides,
-  });
-  await topUpAttempts(db, shop.shop, [contract.id], NOW);
-  return contract;
-}
-type Contract = Awaited<ReturnType<typeof insertFriend>>;
-const target = (contract: Contract) => ({
-  shop: shop.shop,
-  contractId: contract.subscriptionContractId,
-  customerId: contract.customerId,
-  audit: testAudit(),
-});
-const apply = (contract: Contract, code: string) => applyDiscountCode(target(contract), code);
 async function payNext(contract: Contract): Promise<void> {
   const [attempt] = await db
     .select()
@@ -110,84 +52,21 @@ const runJobs = async () => {
     await rewardReferralTask(job, { clock: () => NOW, signal: new AbortController().signal });
   return jobs.length;
 };
-const readReferral = async () => (await db.select().from(referrals))[0];
 const readRewards = () =>
   db.select().from(discountCodes).where(sql`code like 'THANKS-%'`).orderBy(desc(discountCodes.id));
-const listActions = async (contractId: number | null) =>
-  (
-    await db
-      .select({ action: activity.action, contractId: activity.contractId })
-      .from(activity)
-      .where(and(eq(activity.shopId, shop.id), sql`action like 'referral.%'`))
-      .orderBy(activity.id)
-  ).flatMap((row) => (row.contractId === contractId ? [row.action] : []));
-
-describe("a welcome code", () => {
-  test("works for its friend's first contract, once, and the referral knows", async () => {
-    const code = await accept();
-    const contract = await insertFriend({}, "Friend@Example.com");
-    await apply(contract, code);
-    expect(await readReferral()).toMatchObject({ status: "CODE_USED", contractId: contract.id, usedAt: NOW });
-    expect(await listActions(contract.id)).toEqual(["referral.code_used"]);
-    await expect(apply(contract, code)).rejects.toMatchObject({ code: "discount_already_applied" });
-    const second = await insertFriend();
-    await expect(apply(second, code)).rejects.toMatchObject({ code: "discount_used_up" });
-  });
-
-  test("is unknown to anybody else", async () => {
-    const code = await accept();
-    const stranger = await insertFriend({}, "stranger@example.com");
-    await expect(apply(stranger, code)).rejects.toMatchObject({ code: "not_found" });
-  });
-
-  test("is not for a later contract, nor for one of a second account with the same e-mail", async () => {
-    const code = await accept();
-    const first = await insertFriend();
-    const later = new Date(NOW.getTime() + 1000);
-    const second = await insertContract(shop.id, { customerId: first.customerId, createdAt: later });
-    const other = await insertFriend({ createdAt: later }, "FRIEND@example.com");
-    for (const contract of [second, other])
-      await expect(apply(contract, code)).rejects.toMatchObject({ code: "discount_not_applicable" });
-    await apply(first, code);
-  });
-
-  test("knows an earlier contract also by an e-mail whose domain is written in its own script", async () => {
-    const code = await accept("jürgen@bücher.example");
-    const later = new Date(NOW.getTime() + 1000);
-    await insertFriend({}, "Jürgen@bücher.example");
-    const other = await insertFriend({ createdAt: later }, "jürgen+2@xn--bcher-kva.example");
-    await expect(apply(other, code)).rejects.toMatchObject({ code: "discount_not_applicable" });
-  });
-
-  test("that is taken off before an order had it can be applied again", async () => {
-    const code = await accept();
-    const contract = await insertFriend();
-    await apply(contract, code);
-    const [discount] = await db.select().from(contractDiscounts);
-    await removeDiscount(target(contract), discount?.id ?? "");
-    expect(await readReferral()).toMatchObject({ status: "ACCEPTED", contractId: null, usedAt: null });
-    await apply(contract, code);
-    expect(await readReferral()).toMatchObject({ status: "CODE_USED" });
-    expect(await listActions(contract.id)).toEqual([
-      "referral.code_used",
-      "referral.code_given_back",
-      "referral.code_used",
-    ]);
-  });
-});
 
 describe("the referrer's reward", () => {
   /** @returns the friend's contract, whose code is applied and whose first order is paid */
   async function pay(overrides: ContractOverrides = {}) {
-    const code = await accept();
-    const contract = await insertFriend(overrides);
-    await apply(contract, code);
+    const code = await accept(shop);
+    const contract = await insertFriend(shop, overrides);
+    await apply(shop, contract, code);
     await payNext(contract);
     return contract;
   }
 
   test("is a code of their own when the friend's first order is paid, and both contracts tell of it", async () => {
-    const own = await insertContract(shop.id, { customerId: referrer.customerId });
+    const own = await insertContract(shop.id, { customerId: shop.referrer.customerId });
     const contract = await pay();
     expect(await runJobs()).toBe(1);
     const [code, ...more] = await readRewards();
@@ -208,16 +87,16 @@ describe("the referrer's reward", () => {
       closedAt: NOW,
       reasons: [],
     });
-    expect(await listActions(contract.id)).toEqual(["referral.code_used", "referral.rewarded"]);
-    expect(await listActions(own.id)).toEqual(["referral.accepted", "referral.rewarded"]);
+    expect(await listActions(shop.id, contract.id)).toEqual(["referral.code_used", "referral.rewarded"]);
+    expect(await listActions(shop.id, own.id)).toEqual(["referral.accepted", "referral.rewarded"]);
     const told = await db.select().from(events).where(eq(events.type, "referral.rewarded"));
     expect(told).toHaveLength(1);
     const [mail] = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
     expect(mail).toMatchObject({
-      customerId: referrer.customerId,
+      customerId: shop.referrer.customerId,
       text: expect.stringContaining(code?.code ?? "-"),
     });
-    await apply(own as Contract, code?.code ?? "");
+    await apply(shop, own as Contract, code?.code ?? "");
   });
 
   test("is given once, however often orders are paid and the job runs", async () => {
@@ -232,21 +111,21 @@ describe("the referrer's reward", () => {
   });
 
   test("waits for the code to be used and for an order to be paid", async () => {
-    const code = await accept();
-    const contract = await insertFriend();
+    const code = await accept(shop);
+    const contract = await insertFriend(shop);
     await payNext(contract);
     expect(await listJobs()).toEqual([]);
-    await apply(contract, code);
+    await apply(shop, contract, code);
     expect(await listJobs()).toEqual([]);
     await payNext(contract);
     expect(await listJobs()).toHaveLength(1);
   });
 
   test("is what was promised at the acceptance, whatever the programme says now", async () => {
-    const code = await accept();
+    const code = await accept(shop);
     await db.update(referralProgrammes).set({ isActive: false, referrerValue: "1" });
-    const contract = await insertFriend();
-    await apply(contract, code);
+    const contract = await insertFriend(shop);
+    await apply(shop, contract, code);
     await payNext(contract);
     await runJobs();
     expect(await readRewards()).toMatchObject([{ value: "5.0000" }]);
@@ -260,7 +139,7 @@ describe("the referrer's reward", () => {
       const [, soonest] = await Promise.all(
         dates.map((nextBillingDate, at) =>
           insertContract(shop.id, {
-            customerId: referrer.customerId,
+            customerId: shop.referrer.customerId,
             nextBillingDate,
             status: at === 2 ? "PAUSED" : "ACTIVE",
           }),
@@ -277,12 +156,12 @@ describe("the referrer's reward", () => {
         { contractId: soonest?.id, value: "3.0000", recurringCycleLimit: 1, usageCount: 0 },
       ]);
       expect(await readReferral()).toMatchObject({ status: "REWARDED", rewardCodeId: null });
-      expect(await listActions(soonest?.id ?? 0)).toContain("referral.rewarded");
+      expect(await listActions(shop.id, soonest?.id ?? 0)).toContain("referral.rewarded");
     });
 
     test("becomes a code of the same worth when no active contract can have it", async () => {
-      await insertContract(shop.id, { customerId: referrer.customerId, status: "CANCELLED" });
-      await insertContract(shop.id, { customerId: referrer.customerId, currencyCode: "EUR" });
+      await insertContract(shop.id, { customerId: shop.referrer.customerId, status: "CANCELLED" });
+      await insertContract(shop.id, { customerId: shop.referrer.customerId, currencyCode: "EUR" });
       await pay();
       await runJobs();
       expect(await readRewards()).toMatchObject([{ value: "3.0000" }]);
@@ -315,7 +194,7 @@ describe("the referrer's reward", () => {
       "SAME_EMAIL",
       () =>
         db.execute(
-          sql`update customers set email = 'Friend+2@example.com' where id = ${referrer.customerId}`,
+          sql`update customers set email = 'Friend+2@example.com' where id = ${shop.referrer.customerId}`,
         ),
     ],
   ])("is refused for good when the %s is the same, with the reason", async (_what, reason, makeSame) => {
@@ -325,7 +204,7 @@ describe("the referrer's reward", () => {
     await runJobs();
     expect(await readReferral()).toMatchObject({ status: "REFUSED", reasons: [reason], closedAt: NOW });
     expect(await readRewards()).toEqual([]);
-    expect(await listActions(contract.id)).toEqual(["referral.code_used", "referral.refused"]);
+    expect(await listActions(shop.id, contract.id)).toEqual(["referral.code_used", "referral.refused"]);
     expect(await db.select().from(events).where(eq(events.type, "referral.rewarded"))).toEqual([]);
   });
 });

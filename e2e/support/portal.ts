@@ -3,8 +3,8 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
 import { shops } from "../../db/schema/shops";
+import { insertCatalogue } from "../../test/support/catalogue";
 import {
-  insertCatalogue,
   insertContract,
   insertCustomer,
   insertPaymentMethod,

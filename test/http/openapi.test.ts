@@ -6,8 +6,9 @@ import { loader as openApiRoute } from "~/api/openapi";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/json-schema";
 import { PROBLEMS } from "~/http/problem";
+import { insertCatalogue } from "../support/catalogue";
 import { resetDatabase } from "../support/database";
-import { createTestShop, insertCatalogue, insertContract, NOW } from "../support/factories";
+import { createTestShop, insertContract, NOW } from "../support/factories";
 import { dig, fetchOpenApiDocument, findMistakes } from "../support/openapi";
 
 const URL_OF_DOCUMENT = "http://localhost/api/external/v2/openapi.json";

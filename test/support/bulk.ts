@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { toProgress } from "~/features/bulk-automations/automation";
 import { runAutomation } from "~/features/bulk-automations/automation-run.service.server";
-import { countBatches } from "~/features/bulk-automations/automations.repo.server";
+import { countBatches, noteEndsSeen } from "~/features/bulk-automations/automations.repo.server";
 import {
   createAutomation,
   getTask,
@@ -44,8 +44,14 @@ export const startPriceTask = async (
     )
   ).id;
 
-export const run = (shopId: number, id: number, now = NOW): Promise<void> =>
+/** To its end, of which nobody is told. */
+export const runUnseen = (shopId: number, id: number, now = NOW): Promise<void> =>
   runAutomation(shopId, id, { clock: () => now });
+
+export async function run(shopId: number, id: number, now = NOW): Promise<void> {
+  await runUnseen(shopId, id, now);
+  await noteEndsSeen(shopId, [await getTask(shopId, id)], now);
+}
 
 export async function readProgress(shopId: number, id: number) {
   const task = await getTask(shopId, id);

@@ -3,7 +3,8 @@ import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { insertBundle } from "~/features/bundles/bundles.repo.server";
 import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
 import { db } from "~db/client.server";
-import { insertCatalogue, NOW, nextNumber } from "./factories";
+import { insertCatalogue } from "./catalogue";
+import { NOW, nextNumber } from "./factories";
 
 /** A bundle as its editor would send it: a flexible box without products, not active. */
 export const bundleDraft = (overrides: Partial<BundleConfiguration> = {}): BundleConfiguration => ({

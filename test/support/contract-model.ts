@@ -3,7 +3,8 @@ import { toCustomerName } from "~/features/customers/customer";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";
-import { insertCatalogue, insertContract, insertCustomer } from "./factories";
+import { insertCatalogue } from "./catalogue";
+import { insertContract, insertCustomer } from "./factories";
 
 /**
  * Made-up shops and queries for them. Values come from short lists, so that filters match and sort keys tie.

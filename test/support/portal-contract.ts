@@ -1,9 +1,9 @@
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
+import { insertCatalogue } from "./catalogue";
 import {
   type ContractOverrides,
-  insertCatalogue,
   insertContract,
   insertCustomer,
   insertPaymentMethod,

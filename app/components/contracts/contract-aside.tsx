@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EditLink } from "~/components/contract-actions/edit-link";
 import { Attributes } from "~/components/contracts/contract-lines";
-import type { DeliveryView, DiscountView, Fact, PaymentView } from "~/features/contracts/contract-detail";
+import type { DeliveryView, DiscountView, PaymentView } from "~/features/contracts/contract-aside";
+import type { Fact } from "~/features/contracts/contract-detail";
 
 function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

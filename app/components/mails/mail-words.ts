@@ -2,11 +2,11 @@ import type { MailKind } from "~/features/mail/mail-kind";
 
 const KIND_WORDS: Record<MailKind, string> = {
   portal_link: "Portal link",
-  payment_update_asked: "Payment update, to the customer",
-  payment_update_wanted: "Payment update, to the shop",
+  payment_update_asked: "Payment update link",
+  payment_update_wanted: "Payment update wanted",
   bulk_automation_done: "Bulk change done",
-  referral_welcome: "Referral, to the friend",
-  referral_reward: "Referral, to the referrer",
+  referral_welcome: "Referral welcome code",
+  referral_reward: "Referral reward",
 };
 
 export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];

@@ -153,7 +153,10 @@ export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
 
 /** What is changed stays changed (and can be undone); the rest is left as it is. */
 export const cancelAutomation = (shopId: number, id: number, audit: Audit) =>
-  changeStatus(shopId, id, "cancel", audit, async () => ({ finishedAt: audit.now }));
+  changeStatus(shopId, id, "cancel", audit, async () => ({
+    finishedAt: audit.now,
+    endSeenAt: audit.now,
+  }));
 
 /** Forgets a draft, plan and all: nobody but its maker has ever seen it. @throws ProblemError 404; 409 for a task */
 export async function discardDraft(shopId: number, id: number): Promise<void> {

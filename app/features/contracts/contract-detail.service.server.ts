@@ -3,16 +3,18 @@ import { listActs, toOrderAct } from "~/features/contract-actions/contract-actio
 import { toTimelineEntry } from "~/features/contracts/activity-timeline";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import {
-  NO_ORDER_WORDS,
   toDeliveryView,
   toDiscountView,
+  toNotificationFacts,
+  toPaymentView,
+} from "~/features/contracts/contract-aside";
+import {
+  NO_ORDER_WORDS,
   toExtraView,
   toLineView,
   toMoment,
   toNotices,
-  toNotificationFacts,
   toOrderView,
-  toPaymentView,
   toScheduleFacts,
   toStatusSince,
 } from "~/features/contracts/contract-detail";

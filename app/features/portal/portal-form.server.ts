@@ -25,6 +25,8 @@ type PortalForm<B extends z.ZodType> = {
   ): Promise<{ done: ContractNotice; undo?: string }>;
 };
 
+export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
+
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z
   .string()

@@ -17,7 +17,7 @@ const VIEWS = [
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
 
-const id = z
+export const idField = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number)
@@ -28,12 +28,12 @@ const id = z
  * does not fit counts as absent.
  */
 export const portalQuery = z.object({
-  contract: id.optional().catch(undefined),
+  contract: idField.optional().catch(undefined),
   view: z.enum(VIEWS).optional().catch(undefined),
   line: z.string().max(100).optional().catch(undefined),
   reason: z.string().max(100).optional().catch(undefined),
   q: z.string().trim().max(100).optional().catch(undefined),
-  page: id.optional().catch(undefined),
+  page: idField.optional().catch(undefined),
   /** What was done just now, and what it takes to undo it. */
   done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
   undo: z.string().max(100).optional().catch(undefined),

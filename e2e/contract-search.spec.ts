@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expectUsablePage } from "./support/axe";
+import { apply, LIST, openFilters, PREPAID, place, rows } from "./support/contract-list";
+import { countDemoContracts, findDemoContract, openDemoShop } from "./support/demo";
+import { ANY_WIDTH } from "./support/tags";
+import { expect, test } from "./support/test";
+
+let shopId: number;
+test.beforeEach(async ({ context, baseURL, page }) => {
+  shopId = (await openDemoShop(context, baseURL)).id;
+  await page.goto(LIST);
+});
+
+/** Open the first row and come back by the page's own link: the same list at the same place. */
+async function openAndComeBack(page: Page, name: string): Promise<void> {
+  const list = page.url();
+  await page.locator(".cl-open").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.getByRole("link", { name: "Contracts" }).and(page.locator(".pn-back")).click();
+  await expect(page).toHaveURL(list);
+  await expect(rows(page).first()).toContainText(name);
+}
+
+test("a contract is found by part of the customer's name while one types, opened, and left for the same list", async ({
+  page,
+}) => {
+  const wanted = await findDemoContract(shopId, "c.customer_name like '% %'");
+  const part = wanted.name.slice(1, -1).toLowerCase();
+  await page.getByLabel("Customer's name or e-mail").pressSequentially(part);
+  await expect(page).toHaveURL(/customerName=/);
+  await expect(rows(page).first()).toContainText(wanted.name);
+  await openAndComeBack(page, wanted.name);
+  await expect(page.getByLabel("Customer's name or e-mail")).toHaveValue(part);
+  await page.getByRole("link", { name: /Remove the filter Customer/ }).click();
+  await expect(page).toHaveURL(LIST);
+  await expect(page.getByLabel("Customer's name or e-mail")).toHaveValue("");
+});
+
+test("a contract is found by the name of its order", { tag: ANY_WIDTH }, async ({ page }) => {
+  const wanted = await findDemoContract(shopId, "c.origin_order_name is not null");
+  await page.getByLabel("Order name").fill(wanted.order);
+  await page.getByLabel("Order name").press("Enter");
+  await expect(rows(page)).toHaveCount(1);
+  await openAndComeBack(page, wanted.name);
+});
+
+test("contracts are found by product, chosen by name with the keyboard", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
+  const holds = (
+    title: string,
+  ) => `exists (select from contract_lines l join products p on p.shop_id = l.shop_id
+    and p.id = l.product_id where l.shop_id = c.shop_id and l.contract_id = c.id and p.title = '${title}')`;
+  await page.goto(`${LIST}?size=25`);
+  await openFilters(page);
+  const picker = page.getByRole("combobox", { name: "Product", exact: true });
+  await picker.pressSequentially("harbour");
+  await expect(page.getByRole("option", { name: "Harbour Light Roast" })).toBeVisible();
+  await expectUsablePage(page);
+  await picker.press("ArrowDown");
+  await picker.press("ArrowUp");
+  await picker.press("Enter");
+  await expect(picker).toHaveValue("Harbour Light Roast");
+  await apply(page);
+  await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
+  await expect(page.locator(".cl-tab[aria-current] .cl-tab-count")).toHaveText(
+    String(await countDemoContracts(shopId, holds("Harbour Light Roast"))),
+  );
+});
+
+test("a product chosen with the pointer stays chosen, and the filters stay open around it", async ({
+  page,
+}) => {
+  await openFilters(page);
+  const picker = page.getByRole("combobox", { name: "Product", exact: true });
+  await picker.pressSequentially("harbour");
+  await page.getByRole("option", { name: "Harbour Light Roast" }).click();
+  await expect(picker).toHaveValue("Harbour Light Roast");
+  await apply(page);
+  await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
+});
+
+test("prepaid contracts and those of a selling-plan group are found by the filters", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
+  await openFilters(page);
+  await page.getByLabel("Plan type").selectOption("Prepaid");
+  await apply(page);
+  await expect(place(page)).toContainText(`of ${await countDemoContracts(shopId, PREPAID)}`);
+  await openFilters(page);
+  const group = await page.locator("select[name=sellingPlanIds] option", { hasText: "Any plan of" }).first();
+  await page
+    .getByLabel("Selling plan", { exact: true })
+    .selectOption({ label: (await group.textContent()) ?? "" });
+  await page.getByLabel("Look for the product in").selectOption("SELLING_PLAN_GROUP");
+  await page.getByLabel("Plan type").selectOption("");
+  await apply(page);
+  await expect(page.getByText("(whole group)")).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("wrong filters are told beside their chips, and the rest of the list is there", async ({ page }) => {
+  await page.goto(
+    `${LIST}?status=ACTIVE&fromCreatedDate=yesterday&planType=weekly&sort=price&size=9999&cursor=x`,
+  );
+  await expect(page.getByText("Created from: yesterday")).toBeVisible();
+  await expect(page.getByText("Use one of PAY_AS_YOU_GO, PREPAID.")).toBeVisible();
+  await expect(page.getByText("A page shows at most 200 contracts")).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await expectUsablePage(page);
+  await page.getByRole("link", { name: "Remove the filter Created from: yesterday" }).click();
+  await expect(page.getByText("Created from: yesterday")).toBeHidden();
+});
+
+test("nothing that matches is told apart from nothing at all", { tag: ANY_WIDTH }, async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
+  await page.goto(`${LIST}?customerName=nobody-of-this-name`);
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expectUsablePage(page);
+  await context.clearCookies();
+  const { useSession } = await import("./support/admin");
+  await useSession(context, baseURL, shop);
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { name: "No contracts yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Import contracts" })).toBeVisible();
+  await expectUsablePage(page);
+});
+
+test("with the keyboard alone: search, filter, open, come back", { tag: ANY_WIDTH }, async ({ page }) => {
+  await page.getByLabel("Customer's name or e-mail").focus();
+  await page.keyboard.type("a");
+  await expect(page).toHaveURL(/customerName=a$/);
+  await expect(page.getByLabel("Customer's name or e-mail")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Order name")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Product", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Product", exact: true })).toBeHidden();
+  await expect(page.locator("summary", { hasText: "Filters" })).toBeFocused();
+  const first = page.locator(".cl-open").first();
+  const name = (await first.textContent()) ?? "";
+  for (
+    let steps = 0;
+    steps < 40 && !(await first.evaluate((link) => link === document.activeElement));
+    steps++
+  )
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/customerName=a$/);
+});

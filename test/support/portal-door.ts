@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
+import { env } from "~/lib/env.server";
+import { createTestShop, insertContract, insertCustomer, type TestShop } from "./factories";
+import { type ReceivedMail, startMailServer } from "./mail-server";
+
+export const PORTAL_PATH = "/apps/memberships/cp";
+
+/** Where the app's mail goes while the calling file is tested. `mails` is what came in since the test began. */
+export function receiveMails(): { mails: ReceivedMail[] } {
+  const received: { mails: ReceivedMail[] } = { mails: [] };
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  beforeAll(async () => {
+    server = await startMailServer();
+    received.mails = server.mails;
+    env.SMTP_URL = server.url;
+  });
+  afterAll(() => {
+    env.SMTP_URL = undefined;
+    return server.stop();
+  });
+  beforeEach(() => {
+    received.mails.length = 0;
+  });
+  return received;
+}
+
+/** A shop and its customer Ada Lovelace, Ada@example.com, who has a contract. */
+export async function createBeanShop() {
+  const shop = await createTestShop({ name: "Bean Shop" });
+  const customerId = (await insertCustomer(shop.id, { email: "Ada@example.com" })).id;
+  await insertContract(shop.id, { customerId });
+  return { shop, customerId };
+}
+
+type Asking = { headers?: Record<string, string>; address?: string; host?: string; method?: string };
+const toRequest = (
+  { shop }: TestShop,
+  query: string,
+  { headers, address = "192.0.2.7", host, method }: Asking,
+  form?: object,
+) => {
+  const at = host ?? shop.storeDomain;
+  const body = form && new URLSearchParams(form as Record<string, string>).toString();
+  return new Request(`http://${at}${PORTAL_PATH}${query}`, {
+    method: method ?? (form ? "POST" : "GET"),
+    headers: {
+      host: at,
+      [PEER_ADDRESS_HEADER]: address,
+      ...(body !== undefined && {
+        origin: `http://${at}`,
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": String(body.length),
+      }),
+      ...headers,
+    },
+    body,
+  });
+};
+
+/** Open an address of the shop's portal, on the shop's own host unless said otherwise. */
+export const visit = (shop: TestShop, query = "", asking: Asking = {}) =>
+  portalLoader({ request: toRequest(shop, query, asking), params: {}, context: {} });
+/** Send a form there. */
+export const post = (shop: TestShop, query: string, form: Record<string, string> = {}, asking: Asking = {}) =>
+  portalAction({ request: toRequest(shop, query, asking, form), params: {}, context: {} });
+
+export const titleOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+export const read = async (response: Response) => [response.status, titleOf(await response.text())];
+/** Where the page's first form leads. */
+export const actionOf = (html: string) =>
+  /<form method="post" action="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+export const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
