@@ -108,13 +108,13 @@ describe("adding", () => {
   });
 
   test.each([
-    [{ status: "PAUSED" }],
-    [{ status: "CANCELLED" }],
-    [{ status: "EXPIRED" }],
-    [{ status: "FAILED" }],
-    [{ attempts: [{ status: "PARKED", billingDate: inDays(3) }] }],
-    [{ attempts: [] }],
-  ] as [ContractOverrides][])("a contract with %j takes none", async (overrides) => {
+    ["that is paused", { status: "PAUSED" }],
+    ["that is cancelled", { status: "CANCELLED" }],
+    ["that has expired", { status: "EXPIRED" }],
+    ["that has failed", { status: "FAILED" }],
+    ["whose orders are parked", { attempts: [{ status: "PARKED", billingDate: inDays(3) }] }],
+    ["without orders to come", { attempts: [] }],
+  ] as [string, ContractOverrides][])("a contract %s takes none", async (_name, overrides) => {
     const { status, problem } = await send(
       shop,
       add,
