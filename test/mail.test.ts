@@ -64,7 +64,7 @@ const want = (mail: Partial<NewMail> = {}) =>
       new Date(),
     ),
   );
-const rows = () => db.select().from(mails).where(eq(mails.shopId, shop.id));
+const rows = () => db.select().from(mails).where(eq(mails.shopId, shop.id)).orderBy(mails.id);
 const emailStatuses = async () =>
   (
     await db

@@ -54,4 +54,4 @@ export async function accept(token: string, email: string) {
 }
 
 export const readReferrals = (shopId: number) =>
-  db.select().from(referrals).where(eq(referrals.shopId, shopId));
+  db.select().from(referrals).where(eq(referrals.shopId, shopId)).orderBy(referrals.id);
