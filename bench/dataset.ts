@@ -85,8 +85,11 @@ export async function loadShop(url: string, shopId: number, contracts: number): 
     await sql`set synchronous_commit = off`;
     await sql`set maintenance_work_mem = '512MB'`;
     const restore = await dropIndexesAndKeys(sql);
-    for (const rows of [catalogueRows, customerRows, contractRows, lineRows, attemptRows])
+    for (const rows of [catalogueRows, customerRows, contractRows, lineRows, attemptRows]) {
       await sql.unsafe(rows(shopId, contracts));
+      // The next rows are joined with these. By the statistics of a table that was empty, row by row: for minutes.
+      await sql`analyze`;
+    }
     await sql.unsafe(`insert into contract_counts (shop_id, status, billing_interval, billing_interval_count, plan_type, delta)
       select shop_id, status, billing_interval, billing_interval_count, plan_type, count(*) from contracts
       where shop_id = ${shopId} group by 1, 2, 3, 4, 5`);
