@@ -52,11 +52,10 @@ function countReport(file, endedWell, read) {
 function readVitest({ numPassedTests, testResults }) {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(".", name);
-    // A file that could not even be loaded has no tests to fail.
-    if (status === "failed" && assertionResults.length === 0) return [`${file}\n${message}`];
-    return assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => `${file} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    // A file that could not be loaded, or whose hook failed, skips its tests instead of failing them.
+    if (status === "failed" && tests.length === 0) return [`${file}\n${message}`];
+    return tests.map((test) => `${file} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
   });
   return { passed: numPassedTests, failed };
 }

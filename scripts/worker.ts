@@ -10,7 +10,7 @@ import { endWithNpm } from "./end-with-npm.mjs";
  * `npm run worker`: takes background jobs until a signal ends it (within ten seconds), or the parent that started it is
  * gone. Any number may run, on any machine that reaches the database.
  */
-const START_AGAIN_AFTER_MS = 1000;
+const TRY_AGAIN_AFTER_MS = 1000;
 let running: RunningWorker | undefined;
 let isEnding = false;
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -34,20 +34,11 @@ process.once("disconnect", endWithParent);
 if (process.connected === false) endWithParent();
 
 // Only now: modules of the app read DATABASE_URL when they are loaded.
-const { startWorker } = await import("~/jobs/worker.server");
+const { startLastingWorker } = await import("~/jobs/lasting-worker.server");
 const { crontab, tasks } = await import("~/jobs/tasks.server");
 const { startReturnServer } = await import("~/features/mail/return-server.server");
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
-
-// Lost connections are told by whoever used them, but for a few that the queue's library forgets to listen to: its
-// crontab's, and one lost in the instant it is handed out.
-let reportBreakdown: (reason: unknown) => void = () => {};
-process.on("uncaughtException", (error) => {
-  if (isDatabaseUnreachable(error)) return reportBreakdown(error);
-  console.error(error);
-  process.exit(1);
-});
 
 /** Waits for a database that is not there yet or goes away; what else fails, as a migration itself, ends the process. */
 async function migrateWhenReached(): Promise<void> {
@@ -58,7 +49,7 @@ async function migrateWhenReached(): Promise<void> {
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
       logger.warn({ err: error }, "the database cannot be reached; trying again");
-      await delay(START_AGAIN_AFTER_MS);
+      await delay(TRY_AGAIN_AFTER_MS);
     }
   }
 }
@@ -81,21 +72,7 @@ if (env.BOUNCE_DOMAIN && !isEnding) {
   );
 }
 
-while (!isEnding) {
-  const broken = new Promise<never>((_, reject) => {
-    reportBreakdown = reject;
-  });
-  // What breaks while we start is told below.
-  broken.catch(() => {});
-  try {
-    running = await startWorker({ databaseUrl: url, tasks, crontab });
-    // The signal may have come while it started.
-    if (isEnding) await running.stop();
-    await Promise.race([running.ended, broken]);
-  } catch (error) {
-    logger.error({ err: error }, "the worker broke down; starting again");
-    await running?.stop().catch(() => {});
-  }
-  running = undefined;
-  if (!isEnding) await delay(START_AGAIN_AFTER_MS);
+if (!isEnding) {
+  running = startLastingWorker({ databaseUrl: url, tasks, crontab });
+  await running.ended;
 }

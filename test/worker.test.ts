@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { enqueue } from "~/jobs/enqueue.server";
 import type { TaskTable } from "~/jobs/task";
 import { crontab, tasks } from "~/jobs/tasks.server";
@@ -46,10 +46,11 @@ async function startElsewhere(behaviour: "hang" | "end"): Promise<ChildProcess> 
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "test/support/worker-process.ts", databaseUrl(), journal, behaviour],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    { stdio: ["ignore", "ignore", "inherit"] },
   );
   children.push(child);
-  await once(child.stdout, "data");
+  const others = await db.$count(jobWorkers);
+  await eventually(async () => expect(await db.$count(jobWorkers)).toBe(others + 3));
   return child;
 }
 
@@ -131,6 +132,20 @@ test("a worker whose connections the database has cut takes them up again, holds
   await enqueue(db, "top-up-shops", {});
   await eventually(() => expect(existsSync(journal)).toBe(true));
   expect(child.exitCode).toBeNull();
+});
+
+test("a worker whose first look for its tasks fails breaks down, instead of never taking a job", async () => {
+  await db.execute(sql`alter table graphile_worker._private_tasks rename to tasks_away`);
+  onTestFinished(async () => {
+    await db.execute(sql`alter table if exists graphile_worker.tasks_away rename to _private_tasks`);
+  });
+  const ran = vi.fn(async () => {});
+  const deaf = await startInHere({ "top-up-shops": ran });
+  await expect(deaf.ended).rejects.toThrow("_private_tasks");
+  await db.execute(sql`alter table graphile_worker.tasks_away rename to _private_tasks`);
+  await enqueue(db, "top-up-shops", {});
+  await startInHere({ "top-up-shops": ran });
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
 });
 
 test("told to end, an idle worker process ends at once and leaves nothing behind", async () => {

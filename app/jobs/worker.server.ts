@@ -12,6 +12,9 @@ const CONCURRENCY = 3;
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
 
+/** Of looking for a job, of all that look together. */
+const MOST_FAILURES_IN_A_ROW = 2 * CONCURRENCY;
+
 const NEVER_ABORTED = new AbortController().signal;
 
 export type RunningWorker = {
@@ -21,12 +24,10 @@ export type RunningWorker = {
   ended: Promise<void>;
 };
 
+export type WorkerOptions = { databaseUrl: string; tasks: Partial<TaskTable>; crontab: string };
+
 /** Take jobs from the queue and run them, until stopped. */
-export async function startWorker(options: {
-  databaseUrl: string;
-  tasks: Partial<TaskTable>;
-  crontab: string;
-}): Promise<RunningWorker> {
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const lease = await openWorkerLease(options.databaseUrl);
   try {
     const runner = await run({
@@ -51,6 +52,16 @@ export async function startWorker(options: {
     });
     const broken = new Promise<never>((_, reject) => {
       runner.events.on("worker:fatalError", ({ error }) => reject(error));
+      // If its first look for its tasks fails, the queue's library keeps that failure and never takes a job again.
+      let failuresInARow = 0;
+      runner.events.on("worker:getJob:error", ({ error }) => {
+        failuresInARow += 1;
+        if (failuresInARow === MOST_FAILURES_IN_A_ROW) reject(error);
+      });
+      for (const event of ["worker:getJob:empty", "job:start"] as const)
+        runner.events.on(event, () => {
+          failuresInARow = 0;
+        });
     });
     let isStopping = false;
     const ended = Promise.race([runner.promise, broken]);

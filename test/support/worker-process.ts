@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { startWorker } from "~/jobs/worker.server";
+import { startLastingWorker } from "~/jobs/lasting-worker.server";
 
 /**
  * A worker process for tests: its one task writes that it began to the file of the second argument, and then, with
@@ -8,7 +8,7 @@ import { startWorker } from "~/jobs/worker.server";
  */
 const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
 
-const worker = await startWorker({
+const worker = startLastingWorker({
   databaseUrl,
   crontab: "",
   tasks: {
@@ -19,4 +19,3 @@ const worker = await startWorker({
   },
 });
 process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
-process.stdout.write("ready\n");

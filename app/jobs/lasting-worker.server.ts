@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker.server";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable } from "~db/errors";
+
+const START_AGAIN_AFTER_MS = 1000;
+const LEAVE_AFTER_MS = 3000;
+
+/**
+ * A worker that starts again when it breaks down, until it is stopped. For a process of its own: it takes lost
+ * connections that come up as uncaught errors for a breakdown; any other uncaught error ends the process.
+ */
+export function startLastingWorker(options: WorkerOptions): RunningWorker {
+  let running: RunningWorker | undefined;
+  let isStopping = false;
+  // Whoever uses a connection is told of its loss, but for a few that the queue's library forgets to listen to: its
+  // crontab's, and one lost in the instant it is handed out.
+  let reportBreakdown: (reason: unknown) => void = () => {};
+  process.on("uncaughtException", (error) => {
+    if (isDatabaseUnreachable(error)) return reportBreakdown(error);
+    console.error(error);
+    process.exit(1);
+  });
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      const broken = new Promise<never>((_, reject) => {
+        reportBreakdown = reject;
+      });
+      // What breaks while we start is told below.
+      broken.catch(() => {});
+      try {
+        running = await startWorker(options);
+        // It may have been stopped while it started.
+        if (isStopping) await running.stop();
+        await Promise.race([running.ended, broken]);
+      } catch (error) {
+        logger.error({ err: error }, "the worker broke down; starting again");
+        await running?.stop().catch(() => {});
+      }
+      running = undefined;
+      if (!isStopping) await delay(START_AGAIN_AFTER_MS);
+    }
+  }
+
+  const ended = work();
+  return {
+    ended,
+    async stop() {
+      isStopping = true;
+      if (running) return running.stop();
+      // One that is just starting is stopped as soon as it has; if the database does not answer, it is left.
+      await Promise.race([ended, delay(LEAVE_AFTER_MS, undefined, { ref: false })]);
+    },
+  };
+}
