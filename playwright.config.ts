@@ -13,9 +13,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
-  // Chromium, the app and Postgres share two cores.
-  timeout: 90_000,
-  expect: { timeout: 30_000 },
+  // Far above what any test takes: Chromium, the app and Postgres share two cores, which may be busy elsewhere.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     // Set by the global set-up, before any worker reads this file.
     baseURL: process.env.E2E_ORIGIN,

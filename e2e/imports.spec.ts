@@ -116,7 +116,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     await page.getByLabel("Products", { exact: true }).setInputFiles(toFile("products.json", PRODUCTS));
     await page.getByRole("button", { name: "Import" }).click();
     await expect(page).toHaveURL(/\/admin\/imports\/\d+$/);
-    await expect(page.getByText("Completed")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Completed")).toBeVisible();
     await expect(page.getByRole("region", { name: "Products" })).toContainText(/New\s*1/);
   });
 });

@@ -11,7 +11,6 @@ test("the merchant sees the portal as it will be, saves it, hands out a link and
   shop,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   await useSession(context, baseURL, shop);
   const { contract } = await insertAda(shop);
   await page.goto("/admin/portal");

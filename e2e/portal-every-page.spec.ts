@@ -10,7 +10,6 @@ import { expect, test } from "./support/test";
 
 // axe itself is a script of the test's own.
 test.use({ javaScriptEnabled: true });
-test.setTimeout(180_000);
 
 /** Two scripts in one name, and a word wider than the page. */
 const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellschaftskapitänsmischung";

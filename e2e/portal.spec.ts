@@ -118,7 +118,6 @@ test("all of it through a storefront that signs, forwards only its sub-path and 
   shop,
   baseURL: app = "",
 }) => {
-  test.setTimeout(90_000);
   const { customerId } = await insertAda(shop);
   const storefront = await openShopStorefront(app, shop);
   try {

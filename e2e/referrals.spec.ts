@@ -95,7 +95,6 @@ test.describe("without scripts", () => {
 const LANGUAGES = ["en-GB", "de-DE", "fr-FR", "es-ES", "ja-JP"];
 
 test.describe("every page", () => {
-  test.setTimeout(90_000);
   test("passes axe in light and dark, fits its width, and speaks five languages", async ({
     page,
     context,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
-import { parseReturnAddress, toReturnAddress } from "~/features/mail/mail-returns";
+import { parseReturnAddress, toReturnAddress } from "~/features/mail/mail-returns.server";
 import { type ReturnServer, startReturnServer } from "~/features/mail/return-server.server";
 import { env } from "~/lib/env.server";
 import { client, db } from "~db/client.server";

@@ -44,7 +44,7 @@ export const mails = pgTable(
     contractId: int64("contract_id"),
     /** A second mail of the same key is not made: the work that wants it may run twice. */
     dedupeKey: text("dedupe_key"),
-    /** Part of the address it is returned to (mail-returns.ts), so that nobody can return what they did not get. */
+    /** Part of the address it is returned to (mail-returns.server.ts), so that nobody can return what they did not get. */
     returnCode: text("return_code"),
     attempts: integer("attempts").notNull().default(0),
     /** What the mail server said last, without the address. */

@@ -1,6 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
-import { toReturnAddress } from "~/features/mail/mail-returns";
+import { toReturnAddress } from "~/features/mail/mail-returns.server";
 import { handOver, hasMailServer, readMailFailure } from "~/features/mail/mail-transport.server";
 import {
   findMail,

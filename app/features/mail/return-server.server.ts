@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { readDeliveryFailure } from "~/features/mail/delivery-report.server";
 import { recordBounce } from "~/features/mail/mail.service.server";
-import { parseReturnAddress } from "~/features/mail/mail-returns";
+import { parseReturnAddress } from "~/features/mail/mail-returns.server";
 import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";
 
@@ -21,7 +21,7 @@ const TRY_LATER = refuse(451, "Not now, please try again later");
 const UNKNOWN = refuse(550, "No such address");
 
 /**
- * Take the mails that come back to the addresses of `mail-returns.ts`, and no other: nothing is sent on. What reports a
+ * Take the mails that come back to the addresses of `mail-returns.server.ts`, and no other: nothing is sent on. What reports a
  * failed delivery marks its mail as bounced; only then it is acknowledged, so that nothing is lost when we die.
  *
  * @param options.host all addresses of this machine without it
