@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { contractTransitions } from "~/features/contracts/contract-transitions";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
@@ -167,7 +168,7 @@ describe("lines and discounts", () => {
 });
 
 test("attempts may move onto each other's dates, either way", async () => {
-  const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
   const contract = await insertContract(shop.id, {
     attempts: [1, 2, 3].map((days) => ({ billingDate: day(days) })),
   });
@@ -177,7 +178,7 @@ test("attempts may move onto each other's dates, either way", async () => {
       .from(billingAttempts)
       .where(eq(billingAttempts.shopId, shop.id))
       .orderBy(asc(billingAttempts.id));
-    return rows.map((row) => (row.billingDate.getTime() - NOW.getTime()) / 86_400_000);
+    return rows.map((row) => (row.billingDate.getTime() - NOW.getTime()) / DAY_MS);
   };
   for (const wanted of [
     [2, 3, 4],

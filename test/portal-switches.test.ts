@@ -5,6 +5,7 @@ import { savePortalSettings } from "~/features/portal/portal-settings.repo.serve
 import { db } from "~db/client.server";
 import { PORTAL_ACTIONS } from "~db/schema/portal-words";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import { createTestShop, insertContract, insertPaymentMethod, type TestShop } from "./support/factories";
 import { listTargets, openPortal, toPlainText } from "./support/portal-pages";
 
@@ -16,8 +17,6 @@ beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop({ currencyCode: "EUR" });
 });
-
-const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 
 const switchOff = (...disabledActions: Action[]) =>
   savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, disabledActions, updatedAt: new Date() });

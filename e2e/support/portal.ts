@@ -4,6 +4,7 @@ import { db } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
 import { shops } from "../../db/schema/shops";
 import { insertCatalogue } from "../../test/support/catalogue";
+import { inDays } from "../../test/support/days";
 import {
   insertContract,
   insertCustomer,
@@ -14,9 +15,6 @@ import { customerToken } from "../../test/support/portal";
 import { openStorefront, type Storefront } from "./storefront";
 
 export const PORTAL_PATH = "apps/memberships/cp";
-
-const DAY_MS = 86_400_000;
-const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 /** A contract of two products with three orders ahead and one behind. */
 export async function insertPlanned(shop: TestShop, customerId: number, title: string, firstDay = 10) {

@@ -2,6 +2,7 @@ import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { insertCatalogue } from "./catalogue";
+import { inDaysAtNine } from "./days";
 import {
   type ContractOverrides,
   insertContract,
@@ -10,11 +11,6 @@ import {
   type TestShop,
 } from "./factories";
 import { openPortal } from "./portal-pages";
-
-const DAY_MS = 86_400_000;
-/** A day from now, at nine: dates of the contract are in real time, since requests carry the real clock. */
-export const inDays = (days: number): Date =>
-  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000);
 
 const ADDRESS = {
   firstName: "Ada",
@@ -43,7 +39,7 @@ export async function insertPlannedContract(shop: TestShop, overrides: ContractO
   return insertContract(shop.id, {
     customerId: customer,
     currencyCode: "EUR",
-    nextBillingDate: inDays(10),
+    nextBillingDate: inDaysAtNine(10),
     deliveryAddress: ADDRESS,
     deliveryPrice: "4.90",
     paymentMethodId: await insertPaymentMethod(shop.id, customer, {
@@ -59,8 +55,8 @@ export async function insertPlannedContract(shop: TestShop, overrides: ContractO
       currentPrice: "10.00",
     })),
     attempts: [
-      { billingDate: inDays(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "54.90" },
-      ...[10, 40, 70].map((days) => ({ billingDate: inDays(days) })),
+      { billingDate: inDaysAtNine(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "54.90" },
+      ...[10, 40, 70].map((days) => ({ billingDate: inDaysAtNine(days) })),
     ],
     ...overrides,
   });
@@ -83,6 +79,6 @@ export const dateText = (days: number, locale = "en-US") =>
     weekday: "long",
     day: "numeric",
     month: "long",
-    ...(inDays(days).getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
+    ...(inDaysAtNine(days).getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
     timeZone: "UTC",
-  }).format(inDays(days));
+  }).format(inDaysAtNine(days));
