@@ -1,6 +1,7 @@
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
+import { BERLIN_ADDRESS } from "./addresses";
 import { insertCatalogue } from "./catalogue";
 import { inDaysAtNine } from "./days";
 import {
@@ -11,21 +12,6 @@ import {
   type TestShop,
 } from "./factories";
 import { openPortal } from "./portal-pages";
-
-const ADDRESS = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  company: null,
-  address1: "Gartenweg 5",
-  address2: null,
-  city: "Berlin",
-  province: null,
-  provinceCode: null,
-  country: "Germany",
-  countryCode: "DE",
-  zip: "10115",
-  phone: null,
-};
 
 /** A contract of five lines with three orders ahead and one behind. */
 export async function insertPlannedContract(shop: TestShop, overrides: ContractOverrides = {}) {
@@ -40,7 +26,7 @@ export async function insertPlannedContract(shop: TestShop, overrides: ContractO
     customerId: customer,
     currencyCode: "EUR",
     nextBillingDate: inDaysAtNine(10),
-    deliveryAddress: ADDRESS,
+    deliveryAddress: BERLIN_ADDRESS,
     deliveryPrice: "4.90",
     paymentMethodId: await insertPaymentMethod(shop.id, customer, {
       brand: "visa",
