@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/lib/days";
 import { type Comparison, compare, type Effort } from "./cases";
 import type { LoadGenerator, Measured } from "./servers";
 
@@ -17,7 +18,7 @@ export async function compareContract(
   const read = await compare(load, app, bare, () => ({ path: "", paths: reads }), effort);
   // Another date each time: to the present one there is nothing to write.
   let edits = 0;
-  const start = Date.now() + 30 * 86_400_000;
+  const start = Date.now() + 30 * DAY_MS;
   const toEdits = () =>
     Array.from({ length: 20_000 }, () => {
       const contractId = contractIds[edits++ % contractIds.length];

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { DAY_MS } from "~/lib/days";
 
 /**
  * One shop of any size, the same at every run: rows come from generate_series and hashes of their numbers. For every
@@ -70,7 +71,7 @@ export function needleQueries(contracts: number): Record<string, string> {
 }
 
 const FIRST_DAY = Date.UTC(2022, 0, 1);
-const SPAN_MS = 4 * 365 * 86_400_000;
+const SPAN_MS = 4 * 365 * DAY_MS;
 const stepMs = (contracts: number): number => Math.floor(SPAN_MS / contracts);
 const toCreatedAt = (contracts: number, number: number): string =>
   new Date(FIRST_DAY + number * stepMs(contracts)).toISOString();

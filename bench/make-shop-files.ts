@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { DAY_MS } from "~/lib/days";
 
 /**
  * Writes a made-up shop in the platform's export formats, the same for the same numbers, of any size in constant memory:
@@ -109,7 +110,6 @@ function* customerPieces(count: number): Generator<string> {
   }
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2030, 0, 1);
 
 function* contractPieces(count: number, customerCount: number, variantCount: number): Generator<string> {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { topUpAttempts } from "../app/features/billing/billing-attempts.service.server";
+import { DAY_MS } from "../app/lib/days";
 import { db } from "../db/client.server";
 import { contracts } from "../db/schema/contracts";
 import { insertContract, insertStaff } from "../test/support/factories";
@@ -9,8 +10,6 @@ import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.use({ expectedStatuses: [400, 409] });
-
-const DAY_MS = 86_400_000;
 
 async function openContract(shop: { id: number; shop: { id: number; timeZone: string } }) {
   const now = new Date();

@@ -1,11 +1,11 @@
 import { insertCatalogue } from "../test/support/catalogue";
+import { inDays } from "../test/support/days";
 import { insertContract } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const ATTEMPTS = [{ billingDate: inDays(10) }, { billingDate: inDays(40) }];
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));

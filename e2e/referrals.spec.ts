@@ -1,3 +1,4 @@
+import { inDays } from "../test/support/days";
 import {
   insertContract,
   insertCustomer,
@@ -18,7 +19,7 @@ const FRIEND = "Friend+tea@customer.example";
 
 async function insertSubscriber(shop: TestShop, email: string, firstName: string) {
   const { id: customerId } = await insertCustomer(shop.id, { email, firstName });
-  const nextBillingDate = new Date(Date.now() + 10 * 86_400_000);
+  const nextBillingDate = inDays(10);
   await insertContract(shop.id, {
     customerId,
     nextBillingDate,

@@ -13,6 +13,7 @@ import {
   scheduleDraft,
   undoAutomation,
 } from "~/features/bulk-automations/automations.service.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { AUTOMATION_STATUSES, bulkAutomationItems, bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
@@ -239,9 +240,9 @@ test("a preview that nobody has applied for a week is forgotten, plan and all; d
   await insertContract(shopId);
   const [old, discarded] = [await draft("5"), await draft("6")];
   await discardDraft(shopId, discarded);
-  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 6 * 86_400_000));
+  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 6 * DAY_MS));
   expect(await readTask(shopId, old)).toMatchObject({ status: "DRAFT", total: 1 });
-  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 8 * 86_400_000));
+  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 8 * DAY_MS));
   expect(await db.$count(bulkAutomations)).toBe(0);
   expect(await db.$count(bulkAutomationItems)).toBe(0);
   const task = await startPriceTask(shopId, "5");

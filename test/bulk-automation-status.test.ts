@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { createAutomation, undoAutomation } from "~/features/bulk-automations/automations.service.server";
 import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
@@ -13,8 +14,7 @@ import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "./support/factories";
 
 const starter = { audit: testAudit(), staffId: null };
-const DAY = 86_400_000;
-const LATER = new Date(NOW.getTime() + 50 * DAY);
+const LATER = new Date(NOW.getTime() + 50 * DAY_MS);
 let shop: TestShop;
 beforeEach(async () => {
   await resetDatabase();
@@ -95,7 +95,10 @@ test("what cannot go there is skipped with the reason; what its own rules refuse
   await insertPlanned();
   await insertContract(shop.id, { status: "PAUSED" });
   await insertContract(shop.id, { status: "EXPIRED" });
-  const ended = await insertContract(shop.id, { status: "CANCELLED", endsAt: new Date(NOW.getTime() - DAY) });
+  const ended = await insertContract(shop.id, {
+    status: "CANCELLED",
+    endsAt: new Date(NOW.getTime() - DAY_MS),
+  });
   const pause = await start("PAUSED");
   await run(shop.id, pause);
   expect((await readTask(shop.id, pause)).items.map(({ status, reason }) => [status, reason])).toEqual([

@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { contractTransitions } from "~/features/contracts/contract-transitions";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
-import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
-import { contractCounts, contractLines, contracts } from "~db/schema/contracts";
+import { contractCounts, contractLines } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { readActivity, readContractRow } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import {
   createTestShop,
@@ -50,19 +51,6 @@ const note = (orderNote: string) => (): ContractChange => ({
   contract: { orderNote },
 });
 
-const readContract = async ({ id }: Contract) => {
-  const rows = await db
-    .select()
-    .from(contracts)
-    .where(and(eq(contracts.shopId, shop.id), eq(contracts.id, id)));
-  return rows[0];
-};
-const readActivity = ({ id }: Contract) =>
-  db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.shopId, shop.id), eq(activity.contractId, id)))
-    .orderBy(asc(activity.id));
 const readEvents = () => db.select().from(events).where(eq(events.shopId, shop.id)).orderBy(events.id);
 
 test("a change writes the row, the next version, one activity with only what changed, and its event", async () => {
@@ -74,7 +62,7 @@ test("a change writes the row, the next version, one activity with only what cha
     version: 2,
     isChanged: true,
   });
-  expect(await readContract(contract)).toMatchObject({ orderNote: "new", version: 2, updatedAt: later });
+  expect(await readContractRow(contract)).toMatchObject({ orderNote: "new", version: 2, updatedAt: later });
   expect(await readActivity(contract)).toMatchObject([
     {
       actorType: "system",
@@ -111,7 +99,7 @@ test("a change that throws leaves nothing behind", async () => {
     throw new Error("refused");
   });
   await expect(refused).rejects.toThrow("refused");
-  expect(await readContract(contract)).toMatchObject({ version: 1 });
+  expect(await readContractRow(contract)).toMatchObject({ version: 1 });
 });
 
 describe("lines and discounts", () => {
@@ -126,7 +114,10 @@ describe("lines and discounts", () => {
       events: ["updated"],
       lines: lines.map((line) => ({ ...line, quantity: 3 })),
     }));
-    expect(await readContract(contract)).toMatchObject({ contractAmount: "27.0000", orderAmount: "31.9000" });
+    expect(await readContractRow(contract)).toMatchObject({
+      contractAmount: "27.0000",
+      orderAmount: "31.9000",
+    });
     expect(await readActivity(contract)).toMatchObject([
       {
         before: { title: "Tea", quantity: 1, contractAmount: "9.0000", orderAmount: "13.9000" },
@@ -167,7 +158,7 @@ describe("lines and discounts", () => {
 });
 
 test("attempts may move onto each other's dates, either way", async () => {
-  const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
   const contract = await insertContract(shop.id, {
     attempts: [1, 2, 3].map((days) => ({ billingDate: day(days) })),
   });
@@ -177,7 +168,7 @@ test("attempts may move onto each other's dates, either way", async () => {
       .from(billingAttempts)
       .where(eq(billingAttempts.shopId, shop.id))
       .orderBy(asc(billingAttempts.id));
-    return rows.map((row) => (row.billingDate.getTime() - NOW.getTime()) / 86_400_000);
+    return rows.map((row) => (row.billingDate.getTime() - NOW.getTime()) / DAY_MS);
   };
   for (const wanted of [
     [2, 3, 4],
@@ -234,7 +225,7 @@ describe("who may change what", () => {
       code: "stale_version",
       status: 409,
     });
-    expect(await readContract(contract)).toMatchObject({ orderNote: "first", version: 2 });
+    expect(await readContractRow(contract)).toMatchObject({ orderNote: "first", version: 2 });
   });
 });
 
@@ -249,7 +240,7 @@ test("of 200 edits at once none is lost: versions rise by one, each with its act
   );
   const versions = (await Promise.all(edits)).map(({ version }) => version).sort((a, b) => a - b);
   expect(versions).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
-  expect(await readContract(contract)).toMatchObject({ version: 201, orderAmount: "201.0000" });
+  expect(await readContractRow(contract)).toMatchObject({ version: 201, orderAmount: "201.0000" });
   const told = (await readActivity(contract)).map(({ after }) => after?.quantity);
   expect(told).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   const versionsTold = (await readEvents()).map((event) => event.contractVersion ?? 0).sort((a, b) => a - b);

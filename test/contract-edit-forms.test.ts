@@ -11,6 +11,7 @@ import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import {
   type ContractOverrides,
   createTestShop,
@@ -32,7 +33,6 @@ beforeEach(async () => {
   editor = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
 });
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const make = (overrides: ContractOverrides = {}) =>
   insertContract(shop.id, {
     attempts: [{ billingDate: inDays(10) }, { billingDate: inDays(40) }],

@@ -8,9 +8,9 @@ import type { ContractAttempt, ContractChange, ContractState } from "~/features/
 import { changeStatus } from "~/features/contracts/contract-status";
 import { skipOrder, unskipOrder } from "~/features/contracts/order-dates";
 import { toSchedule } from "~/features/contracts/order-plan";
+import { DAY_MS } from "~/lib/days";
 import { INTERVALS, type Interval } from "~db/schema/intervals";
 
-const DAY_MS = 86_400_000;
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"] as const;
 
 type Clock = { now: Date; timeZone: string };

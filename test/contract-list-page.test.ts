@@ -4,6 +4,7 @@ import {
   productChoicesLoader,
 } from "~/features/contracts/contract-list-page.endpoints.server";
 import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
+import { DAY_MS } from "~/lib/days";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
@@ -18,7 +19,6 @@ import {
 import { ask, pageRequest } from "./support/pages";
 
 const PATH = "/admin/contracts";
-const DAY_MS = 86_400_000;
 
 let shop: TestShop;
 beforeEach(async () => {

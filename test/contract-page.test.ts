@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contracts/contract-detail.service.server";
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { insertCatalogue } from "./support/catalogue";
@@ -18,7 +19,6 @@ import {
   type TestShop,
 } from "./support/factories";
 
-const DAY_MS = 86_400_000;
 const daysAhead = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 let shop: TestShop;

@@ -11,6 +11,7 @@ import { contracts } from "~db/schema/contracts";
 import { type discountCodes, discountCodeUses } from "~db/schema/discount-codes";
 import { type Answer, send } from "./support/contract-calls";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import { apply, insertCode, outcome, readCode } from "./support/discounts";
 import { createTestShop, insertContract, insertCustomer, NOW, type TestShop } from "./support/factories";
 
@@ -19,9 +20,6 @@ beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop({ timeZone: "Europe/Berlin" });
 });
-
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 describe("applying a code", () => {
   test("changes the lines' prices and the order's amount to the cent, and is told", async () => {

@@ -7,18 +7,16 @@ import {
   CUSTOMER_COLUMNS,
   OPTIONAL_CUSTOMER_COLUMNS,
 } from "~/features/imports/import-files";
+import { toChunks } from "./support/run-import";
 import { contractsCsv, headRow, toCsvFile } from "./support/shop-files";
 
 /** Rows of a file's text, which comes in chunks of `size` bytes. */
 async function readAll(file: "CONTRACTS" | "CUSTOMERS", text: string, size = 1000) {
   const bytes = Buffer.from(text);
-  async function* chunks() {
-    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-  }
   const rows: { cells: Record<string, string>; line: number; widthError: string | null }[] = [];
   const columns =
     file === "CONTRACTS" ? CONTRACT_COLUMNS : [...CUSTOMER_COLUMNS, ...OPTIONAL_CUSTOMER_COLUMNS];
-  await readCsv(file, requireText(chunks(), { maxBytes: bytes.length }), text.slice(0, 2000), {
+  await readCsv(file, requireText(toChunks(bytes, size), { maxBytes: bytes.length }), text.slice(0, 2000), {
     onRow: ({ find, line, widthError }) => {
       rows.push({
         cells: Object.fromEntries(columns.map((column) => [column, find(column)])),

@@ -16,12 +16,12 @@ import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import { type ContractOverrides, createTestShop, NOW } from "./support/factories";
 import {
   asked,
   createFilterShop,
   type FilterShop,
-  inDays,
   insertWithOrders,
   send,
 } from "./support/one-time-products";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
 import { orderRecord } from "~/features/billing/order-record";
 import type { Endpoint } from "~/http/define-endpoint.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { insertCatalogue } from "./support/catalogue";
@@ -24,7 +25,7 @@ beforeEach(async () => {
   shop = await createTestShop({ label: "leafy" });
 });
 
-const day = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const ask = (operation: Endpoint, search: string, headers?: Record<string, string>) =>
   askJson(operation, `/x${search}`, headers ? { headers } : { key: shop.readKey });
 async function read(operation: Endpoint, search: string) {

@@ -5,9 +5,10 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
+import { inDaysAtNine } from "./support/days";
 import { createTestShop, type TestShop } from "./support/factories";
 import { pageRequest } from "./support/pages";
-import { dateText, inDays, openContract, saveSettings } from "./support/portal-contract";
+import { dateText, openContract, saveSettings } from "./support/portal-contract";
 import { listForms, toPlainText } from "./support/portal-pages";
 
 let shop: TestShop;
@@ -64,7 +65,7 @@ describe("an action", () => {
     const { portal, contract } = await openContract(shop);
     const at = { contract: contract.subscriptionContractId, view: "reschedule" };
     const moved = await portal.press(await portal.get(at), "Save", {
-      date: inDays(15).toISOString().slice(0, 10),
+      date: inDaysAtNine(15).toISOString().slice(0, 10),
     });
     expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(15)}.`);
     const back = await portal.press(moved, "Undo");
@@ -213,7 +214,7 @@ describe("an action", () => {
     const attempts = await db
       .select({ id: billingAttempts.id })
       .from(billingAttempts)
-      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.billingDate, inDays(40))));
+      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.billingDate, inDaysAtNine(40))));
     const at = { contract: contract.subscriptionContractId };
     const later = {
       attempt: String(attempts[0]?.id),

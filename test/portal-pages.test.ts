@@ -6,15 +6,10 @@ import { portalLoader } from "~/features/portal/portal.pages.server";
 import { db } from "~db/client.server";
 import { shops } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
+import { inDaysAtNine } from "./support/days";
 import { createTestShop, insertContract, type TestShop } from "./support/factories";
 import { pageRequest } from "./support/pages";
-import {
-  dateText,
-  inDays,
-  insertPlannedContract,
-  openContract,
-  saveSettings,
-} from "./support/portal-contract";
+import { dateText, insertPlannedContract, openContract, saveSettings } from "./support/portal-contract";
 import { openPortal, toPlainText } from "./support/portal-pages";
 
 let shop: TestShop;
@@ -83,7 +78,7 @@ describe("the contract page", () => {
 describe("several contracts", () => {
   test("are listed, the soonest next order first; a single one opens at once", async () => {
     const first = await insertPlannedContract(shop, {
-      nextBillingDate: inDays(20),
+      nextBillingDate: inDaysAtNine(20),
       lines: [{ title: "Tea" }],
     });
     const { customerId } = first;
@@ -91,7 +86,7 @@ describe("several contracts", () => {
     expect(toPlainText((await portal.get()).html)).toContain("Your next order");
     await insertPlannedContract(shop, {
       customerId,
-      nextBillingDate: inDays(3),
+      nextBillingDate: inDaysAtNine(3),
       lines: [{ title: "Coffee" }],
     });
     await insertPlannedContract(shop, {

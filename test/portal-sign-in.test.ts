@@ -1,34 +1,18 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-access/portal-requests.service.server";
 import { openPortalToken } from "~/features/portal-access/portal-token.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/internal-headers";
 import { client } from "~db/client.server";
-import { resetDatabase } from "./support/database";
-import { insertCustomer, type TestShop } from "./support/factories";
+import { insertCustomer } from "./support/factories";
 import { runJobs } from "./support/jobs";
 import { customerToken, signedQuery } from "./support/portal";
-import {
-  createBeanShop,
-  linkIn,
-  PORTAL_PATH,
-  post,
-  read,
-  receiveMails,
-  titleOf,
-  visit,
-} from "./support/portal-door";
+import { linkIn, openBeanShop, PORTAL_PATH, post, read, titleOf, visit } from "./support/portal-door";
 
-const server = receiveMails();
-let shop: TestShop;
-let customerId: number;
-beforeEach(async () => {
-  await resetDatabase();
-  ({ shop, customerId } = await createBeanShop());
-});
+const door = openBeanShop();
 
 describe("the portal without a token", () => {
   test("is the shop's sign-in page, with 401 and nothing that a script could do", async () => {
-    const response = await visit(shop);
+    const response = await visit(door.shop);
     const html = await response.clone().text();
     expect(await read(response)).toEqual([401, "Open your subscriptions"]);
     expect(html).toContain("Bean Shop");
@@ -43,43 +27,47 @@ describe("the portal without a token", () => {
 
   test("is found by the shop's host, by the proxy's signature, by its store domain; else there is nothing", async () => {
     for (const [query, host] of [
-      ["", shop.shop.storeDomain],
-      [signedQuery(shop, null), "app.example"],
-      [`?shop=${shop.shop.storeDomain}`, "localhost:3000"],
+      ["", door.shop.shop.storeDomain],
+      [signedQuery(door.shop, null), "app.example"],
+      [`?shop=${door.shop.shop.storeDomain}`, "localhost:3000"],
     ] as const)
-      expect(await (await visit(shop, query, { host })).text()).toContain("Bean Shop");
-    expect((await visit(shop, "", { host: "localhost:3000" })).status).toBe(404);
-    expect((await visit(shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(404);
+      expect(await (await visit(door.shop, query, { host })).text()).toContain("Bean Shop");
+    expect((await visit(door.shop, "", { host: "localhost:3000" })).status).toBe(404);
+    expect((await visit(door.shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(
+      404,
+    );
   });
 
   test("speaks the browser's language", async () => {
-    const response = await visit(shop, "", { headers: { "accept-language": "de-CH" } });
+    const response = await visit(door.shop, "", { headers: { "accept-language": "de-CH" } });
     expect(response.headers.get("Content-Language")).toBe("de");
   });
 
   test("mails a link to a customer's address, in any case, and the link opens the portal", async () => {
-    const answer = await post(shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
+    const answer = await post(door.shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
-    expect(await read(await visit(shop, "?view=sent"))).toEqual([200, "Please look into your e-mail"]);
+    expect(await read(await visit(door.shop, "?view=sent"))).toEqual([200, "Please look into your e-mail"]);
     expect(await runJobs()).toEqual([]);
-    expect(server.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
-    const link = linkIn(server.mails[0]?.text);
-    expect(link.origin + link.pathname).toBe(`https://${shop.shop.storeDomain}${PORTAL_PATH}`);
-    expect(server.mails[0]?.html).toContain(link.search.replaceAll("&", "&amp;"));
-    expect((await visit(shop, link.search)).status).toBe(200);
-    expect(await openPortalToken(link.searchParams.get("token") ?? "")).toMatchObject({ customerId });
+    expect(door.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
+    const link = linkIn(door.mails[0]?.text);
+    expect(link.origin + link.pathname).toBe(`https://${door.shop.shop.storeDomain}${PORTAL_PATH}`);
+    expect(door.mails[0]?.html).toContain(link.search.replaceAll("&", "&amp;"));
+    expect((await visit(door.shop, link.search)).status).toBe(200);
+    expect(await openPortalToken(link.searchParams.get("token") ?? "")).toMatchObject({
+      customerId: door.customerId,
+    });
   });
 
   test("answers a known and an unknown address alike, with the same statements; only the worker knows better", async () => {
-    await insertCustomer(shop.id, { email: "no-contract@example.com" });
+    await insertCustomer(door.shop.id, { email: "no-contract@example.com" });
     const statements: string[][] = [];
     const answers: unknown[] = [];
     const spy = vi.spyOn(client, "unsafe");
     // Once before: settings and shop are then in the two-second cache for both alike.
-    await post(shop, "?intent=sign_in", { email: "warm@example.com" });
+    await post(door.shop, "?intent=sign_in", { email: "warm@example.com" });
     for (const email of ["ada@example.com", "nobody@example.com", "no-contract@example.com"]) {
       spy.mockClear();
-      const response = await post(shop, "?intent=sign_in", { email });
+      const response = await post(door.shop, "?intent=sign_in", { email });
       answers.push([
         response.status,
         await response.text(),
@@ -95,11 +83,11 @@ describe("the portal without a token", () => {
     expect(JSON.stringify(statements)).not.toContain("customers");
     spy.mockRestore();
     await runJobs();
-    expect(server.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
+    expect(door.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
   });
 
   test("says what is wrong with something that is no address, and keeps it in the field", async () => {
-    const response = await post(shop, "?intent=sign_in", { email: 'ada"><b>' });
+    const response = await post(door.shop, "?intent=sign_in", { email: 'ada"><b>' });
     const html = await response.text();
     expect([
       response.status,
@@ -110,7 +98,7 @@ describe("the portal without a token", () => {
 
   test("mails at most five links an hour to one address, and thirty by one caller, known or not", async () => {
     const ask = async (email: string, address: string) =>
-      (await post(shop, "?intent=sign_in", { email }, { address })).status;
+      (await post(door.shop, "?intent=sign_in", { email }, { address })).status;
     for (const email of ["ada@example.com", "nobody@example.com"]) {
       const answers: number[] = [];
       for (let time = 0; time <= LINKS_PER_ADDRESS.most; time += 1)
@@ -122,7 +110,7 @@ describe("the portal without a token", () => {
       byCaller.push(await ask(`somebody-${time}@example.com`, "203.0.113.9"));
     expect(byCaller).toEqual([...Array(LINKS_PER_CALLER.most).fill(303), 429]);
     const refused = await post(
-      shop,
+      door.shop,
       "?intent=sign_in",
       { email: "ada@example.com" },
       { address: "203.0.113.9" },
@@ -130,27 +118,27 @@ describe("the portal without a token", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(titleOf(await refused.text())).toBe("Open your subscriptions");
     await runJobs();
-    expect(server.mails).toHaveLength(LINKS_PER_ADDRESS.most);
+    expect(door.mails).toHaveLength(LINKS_PER_ADDRESS.most);
   });
 
   test("takes forms from its own pages and from the signed shop's alone", async () => {
     const from = async (headers: Record<string, string>, query = "?intent=sign_in") =>
-      (await post(shop, query, { email: "ada@example.com" }, { headers })).status;
+      (await post(door.shop, query, { email: "ada@example.com" }, { headers })).status;
     expect(await from({ origin: "https://evil.example" })).toBe(403);
     expect(await from({ origin: "null" })).toBe(403);
-    const proxied = signedQuery(shop, null, { parameters: { intent: "sign_in" } });
+    const proxied = signedQuery(door.shop, null, { parameters: { intent: "sign_in" } });
     const viaProxy = (origin: string) =>
       post(
-        shop,
+        door.shop,
         proxied,
         { email: "ada@example.com" },
         { host: "app.example", headers: { origin: "", [FOREIGN_ORIGIN_HEADER]: origin } },
       );
     expect((await viaProxy("https://evil.example")).status).toBe(403);
-    const answer = await viaProxy(`https://${shop.shop.storeDomain}`);
+    const answer = await viaProxy(`https://${door.shop.shop.storeDomain}`);
     // The proxy adds the shop itself.
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
-    const token = await customerToken(shop, customerId);
+    const token = await customerToken(door.shop, door.customerId);
     expect(await from({ origin: "https://evil.example" }, `?token=${token}&intent=skip`)).toBe(403);
   });
 });

@@ -4,7 +4,9 @@ import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { PORTAL_ACTIONS } from "~db/schema/portal-words";
+import { BERLIN_ADDRESS } from "./support/addresses";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import { createTestShop, insertContract, insertPaymentMethod, type TestShop } from "./support/factories";
 import { listTargets, openPortal, toPlainText } from "./support/portal-pages";
 
@@ -17,31 +19,14 @@ beforeEach(async () => {
   shop = await createTestShop({ currencyCode: "EUR" });
 });
 
-const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
-
 const switchOff = (...disabledActions: Action[]) =>
   savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, disabledActions, updatedAt: new Date() });
-
-const ADDRESS = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  company: null,
-  address1: "Gartenweg 5",
-  address2: null,
-  city: "Berlin",
-  province: null,
-  provinceCode: null,
-  country: "Germany",
-  countryCode: "DE",
-  zip: "10115",
-  phone: null,
-};
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   const contract = await insertContract(shop.id, {
     currencyCode: "EUR",
     nextBillingDate: inDays(10),
-    deliveryAddress: ADDRESS,
+    deliveryAddress: BERLIN_ADDRESS,
     lines: [{ title: "Tea" }, { title: "Honey" }],
     discounts: [{ title: "WELCOME", value: "10" }],
     attempts: [10, 40].map((days) => ({ billingDate: inDays(days) })),

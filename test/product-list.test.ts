@@ -4,12 +4,9 @@ import { type ListedProduct, readProductList } from "~/features/imports/product-
 import { toChunks } from "./support/run-import";
 
 async function read(text: string, chunkSize: number) {
-  const bytes = Buffer.from(text);
-  async function* chunks() {
-    for await (const chunk of toChunks(bytes, chunkSize)) yield Buffer.from(chunk);
-  }
+  const chunks = toChunks(Buffer.from(text), chunkSize);
   const products: ListedProduct[] = [];
-  for await (const product of readProductList(chunks(), text.slice(0, 200))) products.push(product);
+  for await (const product of readProductList(chunks, text.slice(0, 200))) products.push(product);
   return products;
 }
 

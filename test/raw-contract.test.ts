@@ -3,6 +3,7 @@ import { z } from "zod";
 import { loader as readWrappedRoute } from "~/api/contract-raw";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
+import { DAY_MS } from "~/lib/days";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import {
@@ -92,7 +93,7 @@ describe("single fields", () => {
 
   test("of many billing attempts the newest 20 are told", async () => {
     const attempts = Array.from({ length: 25 }, (_, day) => ({
-      billingDate: new Date(NOW.getTime() + day * 86_400_000),
+      billingDate: new Date(NOW.getTime() + day * DAY_MS),
       createdAt: new Date(NOW.getTime() + day * 1000),
     }));
     const { raw } = await showRaw(shop, { attempts });

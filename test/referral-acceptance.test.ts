@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { discountCodes } from "~db/schema/discount-codes";
@@ -49,7 +50,7 @@ describe("a friend who accepts", () => {
       welcomeCodeId: code?.id,
       promised: { kind: "CODE", valueType: "FIXED_AMOUNT", value: "5.0000", validDays: 90 },
     });
-    expect((code?.endsAt?.getTime() ?? 0) - (code?.createdAt.getTime() ?? 0)).toBe(30 * 86_400_000);
+    expect((code?.endsAt?.getTime() ?? 0) - (code?.createdAt.getTime() ?? 0)).toBe(30 * DAY_MS);
   });
 
   test("gets a code for the programme's products alone, for good and for an amount where the programme says so", async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts } from "~db/schema/contracts";
@@ -77,7 +78,7 @@ describe("the referrer's reward", () => {
         useLimit: 1,
         cycleLimit: 1,
         isForFirstContract: false,
-        endsAt: new Date(NOW.getTime() + 90 * 86_400_000),
+        endsAt: new Date(NOW.getTime() + 90 * DAY_MS),
       },
       [],
     ]);

@@ -7,6 +7,7 @@ import {
   MAX_INTERVAL_COUNT,
   rollForward,
 } from "~/features/billing/schedule";
+import { DAY_MS } from "~/lib/days";
 import type { Anchor } from "~db/schema/contracts";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -178,7 +179,7 @@ const plans = fc
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     zone: fc.constantFrom(...zones),
     days: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
-    afterMs: fc.integer({ min: -1000, max: 4000 }).map((days) => days * 86_400_000 + 12_345),
+    afterMs: fc.integer({ min: -1000, max: 4000 }).map((days) => days * DAY_MS + 12_345),
   })
   .map(({ start, interval, share, zone, days, afterMs }) => ({
     plan: schedule(

@@ -13,6 +13,7 @@ import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS } from "~/features/staff/sign-in-t
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import { toSafeNext } from "~/features/staff/staff.schema";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { sessions } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
@@ -51,7 +52,7 @@ describe("signing in", () => {
     const shell = await ask(adminShellLoader, pageRequest("/admin", { cookie }));
     expect(shell.data).toMatchObject({ email: shop.staff.email, role: "owner", shop: { id: shop.id } });
     const [session] = await db.select().from(sessions);
-    const days = ((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)) / 86_400_000;
+    const days = ((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)) / DAY_MS;
     expect(days).toBe(14);
   });
 

@@ -15,6 +15,7 @@ import { contractCounts } from "~db/schema/contracts";
 import { jobWorkers } from "~db/schema/jobs";
 import { sessions } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
+import { inDays } from "./support/days";
 import { eventually } from "./support/eventually";
 import { createTestShop, insertContract, insertStaff, signIn } from "./support/factories";
 
@@ -182,7 +183,7 @@ test("told to end in a job that listens, it puts the job back with its error and
 
 test("the product's own tasks top up, fold and clean up; the crontab names nothing else", async () => {
   const { id: shopId, staff } = await createTestShop();
-  const soon = new Date(Date.now() + 86_400_000);
+  const soon = inDays(1);
   const contract = await insertContract(shopId, { nextBillingDate: soon });
   const group = {
     shopId,

@@ -3,9 +3,10 @@ import { deleteOldTokens } from "~/features/portal-access/portal-tokens.repo.ser
 import { listShopSchedules } from "~/features/shops/shops.repo.server";
 import { forEachShop } from "~/jobs/for-each-shop.server";
 import type { Task } from "~/jobs/task";
+import { DAY_MS } from "~/lib/days";
 
 /** Issued links and mails are listed for a while after they are over. */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
   const before = new Date(clock().getTime() - KEPT_MS);

@@ -1,3 +1,5 @@
+import { DAY_MS } from "~/lib/days";
+
 /**
  * How dates, money and frequencies read. Pure: the time zone and "now" are passed in, so that server and browser
  * render the same text. Parts are joined here because the separators of Intl differ between versions of its data.
@@ -5,7 +7,6 @@
 export type Instant = Date | string;
 
 const LOCALE = "en";
-const DAY_MS = 24 * 3600 * 1000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Building an Intl formatter costs some 50 µs: one per zone and style is kept. */

@@ -1,5 +1,6 @@
 import type { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import type { Interval } from "~db/schema/intervals";
+import { addDays } from "./demo-shop";
 
 /** What the demo shop sells. Images: public/demo, drawn by demo-images.ts. */
 type DemoProduct = {
@@ -161,7 +162,7 @@ type Rows<T extends { $inferInsert: object }> = T["$inferInsert"][];
 
 /** The catalogue as rows of one shop. What is deleted was so three weeks before `now`. */
 export function toCatalogueRows(shopId: number, openedAt: Date, now: Date) {
-  const deletedAt = new Date(now.getTime() - 21 * 86_400_000);
+  const deletedAt = addDays(now, -21);
   const productRows: Rows<typeof products> = [];
   const variantRows: Rows<typeof variants> = [];
   const groupRows: Rows<typeof sellingPlanGroups> = [];

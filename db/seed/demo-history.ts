@@ -1,6 +1,6 @@
 import type { ActivityAction, Actor } from "~/features/activity/activity";
 import type { DemoContract } from "./demo-contracts";
-import { addDays, type DemoShop } from "./demo-shop";
+import { addDays, type DemoShop, daysBetween } from "./demo-shop";
 
 /** Who has worked on the demo shop's contracts. */
 export type DemoActors = { owner: Actor; editor: Actor; integration: Actor };
@@ -30,10 +30,7 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
     before: DemoActivity["before"] = null,
   ) => history.push({ contract, actor, action, before, after, at });
   const sometime = (): Date =>
-    addDays(
-      boughtAt,
-      (((endedAt ?? now).getTime() - boughtAt.getTime()) / 86_400_000) * (random.int(5, 95) / 100),
-    );
+    addDays(boughtAt, daysBetween(boughtAt, endedAt ?? now) * (random.int(5, 95) / 100));
 
   tell(boughtAt, customer, "contract.created", {
     status: "ACTIVE",

@@ -1,4 +1,5 @@
 import type { Address, customers, paymentMethods } from "~db/schema/customers";
+import { addDays } from "./demo-shop";
 import type { Random } from "./random";
 
 type Place = [city: string, zip: string, provinceCode: string | null, province: string | null];
@@ -266,6 +267,6 @@ export function makePaymentMethod(
     expiryMonth: random.int(1, 12),
     expiryYear: now.getUTCFullYear() + (hasExpired ? -1 : random.int(1, 4)),
     holderName: `${customer.firstName} ${customer.lastName}`,
-    revokedAt: random.chance(0.02) ? new Date(now.getTime() - 9 * 86_400_000) : null,
+    revokedAt: random.chance(0.02) ? addDays(now, -9) : null,
   };
 }

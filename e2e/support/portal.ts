@@ -3,7 +3,9 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
 import { shops } from "../../db/schema/shops";
+import { BERLIN_ADDRESS } from "../../test/support/addresses";
 import { insertCatalogue } from "../../test/support/catalogue";
+import { inDays } from "../../test/support/days";
 import {
   insertContract,
   insertCustomer,
@@ -15,9 +17,6 @@ import { openStorefront, type Storefront } from "./storefront";
 
 export const PORTAL_PATH = "apps/memberships/cp";
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
-
 /** A contract of two products with three orders ahead and one behind. */
 export async function insertPlanned(shop: TestShop, customerId: number, title: string, firstDay = 10) {
   const { products } = await insertCatalogue(shop.id, { products: [{ title }, { title: "Oat biscuits" }] });
@@ -25,20 +24,7 @@ export async function insertPlanned(shop: TestShop, customerId: number, title: s
     customerId,
     currencyCode: "EUR",
     nextBillingDate: inDays(firstDay),
-    deliveryAddress: {
-      firstName: "Ada",
-      lastName: "Lovelace",
-      company: null,
-      address1: "Gartenweg 5",
-      address2: null,
-      city: "Berlin",
-      province: null,
-      provinceCode: null,
-      country: "Germany",
-      countryCode: "DE",
-      zip: "10115",
-      phone: null,
-    },
+    deliveryAddress: BERLIN_ADDRESS,
     paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),
     lines: products.map(({ id, variantIds }, index) => ({
       title: index === 0 ? title : "Oat biscuits",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ProblemError } from "~/http/problem";
 import { type Bucket, type RateLimit, takeToken } from "~/http/rate-limit";
 import { requireWithinRateLimit } from "~/http/rate-limit.server";
+import { DAY_MS } from "~/lib/days";
 
 const limits = fc.record({
   perSecond: fc.integer({ min: 1, max: 500 }),
@@ -80,9 +81,9 @@ describe("the token bucket", () => {
     const limit = { perSecond: 10, burst: 20 };
     const emptied = play(limit, Array(25).fill(0)).at(-1);
     expect(emptied?.allowed).toBe(false);
-    const before = takeToken({ missing: 20_000, at: START }, START - 86_400_000, limit);
+    const before = takeToken({ missing: 20_000, at: START }, START - DAY_MS, limit);
     expect(before.verdict).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
-    const later = takeToken(before.bucket, START - 86_400_000 + 1000, limit);
+    const later = takeToken(before.bucket, START - DAY_MS + 1000, limit);
     expect(later.verdict.allowed).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import { hashSessionToken, newSessionToken } from "~/features/staff/session-cook
 import { insertSession } from "~/features/staff/sessions.repo.server";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import type { StaffRole } from "~/http/principal";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -224,7 +225,7 @@ export async function insertContract(shopId: number, overrides: ContractOverride
   });
 }
 
-const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * 86_400_000);
+const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
 
 async function getCustomer(shopId: number, id: number) {
   const rows = await db

@@ -5,6 +5,7 @@ import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { insertCatalogue } from "./catalogue";
+import { inDays } from "./days";
 import { type ContractOverrides, createTestShop, insertContract } from "./factories";
 import { askJson } from "./json-endpoints";
 import { asCustomer } from "./portal";
@@ -12,7 +13,6 @@ import { asCustomer } from "./portal";
 export type FilterShop = Awaited<ReturnType<typeof createFilterShop>>;
 export type ContractWithOrders = Awaited<ReturnType<typeof insertWithOrders>>;
 export type Answer = { status: number; records: OneTimeProduct[]; problem: ProblemBody };
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** A shop that sells filters, at 8.99. */
 export async function createFilterShop() {

@@ -1,7 +1,9 @@
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
+import { BERLIN_ADDRESS } from "./addresses";
 import { insertCatalogue } from "./catalogue";
+import { inDaysAtNine } from "./days";
 import {
   type ContractOverrides,
   insertContract,
@@ -10,26 +12,6 @@ import {
   type TestShop,
 } from "./factories";
 import { openPortal } from "./portal-pages";
-
-const DAY_MS = 86_400_000;
-/** A day from now, at nine: dates of the contract are in real time, since requests carry the real clock. */
-export const inDays = (days: number): Date =>
-  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000);
-
-const ADDRESS = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  company: null,
-  address1: "Gartenweg 5",
-  address2: null,
-  city: "Berlin",
-  province: null,
-  provinceCode: null,
-  country: "Germany",
-  countryCode: "DE",
-  zip: "10115",
-  phone: null,
-};
 
 /** A contract of five lines with three orders ahead and one behind. */
 export async function insertPlannedContract(shop: TestShop, overrides: ContractOverrides = {}) {
@@ -43,8 +25,8 @@ export async function insertPlannedContract(shop: TestShop, overrides: ContractO
   return insertContract(shop.id, {
     customerId: customer,
     currencyCode: "EUR",
-    nextBillingDate: inDays(10),
-    deliveryAddress: ADDRESS,
+    nextBillingDate: inDaysAtNine(10),
+    deliveryAddress: BERLIN_ADDRESS,
     deliveryPrice: "4.90",
     paymentMethodId: await insertPaymentMethod(shop.id, customer, {
       brand: "visa",
@@ -59,8 +41,8 @@ export async function insertPlannedContract(shop: TestShop, overrides: ContractO
       currentPrice: "10.00",
     })),
     attempts: [
-      { billingDate: inDays(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "54.90" },
-      ...[10, 40, 70].map((days) => ({ billingDate: inDays(days) })),
+      { billingDate: inDaysAtNine(-20), status: "SUCCESS", orderName: "#1001", orderAmount: "54.90" },
+      ...[10, 40, 70].map((days) => ({ billingDate: inDaysAtNine(days) })),
     ],
     ...overrides,
   });
@@ -83,6 +65,6 @@ export const dateText = (days: number, locale = "en-US") =>
     weekday: "long",
     day: "numeric",
     month: "long",
-    ...(inDays(days).getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
+    ...(inDaysAtNine(days).getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
     timeZone: "UTC",
-  }).format(inDays(days));
+  }).format(inDaysAtNine(days));

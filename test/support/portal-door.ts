@@ -2,36 +2,38 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
 import { env } from "~/lib/env.server";
+import { resetDatabase } from "./database";
 import { createTestShop, insertContract, insertCustomer, type TestShop } from "./factories";
 import { type ReceivedMail, startMailServer } from "./mail-server";
 
 export const PORTAL_PATH = "/apps/memberships/cp";
 
-/** Where the app's mail goes while the calling file is tested. `mails` is what came in since the test began. */
-export function receiveMails(): { mails: ReceivedMail[] } {
-  const received: { mails: ReceivedMail[] } = { mails: [] };
+type Door = { shop: TestShop; customerId: number; mails: ReceivedMail[] };
+
+/**
+ * For the calling file: before each test an empty database but for a shop and its customer Ada Lovelace,
+ * Ada@example.com, who has a contract. `mails` is what the app has sent since the test began.
+ */
+export function openBeanShop(): Door {
+  const door = {} as Door;
   let server: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
     server = await startMailServer();
-    received.mails = server.mails;
+    door.mails = server.mails;
     env.SMTP_URL = server.url;
   });
   afterAll(() => {
     env.SMTP_URL = undefined;
     return server.stop();
   });
-  beforeEach(() => {
-    received.mails.length = 0;
+  beforeEach(async () => {
+    door.mails.length = 0;
+    await resetDatabase();
+    door.shop = await createTestShop({ name: "Bean Shop" });
+    door.customerId = (await insertCustomer(door.shop.id, { email: "Ada@example.com" })).id;
+    await insertContract(door.shop.id, { customerId: door.customerId });
   });
-  return received;
-}
-
-/** A shop and its customer Ada Lovelace, Ada@example.com, who has a contract. */
-export async function createBeanShop() {
-  const shop = await createTestShop({ name: "Bean Shop" });
-  const customerId = (await insertCustomer(shop.id, { email: "Ada@example.com" })).id;
-  await insertContract(shop.id, { customerId });
-  return { shop, customerId };
+  return door;
 }
 
 type Asking = { headers?: Record<string, string>; address?: string; host?: string; method?: string };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { loader as readContractRoute } from "~/api/contract-external";
 import { rawContract } from "~/features/contracts/raw-contract";
+import { EXAMPLE_ADDRESS } from "~/features/contracts/raw-contract-example";
 import { type ContractOverrides, insertContract, type TestShop } from "./factories";
 
 const PATH = "/api/external/v2/subscription-contracts/contract-external/";
@@ -34,17 +35,5 @@ export const money = (amount: string, currencyCode = "USD") => ({
   currencyCode,
 });
 
-export const address = {
-  firstName: "Ada",
-  lastName: "Lovelace",
-  company: null,
-  address1: "12 St James's Square",
-  address2: null,
-  city: "London",
-  province: null,
-  provinceCode: null,
-  country: "United Kingdom",
-  countryCode: "GB",
-  zip: "SW1Y 4JH",
-  phone: "+44",
-};
+/** That of the documentation, with a phone: the tests want one to be told. */
+export const address = { ...EXAMPLE_ADDRESS, phone: "+44" };

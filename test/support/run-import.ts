@@ -20,7 +20,7 @@ async function* toIncomingFiles(files: TestFiles, chunkSize = 777): AsyncGenerat
   }
 }
 
-export async function* toChunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+export async function* toChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 

@@ -1,7 +1,8 @@
 import { type BillingSchedule, billingSlots } from "~/features/billing/schedule";
+import { DAY_MS } from "~/lib/days";
 
 /** A date asked for by request, or chosen by a rule, is at least this far ahead: the order before it may be under way. */
-export const LEAST_NOTICE_MS = 24 * 3600 * 1000;
+export const LEAST_NOTICE_MS = DAY_MS;
 
 type Planned = { billingDate: Date };
 

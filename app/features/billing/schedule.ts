@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "~/lib/days";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 
@@ -78,7 +79,7 @@ function unitsBetween(from: Temporal.PlainDateTime, to: Temporal.PlainDateTime, 
   if (interval === "YEAR") return to.year - from.year;
   if (interval === "MONTH") return (to.year - from.year) * 12 + to.month - from.month;
   const days =
-    (Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / 86_400_000;
+    (Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / DAY_MS;
   return interval === "WEEK" ? days / 7 : days;
 }
 

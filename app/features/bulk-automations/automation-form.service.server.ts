@@ -20,6 +20,7 @@ import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
 import { toWords } from "~/features/contracts/contract-words";
 import type { PrincipalShop } from "~/http/principal";
 import { type FieldError, invalidRequest } from "~/http/problem";
+import { DAY_MS } from "~/lib/days";
 import { formatCount } from "~/lib/format";
 
 const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>>): string =>
@@ -126,6 +127,6 @@ export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZ
     throw refuse("Give a date and a time.");
   }
   if (startsAt <= now) throw refuse("Give a time that is still to come.");
-  if (startsAt.getTime() - now.getTime() > 731 * 86_400_000) throw refuse("Give a time within two years.");
+  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Give a time within two years.");
   return startsAt;
 }

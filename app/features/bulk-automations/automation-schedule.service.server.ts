@@ -10,6 +10,7 @@ import {
 } from "~/features/bulk-automations/automations.repo.server";
 import { discardDraft } from "~/features/bulk-automations/automations.service.server";
 import { hasLiveJob } from "~/jobs/enqueue.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
@@ -44,7 +45,7 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
 }
 
 /** A preview nobody has applied for so long is forgotten; its plan would be out of date, and may be large. */
-const DRAFTS_KEPT_MS = 7 * 86_400_000;
+const DRAFTS_KEPT_MS = 7 * DAY_MS;
 
 /** For a job, now and then: a task that has lost its own gets another, old previews go. */
 export async function lookAfterAutomations(shopId: number, now: Date): Promise<void> {

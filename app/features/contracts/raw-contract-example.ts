@@ -1,4 +1,5 @@
 import type { RawContract } from "~/features/contracts/raw-contract";
+import type { Address } from "~db/schema/customers";
 
 const money = (amount: string) => ({ get__typename: "MoneyV2" as const, amount, currencyCode: "USD" });
 const pageInfo = (cursor: string | null) => ({
@@ -8,6 +9,21 @@ const pageInfo = (cursor: string | null) => ({
   startCursor: cursor,
   endCursor: cursor,
 });
+
+export const EXAMPLE_ADDRESS: Address = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  company: null,
+  address1: "12 St James's Square",
+  address2: null,
+  city: "London",
+  province: null,
+  provinceCode: null,
+  country: "United Kingdom",
+  countryCode: "GB",
+  zip: "SW1Y 4JH",
+  phone: null,
+};
 
 /** A raw contract as the API documentation shows it; everything in it is made up. */
 export const RAW_CONTRACT_EXAMPLE: RawContract = {
@@ -94,20 +110,7 @@ export const RAW_CONTRACT_EXAMPLE: RawContract = {
   },
   deliveryMethod: {
     get__typename: "SubscriptionDeliveryMethodShipping",
-    address: {
-      firstName: "Ada",
-      lastName: "Lovelace",
-      company: null,
-      address1: "12 St James's Square",
-      address2: null,
-      city: "London",
-      province: null,
-      provinceCode: null,
-      country: "United Kingdom",
-      countryCode: "GB",
-      zip: "SW1Y 4JH",
-      phone: null,
-    },
+    address: EXAMPLE_ADDRESS,
   },
   originOrder: {
     get__typename: "Order",

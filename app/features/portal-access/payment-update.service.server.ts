@@ -8,13 +8,14 @@ import { toPaymentAskedMail, toPaymentWantedMail } from "~/features/portal-acces
 import { findContractRecipient } from "~/features/portal-access/portal-tokens.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
+import { DAY_MS } from "~/lib/days";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
 
 const ASKED: SharedLimit = {
   name: "payment-update",
   most: 3,
-  windowMs: 24 * 3_600_000,
+  windowMs: DAY_MS,
   refusal: "The shop has been asked already.",
 };
 

@@ -1,5 +1,6 @@
 import type { PortalLocale } from "~/features/portal/portal-language";
 import { isCountryCode } from "~/lib/countries";
+import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 
 /** How a customer's dates, amounts and numbers read: in their language, the shop's time zone, the contract's currency. */
@@ -22,7 +23,6 @@ export type PortalFormat = {
   country(code: string): string | null;
 };
 
-const DAY_MS = 86_400_000;
 /** Regions come from browsers: what they can make us keep is bounded. */
 const MAX_KEPT = 500;
 type Writer = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;

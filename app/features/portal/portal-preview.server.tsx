@@ -3,13 +3,13 @@ import { ContractPage } from "~/features/portal/pages/contract-page";
 import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
 import type { PortalSettings } from "~/features/portal/portal-settings";
+import { DAY_MS } from "~/lib/days";
 import { addMoney, multiplyMoney } from "~/lib/money";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** A product of the shop, to show the merchant their own goods. */
 export type SampleProduct = { title: string; price: string; image: string | null };
 
-const DAY_MS = 86_400_000;
 const DELIVERY = "4.90";
 const FALLBACK: SampleProduct = { title: "—", price: "12.00", image: null };
 

@@ -21,11 +21,10 @@ import {
   recordAcceptance,
 } from "~/features/referrals/referrals.repo.server";
 import type { RequestContext } from "~/http/request-context.server";
+import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email-address.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction, type Transaction } from "~db/transaction.server";
-
-const DAY_MS = 86_400_000;
 
 /** wire.md §2 "13 referral". */
 const TRIES_PER_ADDRESS: SharedLimit = {

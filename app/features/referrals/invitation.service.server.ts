@@ -10,6 +10,7 @@ import {
 } from "~/features/referrals/referrals.repo.server";
 import { type CustomerPrincipal, toActor } from "~/http/principal";
 import { notFound, ProblemError } from "~/http/problem";
+import { DAY_MS } from "~/lib/days";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
 
@@ -17,7 +18,7 @@ import { inTransaction } from "~db/transaction.server";
 const FRIENDS_PER_CUSTOMER: SharedLimit = {
   name: "referral-invitation",
   most: 20,
-  windowMs: 86_400_000,
+  windowMs: DAY_MS,
   refusal: "There were too many invitations today.",
 };
 

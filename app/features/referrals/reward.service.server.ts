@@ -19,11 +19,11 @@ import {
   updateReferral,
 } from "~/features/referrals/referral-progress.repo.server";
 import { findNewestContractId, insertPersonalCode } from "~/features/referrals/referrals.repo.server";
+import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email-address.server";
 import type { PromisedReward } from "~db/schema/referrals";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
-const DAY_MS = 86_400_000;
 const DISCOUNT_TITLE = "Referral reward";
 
 /** What is given: a code, or a discount on the next order of a contract of the referrer's. */

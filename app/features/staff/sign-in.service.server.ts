@@ -9,6 +9,7 @@ import {
 import { giveTryBack, requireTryLeft } from "~/features/staff/sign-in-throttle.server";
 import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import { ProblemError } from "~/http/problem";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 
 type SignIn = {
@@ -42,7 +43,7 @@ export async function signIn(input: SignIn): Promise<string> {
     staffId: account.id,
     shopId: shop.id,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_DAYS * 24 * 3600 * 1000),
+    expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
   });
   if (oldTokenHash) await deleteSession(oldTokenHash);
   await deleteExpiredSessions(now);

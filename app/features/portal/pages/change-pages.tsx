@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Field } from "~/features/portal/portal-parts";
+import { DAY_MS } from "~/lib/days";
 import type { Interval } from "~db/schema/intervals";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-const DAY_MS = 86_400_000;
 /** Nobody plans further ahead; the date field offers no more. */
 const FARTHEST_DAYS = 365;
 
