@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     // Set by the global set-up, before any worker reads this file.
     baseURL: process.env.E2E_ORIGIN,
-    trace: "retain-on-failure",
+    // No trace: keeping one of every test takes a quarter of the run. `npx playwright test --trace on` makes them.
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findBrowser() },
   },
