@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useEditor } from "~/components/bundles/editor-context";
 import { ProductPicture } from "~/components/bundles/product-picture";
 import type { EditorProduct } from "~/features/bundles/bundle-editor";
@@ -18,21 +18,16 @@ export function ProductSearch({ label, added, onAdd }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
   const id = useId();
   const search = (next: string, delay = SEARCH_DELAY_MS) => {
     setText(next);
     setOpen(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWanted(next), delay);
+    timer.current = setTimeout(
+      () => fetcher.load(`/admin/bundles/products?q=${encodeURIComponent(next)}`),
+      delay,
+    );
   };
-  // One at a time: an answer that is given up halfway is reported by the framework as an error nobody caught.
-  useEffect(() => {
-    if (wanted === null || wanted === asked || fetcher.state !== "idle") return;
-    setAsked(wanted);
-    fetcher.load(`/admin/bundles/products?q=${encodeURIComponent(wanted)}`);
-  }, [wanted, asked, fetcher]);
   if (!page.mayEdit) return null;
   const found = fetcher.data;
   return (
