@@ -91,12 +91,16 @@ async function ensureBrowser() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
     throw new Error("No browser for the end-to-end tests: install Chromium, or set CHROMIUM_PATH.");
   }
-  await step("Installing the chromium package of this system", async () => {
+  await step("Installing the Chromium of this system", async () => {
     await run("apt-get", ["update", "-q"], { quiet: true });
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
+    const shell = "chromium-headless-shell";
+    const isOffered = await run("apt-cache", ["show", shell], { quiet: true }).then(
+      () => true,
+      () => false,
+    );
+    await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", isOffered ? shell : "chromium"], {
       quiet: true,
-      env,
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   });
 }
