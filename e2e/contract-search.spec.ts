@@ -80,6 +80,35 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
   await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
 });
 
+test("filters that are opened and chosen while the list still follows what was typed stay open and chosen", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const ofTyping = /contracts\.data\?.*customerName=a/;
+  await page.route(ofTyping, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(ofTyping);
+  await page.getByLabel("Customer's name or e-mail").pressSequentially("a");
+  await asked;
+  await openFilters(page);
+  await page.getByLabel("Plan type").selectOption("Prepaid");
+  release();
+  await expect(page.getByText("Customer: a")).toBeVisible();
+  await expect(page.getByLabel("Plan type")).toHaveValue("PREPAID");
+  await apply(page);
+  await expect(page).toHaveURL(/customerName=a&planType=PREPAID$/);
+  // Back from there the search is as it was typed, and the filters are as they were then.
+  await page.goBack();
+  await expect(page).toHaveURL(/customerName=a$/);
+  await openFilters(page);
+  await expect(page.getByLabel("Plan type")).toHaveValue("");
+});
+
 test("prepaid contracts and those of a selling-plan group are found by the filters", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {

@@ -1,20 +1,30 @@
-import { type Location, useLocation } from "@remix-run/react";
+import { type Location, useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+
+/** State of a navigation that only follows what one types. Whoever types on, or opens something, is not disturbed by it. */
+export const FOLLOWS_TYPING = { followsTyping: true };
+
+/** Whether the page is where it is by such a navigation; not when one comes back to it. */
+export function useFollowsTyping(): boolean {
+  const { state } = useLocation();
+  return useNavigationType() !== "POP" && state?.followsTyping === true;
+}
 
 /**
  * Runs when another page or filter is opened: for what folds out over the page and closes then. Not when the page wakes
- * up, since it may have been opened before the scripts were there.
+ * up, since it may have been opened before the scripts were there, nor when the list follows what was typed before.
  *
  * @param onChange the same function in every render
  */
 export function usePlaceChange(onChange: () => void): void {
   const location = useLocation();
+  const followsTyping = useFollowsTyping();
   const last = useRef(location);
   useEffect(() => {
     const before = last.current;
     last.current = location;
-    if (before !== location && !isSamePlace(before, location)) onChange();
-  }, [location, onChange]);
+    if (before !== location && !followsTyping && !isSamePlace(before, location)) onChange();
+  }, [location, followsTyping, onChange]);
 }
 
 /** Once a form's success has been told (`done-note.tsx`) its mark leaves the address: by then something may be open. */

@@ -1,9 +1,10 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/components/contracts/list-filters";
 import { useDetailsMenu } from "~/components/use-details-menu";
+import { FOLLOWS_TYPING, useFollowsTyping } from "~/components/use-place-change";
 import { SORT_CHOICES } from "~/features/contracts/contract-columns";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import {
@@ -22,7 +23,7 @@ const SEARCHES = ["customerName", "orderName"];
 
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
-  const { ref, submit, submitSoon } = useListForm(toListSearch(state));
+  const { ref, resetKey, submit, submitSoon } = useListForm(toListSearch(state));
   const filtersRef = useDetailsMenu();
   const { filters } = state;
   return (
@@ -69,7 +70,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           Filters
           {page.chips.length > 0 && <span className="cl-count">{page.chips.length}</span>}
         </summary>
-        <ListFilters key={toListSearch(state)} page={page} state={state} />
+        <ListFilters key={resetKey} page={page} state={state} />
       </details>
       <select
         key={page.sort}
@@ -91,22 +92,27 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
 
 /**
  * Sends the form as the list's own clean URL. What one types goes out after a pause and replaces its history entry, so
- * that "back" leaves the search at once; the fields follow when the list changes by other means (a chip, a tab, back).
- * What was typed or chosen before the scripts were there goes out when they are.
+ * that "back" leaves the search at once; the fields follow when the list changes by other means (a chip, a tab, back), and
+ * what holds more than native fields starts anew with `resetKey`. What was typed or chosen before the scripts were there
+ * goes out when they are.
  */
 function useListForm(search: string) {
   const ref = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const navigate = useNavigate();
   const { key } = useLocation();
+  const followsTyping = useFollowsTyping();
+  const [resetKey, setResetKey] = useState(key);
+  if (!followsTyping && resetKey !== key) setResetKey(key);
   const isNew = useRef(true);
 
-  function open(replace: boolean) {
+  function open(options: { replace?: boolean; state?: typeof FOLLOWS_TYPING } = {}) {
     clearTimeout(timer.current);
     if (!ref.current) return;
     const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
     const wanted = parseListState(new URLSearchParams(texts));
-    if (toListSearch(wanted) !== search) navigate(toListHref(wanted), { replace, preventScrollReset: true });
+    if (toListSearch(wanted) !== search)
+      navigate(toListHref(wanted), { ...options, preventScrollReset: true });
   }
 
   useEffect(() => {
@@ -115,20 +121,23 @@ function useListForm(search: string) {
       document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
     if (!key || !form) return;
     if (isNew.current && isTouched(form)) form.requestSubmit();
-    else if (!isNew.current && !(isTyping && form.contains(document.activeElement))) form.reset();
+    else if (!isNew.current && !followsTyping && !(isTyping && form.contains(document.activeElement)))
+      form.reset();
     isNew.current = false;
     return () => clearTimeout(timer.current);
-  }, [key]);
+  }, [key, followsTyping]);
 
   return {
     ref,
+    resetKey,
     submit(event: FormEvent) {
       event.preventDefault();
-      open(false);
+      open();
     },
     submitSoon() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => open(search !== ""), SEARCH_DELAY_MS);
+      const options = { replace: search !== "", state: FOLLOWS_TYPING };
+      timer.current = setTimeout(() => open(options), SEARCH_DELAY_MS);
     },
   };
 }
