@@ -80,33 +80,58 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
   await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
 });
 
-test("filters that are opened and chosen while the list still follows what was typed stay open and chosen", {
-  tag: ANY_WIDTH,
-}, async ({ page }) => {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
+test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
+  /** Type, and hold back the list that is asked for. @returns what lets it come */
+  async function typeAndHold(page: Page, text: string): Promise<() => void> {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ofTyping = new RegExp(`contracts\\.data\\?.*customerName=${text}(&|$)`);
+    await page.route(ofTyping, async (route) => {
+      await isReleased;
+      // It may have been given up by now.
+      await route.continue().catch(() => {});
+    });
+    const asked = page.waitForRequest(ofTyping);
+    await page.getByLabel("Customer's name or e-mail").pressSequentially(text);
+    await asked;
+    return release;
+  }
+
+  test("filters that are opened and chosen stay open and chosen", async ({ page }) => {
+    const release = await typeAndHold(page, "a");
+    await openFilters(page);
+    await page.getByLabel("Plan type").selectOption("Prepaid");
+    release();
+    await expect(page.getByText("Customer: a")).toBeVisible();
+    await expect(page.getByLabel("Plan type")).toHaveValue("PREPAID");
+    await apply(page);
+    await expect(page).toHaveURL(/customerName=a&planType=PREPAID$/);
+    // Back from there the search is as it was typed, and the filters are as they were then.
+    await page.goBack();
+    await expect(page).toHaveURL(/customerName=a$/);
+    await openFilters(page);
+    await expect(page.getByLabel("Plan type")).toHaveValue("");
   });
-  const ofTyping = /contracts\.data\?.*customerName=a/;
-  await page.route(ofTyping, async (route) => {
-    await isReleased;
-    await route.continue();
+
+  test("what is typed on is searched as well", async ({ page }) => {
+    const release = await typeAndHold(page, "m");
+    await page.keyboard.press("a");
+    release();
+    await expect(page).toHaveURL(/customerName=ma$/);
+    await expect(page.getByText("Customer: ma")).toBeVisible();
   });
-  const asked = page.waitForRequest(ofTyping);
-  await page.getByLabel("Customer's name or e-mail").pressSequentially("a");
-  await asked;
-  await openFilters(page);
-  await page.getByLabel("Plan type").selectOption("Prepaid");
-  release();
-  await expect(page.getByText("Customer: a")).toBeVisible();
-  await expect(page.getByLabel("Plan type")).toHaveValue("PREPAID");
-  await apply(page);
-  await expect(page).toHaveURL(/customerName=a&planType=PREPAID$/);
-  // Back from there the search is as it was typed, and the filters are as they were then.
-  await page.goBack();
-  await expect(page).toHaveURL(/customerName=a$/);
-  await openFilters(page);
-  await expect(page.getByLabel("Plan type")).toHaveValue("");
+
+  test("a text that is taken back leaves the whole list", async ({ page }) => {
+    const release = await typeAndHold(page, "m");
+    const whole = page.waitForRequest((request) => /contracts\.data(?!.*customerName)/.test(request.url()));
+    await page.keyboard.press("Backspace");
+    await whole;
+    release();
+    await expect(page).toHaveURL(LIST);
+    await expect(page.getByText("Customer: m")).toHaveCount(0);
+  });
 });
 
 test("prepaid contracts and those of a selling-plan group are found by the filters", {

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -105,13 +105,20 @@ function useListForm(search: string) {
   const [resetKey, setResetKey] = useState(key);
   if (!followsTyping && resetKey !== key) setResetKey(key);
   const isNew = useRef(true);
+  // As it is when a pause in typing is over, not as it was when the last key was pressed.
+  const isLoading = useNavigation().state !== "idle";
+  const list = useRef({ search, isLoading });
+  useEffect(() => {
+    list.current = { search, isLoading };
+  }, [search, isLoading]);
 
   function open(options: { replace?: boolean; state?: typeof FOLLOWS_TYPING } = {}) {
     clearTimeout(timer.current);
     if (!ref.current) return;
     const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
     const wanted = parseListState(new URLSearchParams(texts));
-    if (toListSearch(wanted) !== search)
+    // What is still coming may be of a text that has been taken back.
+    if (toListSearch(wanted) !== list.current.search || list.current.isLoading)
       navigate(toListHref(wanted), { ...options, preventScrollReset: true });
   }
 
@@ -120,12 +127,13 @@ function useListForm(search: string) {
     const isTyping =
       document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
     if (!key || !form) return;
+    if (!followsTyping) clearTimeout(timer.current);
     if (isNew.current && isTouched(form)) form.requestSubmit();
     else if (!isNew.current && !followsTyping && !(isTyping && form.contains(document.activeElement)))
       form.reset();
     isNew.current = false;
-    return () => clearTimeout(timer.current);
   }, [key, followsTyping]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     ref,
@@ -136,8 +144,10 @@ function useListForm(search: string) {
     },
     submitSoon() {
       clearTimeout(timer.current);
-      const options = { replace: search !== "", state: FOLLOWS_TYPING };
-      timer.current = setTimeout(() => open(options), SEARCH_DELAY_MS);
+      timer.current = setTimeout(
+        () => open({ replace: list.current.search !== "", state: FOLLOWS_TYPING }),
+        SEARCH_DELAY_MS,
+      );
     },
   };
 }
