@@ -222,6 +222,19 @@ test("a product is put on the order chosen, shown with it, counted, and taken of
   expect(await db.select().from(oneTimeProducts)).toEqual([]);
 });
 
+test("a contract in another currency than the shop's is offered no one-time product, and takes none", async () => {
+  const contract = await make({ currencyCode: "EUR" });
+  const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+  const page = await show(contract, "edit=add_product");
+  expect([page.editDialog, page.upcoming.map(({ canAdd }) => canAdd)]).toEqual([null, [false, false]]);
+  const refused = await post(contract, "add_product", {
+    product: `${products[0]?.variantIds[0]} honey`,
+    quantity: "1",
+    billingAttemptId: String(page.upcoming[0]?.id),
+  });
+  expect(refused.problem).toMatchObject({ code: "currency_mismatch" });
+});
+
 test("who may not edit gets no dialog and no change; neither does anybody for a contract that is over", async () => {
   const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
   const other = await createTestShop();

@@ -123,6 +123,17 @@ describe("adding", () => {
     expect([status, problem.code]).toEqual([409, "conflict"]);
   });
 
+  test("a contract in another currency than the catalogue's takes none, from nobody", async () => {
+    const contract = await insertWithOrders(shop.id, { currencyCode: "EUR" });
+    for (const by of [undefined, contract.customerId]) {
+      const { status, problem } = await send(shop, add, asked(shop, contract), by);
+      expect([status, problem.code]).toEqual([400, "currency_mismatch"]);
+      expect(problem.detail).toContain("in USD; this contract is billed in EUR");
+    }
+    const { records } = await send(shop, list, { contractId: contract.subscriptionContractId });
+    expect(records).toEqual([]);
+  });
+
   test("a variant that is not there, or not any more, is refused", async () => {
     const contract = await insertWithOrders(shop.id);
     await db.update(variants).set({ deletedAt: NOW }).where(eq(variants.id, variantId));

@@ -176,6 +176,32 @@ describe("an action", () => {
     expect(toPlainText((await portal.get(at)).html)).toContain("Nothing found.");
   });
 
+  test("a contract in another currency than the shop's is offered no products, and takes none that are sent", async () => {
+    const { portal, page, contract } = await openContract(shop, { currencyCode: "USD" });
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey", handle: "honey" }] });
+    const offer = "Add something to your next order";
+    expect(toPlainText(page.html)).not.toContain(offer);
+    expect(toPlainText((await openContract(shop)).page.html)).toContain(offer);
+    const at = { contract: contract.subscriptionContractId, view: "add" };
+    expect(toPlainText((await portal.get(at)).html)).toContain("Your next order");
+    const [attempt] = await db
+      .select()
+      .from(billingAttempts)
+      .where(and(eq(billingAttempts.contractId, contract.id), eq(billingAttempts.status, "QUEUED")))
+      .orderBy(billingAttempts.billingDate);
+    const refused = await portal.post(
+      { ...at, intent: "add-product" },
+      {
+        attempt: String(attempt?.id),
+        variant: String(products[0]?.variantIds[0]),
+        handle: "honey",
+        quantity: "1",
+      },
+    );
+    expect(refused.status).toBe(400);
+    expect(toPlainText(refused.html)).toContain("This cannot be changed here. Please get in touch with us.");
+  });
+
   test("of a product so many are added as the customer writes, 1 to 999, whatever script its handle is in", async () => {
     const { portal, contract } = await openContract(shop);
     await insertCatalogue(shop.id, {

@@ -48,6 +48,12 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Use a code for these products."],
     exampleDetail: "This code is not for the products of this contract.",
   },
+  currency_mismatch: {
+    cause:
+      "Catalogue prices are in the shop's currency, and this contract is billed in another. Nothing converts between them.",
+    remedy: ["Sell the product to contracts in the shop's currency only."],
+    exampleDetail: "The shop's prices are in USD; this contract is billed in EUR.",
+  },
   malformed_url: {
     cause: "The URL has a broken percent escape, or names a host that cannot exist.",
     remedy: [

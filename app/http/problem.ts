@@ -9,6 +9,7 @@ export const PROBLEMS = {
   discount_used_up: { status: 400, title: "The discount code is used up" },
   discount_already_used: { status: 400, title: "The customer has used this discount code" },
   discount_not_applicable: { status: 400, title: "The discount code is not for this contract" },
+  currency_mismatch: { status: 400, title: "The contract is in another currency than the catalogue" },
   malformed_url: { status: 400, title: "The URL is not well formed" },
   malformed_body: { status: 400, title: "The body could not be read" },
   unauthenticated: { status: 401, title: "Authentication is required" },

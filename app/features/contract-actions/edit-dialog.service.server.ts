@@ -5,6 +5,7 @@ import { toContractFormat } from "~/features/contracts/contract-format";
 import { withStatus } from "~/features/contracts/order-plan";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
+import { takesOneTimeProducts } from "~/features/one-time-products/one-time-product";
 import {
   listOneTimeProductsWithTitles,
   searchVariants,
@@ -138,10 +139,9 @@ async function toAddDialog(
   { q, order }: EditQuery,
 ): Promise<Omit<EditDialogView, "version"> | null> {
   const queued = withStatus(state.attempts, "QUEUED");
-  if (state.contract.status !== "ACTIVE" || queued.length === 0) return null;
+  if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;
   const found = await searchVariants(shop.id, q, VARIANTS_SHOWN);
   const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
-  const prices = toContractFormat(shop.timeZone, shop.currencyCode);
   return {
     title: "Add a product to one order",
     lines: ["It comes once. The contract’s percentage discounts on all products come off its price."],
@@ -153,7 +153,7 @@ async function toAddDialog(
         variantId,
         handle,
         title: variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`,
-        note: available ? prices.money(price) : `${prices.money(price)}, sold out`,
+        note: available ? format.money(price) : `${format.money(price)}, sold out`,
       })),
       orders: queued.map(({ id, billingDate }) => ({ value: String(id), label: format.date(billingDate) })),
       order: String((queued.find(({ id }) => id === order) ?? queued[0])?.id ?? ""),

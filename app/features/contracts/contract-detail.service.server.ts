@@ -27,6 +27,7 @@ import {
 } from "~/features/contracts/contract-detail.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { toPriceSummary } from "~/features/contracts/price-summary";
+import { takesOneTimeProducts } from "~/features/one-time-products/one-time-product";
 import { listOneTimeProductsWithTitles } from "~/features/one-time-products/one-time-products.repo.server";
 import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
@@ -100,7 +101,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       ...toOrderView(attempt, toAmount(attempt.id), format),
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
       // The dialog lets choose another order.
-      canAdd: contract.status === "ACTIVE" && attempt.id === nextId,
+      canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
       act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,

@@ -62,6 +62,12 @@ export function toOneTimePrice(
   );
 }
 
+/** Whether products can be offered for a contract's orders at all: their prices are in the shop's currency. */
+export const takesOneTimeProducts = (
+  contract: { status: string; currencyCode: string },
+  shop: { currencyCode: string },
+): boolean => contract.status === "ACTIVE" && contract.currencyCode === shop.currencyCode;
+
 /** A product's handle as the record may hold it: platforms also have handles in other scripts and with underscores. */
 export function toVariantHandle(handle: string, variantId: number): string {
   const plain = handle

@@ -95,7 +95,7 @@ export const addContractOneTimeProduct = defineOperation({
     ),
     quantity: wholeNumber(1, MAX_QUANTITY, { description: "How many.", default: 1 }),
   }),
-  problems: ["conflict", "forbidden"],
+  problems: ["conflict", "currency_mismatch", "forbidden"],
   run: (caller, { quantity = 1, ...query }) =>
     addOneTimeProduct({ ...caller, contractId: query.contractId }, { ...query, quantity }),
 });

@@ -38,7 +38,7 @@ export type WantedProduct = {
  * that is QUEUED, else on the next. What that order has already stays as it is.
  *
  * @throws ProblemError not_found; conflict for a contract that is not ACTIVE or has no order to come; invalid_request
- *   for a variant the shop does not have; for customers also forbidden for what the shop does not offer them
+ *   for a variant the shop does not have; currency_mismatch for a contract that is not in the shop's currency; for customers also forbidden for what the shop does not offer them
  */
 export function addOneTimeProduct(target: ContractTarget, wanted: WantedProduct): Promise<ChangedContract> {
   const { audit, customerId } = target;
@@ -51,7 +51,8 @@ export function addOneTimeProduct(target: ContractTarget, wanted: WantedProduct)
     const variant = await requireVariant(tx, shopId, variantId);
     if (customerId !== null) await requireOffered(tx, shopId, variant);
     if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
-    const price = await requirePrice(tx, state, variant.price);
+    await requireCataloguePrices(tx, state);
+    const price = requirePrice(state, variant.price);
     return {
       action: "contract.one_time_product_added",
       events: ["updated"],
@@ -99,10 +100,18 @@ async function requireOffered(tx: Transaction, shopId: number, variant: Variant)
   if (!variant.available) throw refusedVariant("This product is sold out.");
 }
 
-/** Catalogue prices are in the shop's currency. */
-async function requirePrice(tx: Transaction, state: ContractState, variantPrice: string): Promise<string> {
-  const settings = await findShopSettings(state.contract.shopId, tx);
-  const price = toOneTimePrice(variantPrice, state, settings?.currencyCode ?? state.contract.currencyCode);
+/** Catalogue prices are in the shop's currency, and nothing converts them into the contract's. */
+async function requireCataloguePrices(tx: Transaction, { contract }: ContractState): Promise<void> {
+  const settings = await findShopSettings(contract.shopId, tx);
+  if (settings && settings.currencyCode !== contract.currencyCode)
+    throw new ProblemError(
+      "currency_mismatch",
+      `The shop's prices are in ${settings.currencyCode}; this contract is billed in ${contract.currencyCode}.`,
+    );
+}
+
+function requirePrice(state: ContractState, variantPrice: string): string {
+  const price = toOneTimePrice(variantPrice, state, state.contract.currencyCode);
   if (compareMoney(price, MAX_PRICE) > 0) throw refusedVariant(`It costs more than ${MAX_PRICE}.`);
   return price;
 }

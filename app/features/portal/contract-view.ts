@@ -1,6 +1,7 @@
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import type { RawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { toAddressLines } from "~/features/customers/address-lines";
+import { takesOneTimeProducts } from "~/features/one-time-products/one-time-product";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/portal-contract.repo.server";
 import type { PortalFrame } from "~/features/portal/portal-frame";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -60,6 +61,8 @@ export type ContractView = {
   later: { id: number; date: Moment; isSkipped: boolean; oneTime: OneTimeView[] }[];
   lines: LineView[];
   oneTime: OneTimeView[];
+  /** Whether the next order takes products that come once. */
+  canAddProducts: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
@@ -97,6 +100,7 @@ export function toContractView(
   source: RawContractSource,
   extras: PortalContractExtras,
   frame: PortalFrame,
+  shop: { currencyCode: string },
 ): ContractView {
   const { format, texts } = frame;
   const { currencyCode } = source;
@@ -163,6 +167,8 @@ export function toContractView(
       isSkipped: line.skippedNextOrder,
     })),
     oneTime: oneTime.map(toOneTime),
+    canAddProducts:
+      first !== undefined && frame.isOn("one_time_products") && takesOneTimeProducts(source, shop),
     sums: toSums(source, oneTime, frame),
     discounts: source.discounts
       .filter(

@@ -92,7 +92,7 @@ export async function readPortalContent(
     findPortalContractExtras(shop.id, contractId, customerId, frame.now, past),
   ]);
   if (!source || !extras) throw contractNotFound();
-  const contract = toContractView(source, extras, frame);
+  const contract = toContractView(source, extras, frame, shop);
   const page: ContractPageProps = { frame, contract, refusal };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
   const content = await toContent({
@@ -138,7 +138,9 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   ) : (
     <ContractNote {...page} query={query} />
   );
-  switch (query.view) {
+  // Who cannot add anything (any more) sees why on the contract's own page.
+  const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
+  switch (view) {
     case "reschedule":
       return <ReschedulePage {...page} notice={notice} />;
     case "frequency":

@@ -83,6 +83,7 @@ function toSample(
       isSkipped: false,
     })),
     oneTime: [],
+    canAddProducts: frame.isOn("one_time_products"),
     sums: { delivery: money(DELIVERY), isDeliveryFree: false, discount: null, total: money(total) },
     discounts: [],
     delivery: { kind: "SHIPPING", lines: ["Ada Lovelace", "12 St James’s Square", "London"], address: null },

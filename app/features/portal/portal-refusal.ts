@@ -20,6 +20,7 @@ const TEXT_OF_CODE: Partial<Record<ProblemCode, RefusalText>> = {
   stale_version: "stale",
   last_line: "last_item",
   switched_off: "switched_off",
+  currency_mismatch: "switched_off",
   invalid_request: "invalid",
   too_many_requests: "too_many",
   unavailable: "unavailable",

@@ -109,7 +109,7 @@ function Manage(page: ContractPageProps) {
             )}
           </li>
         ))}
-        {frame.isOn("one_time_products") && contract.next?.attemptId && (
+        {contract.canAddProducts && (
           <li>
             <a className="b3" href={toView(page, "add")}>
               {texts.action.one_time_products}
