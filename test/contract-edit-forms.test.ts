@@ -105,6 +105,18 @@ test("a wrong address names its fields; a contract that moved on is not overwrit
 });
 
 describe("a line", () => {
+  test("of more pieces than anybody may enter keeps them while its other fields are edited", async () => {
+    const contract = await make({ lines: [{ quantity: 1500, customAttributes: [] }] });
+    const form = { lineId: contract.lines[0]?.id ?? "", key0: "Grind", value0: "fine" };
+    const refused = await post(contract, "line", { ...form, quantity: "1501" });
+    expect([refused.status, namesOf(refused.problem)]).toEqual([400, ["quantity"]]);
+    expect((await post(contract, "line", { ...form, quantity: "1500" })).status).toBe(303);
+    expect((await readLines(contract))[0]).toMatchObject({
+      quantity: 1500,
+      customAttributes: [{ key: "Grind", value: "fine" }],
+    });
+  });
+
   test("gets another quantity, other attributes and is left out, in one change", async () => {
     const contract = await make({
       lines: [{ title: "Tea", customAttributes: [{ key: "_sku", value: "1" }] }, { currentPrice: "5" }],
@@ -144,7 +156,7 @@ describe("a line", () => {
     const lineId = contract.lines[0]?.id ?? "";
     const form = {
       lineId,
-      quantity: "1000",
+      quantity: "0",
       key0: "a",
       value0: "1",
       key1: "a",

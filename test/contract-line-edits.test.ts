@@ -172,6 +172,19 @@ describe("attributes of a line", () => {
   });
 });
 
+test("a line that was imported with more than 999 keeps that, and can have less", async () => {
+  const contract = await insertContract(shop.id, { lines: [{ quantity: 1500 }] });
+  const set = async (quantity: number) => {
+    const { status, body } = await send(shop, updateLineQuantity, { ...lineOf(contract), quantity });
+    return [status, status === 200 ? body.lines.nodes[0]?.quantity : namesOf({ status, body })];
+  };
+  expect(await set(1500)).toEqual([200, 1500]);
+  expect(await set(1501)).toEqual([400, ["quantity"]]);
+  expect(await set(1000)).toEqual([400, ["quantity"]]);
+  expect(await set(999)).toEqual([200, 999]);
+  expect(await set(1500)).toEqual([400, ["quantity"]]);
+});
+
 test("another quantity changes the price of the line and of the order; the limits are 1 and 999", async () => {
   const contract = await insertContract(shop.id, {
     lines: [{ currentPrice: "3.33" }],

@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
 import { fieldId } from "~/components/form-problem";
 import type { DialogFields } from "~/features/contract-actions/contract-actions";
+import { MAX_NOTE } from "~/lib/limits";
 
 /** Names of the fields, for what a refusal says of them. */
 export const FIELD_LABELS: Record<string, string> = {
@@ -72,7 +73,7 @@ export function ActFields({ fields, messages, submitted }: Props) {
             {...toField("feedback", messages)}
             defaultValue={submitted.feedback}
             rows={2}
-            maxLength={5000}
+            maxLength={MAX_NOTE}
           />
         </>
       );

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Radio, Textarea, TextInput } from "@mantine/core";
 import { fieldId } from "~/components/form-problem";
 import { BLANK_ATTRIBUTE_ROWS, type EditDialogView } from "~/features/contract-actions/contract-edits";
+import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 
 /** Names of the fields, for what a refusal says of them. */
 export const EDIT_LABELS: Record<string, string> = {
@@ -40,7 +41,7 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
       {...toField("quantity")}
       defaultValue={said.submitted.quantity ?? present}
       min={1}
-      max={999}
+      max={Math.max(MAX_QUANTITY, present)}
       allowDecimal={false}
       required
       withAsterisk={false}
@@ -146,7 +147,7 @@ function AttributeRows({
             placeholder="Name"
             defaultValue={submitted[`key${index}`] ?? key}
             error={messages[`key${index}`]}
-            maxLength={255}
+            maxLength={MAX_ATTRIBUTE_KEY}
             autoComplete="off"
           />
           <Textarea
@@ -157,7 +158,7 @@ function AttributeRows({
             defaultValue={submitted[`value${index}`] ?? value}
             error={messages[`value${index}`]}
             rows={1}
-            maxLength={5000}
+            maxLength={MAX_ATTRIBUTE_VALUE}
           />
         </div>
       ))}

@@ -1,8 +1,8 @@
 import type { FieldError } from "~/http/problem";
 import { parsePlatformId } from "~/lib/gid";
+import { MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 
-const HIGHEST_PRICE = "999999.99";
 const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
 
 type Parsed<T> = { value: T; error: null } | { value: null; error: Pick<FieldError, "code" | "detail"> };
@@ -18,7 +18,7 @@ export function parseDeliveryPrice(text: string | undefined, currencyCode: strin
   if (trimmed === "") return fail("required", `Give a price in ${currencyCode}.`);
   const form = PRICE_FORM.exec(trimmed);
   if (!form) {
-    if (/^-\d/.test(trimmed)) return fail("out_of_range", `Use a price from 0 to ${HIGHEST_PRICE}.`);
+    if (/^-\d/.test(trimmed)) return fail("out_of_range", `Use a price from 0 to ${MAX_PRICE}.`);
     return fail("invalid_price", "Use a number such as 4.99: digits and a point.");
   }
   if ((form[1] ?? "").length > decimals)
@@ -28,8 +28,8 @@ export function parseDeliveryPrice(text: string | undefined, currencyCode: strin
         ? `${currencyCode} has no decimals.`
         : `${currencyCode} has at most ${decimals} decimals.`,
     );
-  if (compareMoney(trimmed, HIGHEST_PRICE) > 0)
-    return fail("out_of_range", `Use a price from 0 to ${HIGHEST_PRICE}.`);
+  if (compareMoney(trimmed, MAX_PRICE) > 0)
+    return fail("out_of_range", `Use a price from 0 to ${MAX_PRICE}.`);
   return { value: trimmed, error: null };
 }
 

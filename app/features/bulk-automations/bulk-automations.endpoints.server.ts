@@ -33,6 +33,7 @@ import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { wholeNumber, word } from "~/http/query-parameters";
 import type { RequestContext } from "~/http/request-context.server";
+import { MAX_PRICE } from "~/lib/limits";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 export const AUTOMATIONS_PATH = "/api/external/v2/bulk-automations";
@@ -100,7 +101,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
           "The new price in the shop's currency, 0 to 999999.99, with at most the currency's decimals.",
         type: "number",
         minimum: 0,
-        maximum: 999999.99,
+        maximum: Number(MAX_PRICE),
         examples: [4.99],
       }),
     allSubscriptions: z

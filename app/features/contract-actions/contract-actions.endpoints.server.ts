@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contractEditForms } from "~/features/contract-actions/contract-edits.endpoints.server";
 import { defineStaffAct } from "~/features/contract-actions/staff-act.server";
+import { cancellationSchema } from "~/features/contracts/cancellation";
 import {
   skipContractOrder,
   unskipContractOrder,
@@ -34,10 +35,7 @@ export const contractPageAction = pageAction({
   }),
   cancel: defineStaffAct({
     act: "cancel",
-    body: z.object({
-      reason: z.string().trim().max(255, "Use at most 255 characters.").optional(),
-      feedback: z.string().trim().max(5000, "Use at most 5,000 characters.").optional(),
-    }),
+    body: cancellationSchema,
     run: (caller, which, cancellation) =>
       updateStatus(caller, { ...which, status: "CANCELLED", cancellation }),
   }),

@@ -5,18 +5,19 @@ import { lineAttributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
-import { MAX_QUANTITY } from "~/features/one-time-products/one-time-product";
 import {
   addOneTimeProduct,
   removeOneTimeProduct,
 } from "~/features/one-time-products/one-time-products.service.server";
+import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 
 const id = (message: string) => z.coerce.number({ error: message }).int(message).positive(message);
 const quantity = z.coerce
   .number({ error: "Use a whole number." })
   .int("Use a whole number.")
-  .min(1, "Use at least 1.")
-  .max(MAX_QUANTITY, `Use at most ${MAX_QUANTITY}.`);
+  .min(1, "Use at least 1.");
+
+const TOO_MANY = `Use at most ${MAX_QUANTITY}.`;
 
 /** Rows `key0`, `value0`, `key1` … of the form; those left blank are none. */
 function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx) {
@@ -48,7 +49,11 @@ const withoutVersion = (form: unknown): unknown =>
 const lineForm = z.preprocess(
   withoutVersion,
   z
-    .object({ lineId: z.uuid(), quantity, skip: z.literal("on").optional() })
+    .object({
+      lineId: z.uuid(),
+      quantity: quantity.max(MAX_INT32, TOO_MANY),
+      skip: z.literal("on").optional(),
+    })
     .catchall(z.unknown())
     .transform(({ lineId, quantity, skip, ...form }, context) => ({
       lineId,
@@ -96,7 +101,7 @@ export const contractEditForms = {
           variantId: Number(choice.slice(0, choice.indexOf(" "))),
           variantHandle: choice.slice(choice.indexOf(" ") + 1),
         })),
-      quantity,
+      quantity: quantity.max(MAX_QUANTITY, TOO_MANY),
       billingAttemptId: id("Choose an order."),
     }),
     run: (caller, which, { product, ...wanted }) =>

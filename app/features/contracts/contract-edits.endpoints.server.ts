@@ -10,12 +10,10 @@ import { lineAttributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { asBodyToo, requireFromEither } from "~/http/query-or-body";
 import { flag, platformId, required, uuidOf, wholeNumber } from "~/http/query-parameters";
+import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 
 const contractId = platformId("SubscriptionContract", { description: "The contract." });
 const lineId = uuidOf("SubscriptionLine", { description: "The line: its id, or the uuid at the id's end." });
-
-/** The most of one line that an order takes. */
-const MAX_LINE_QUANTITY = 999;
 
 /** Operation 7. */
 export const updateShippingAddress = defineContractOperation({
@@ -74,7 +72,12 @@ export const updateLineQuantity = defineContractOperation({
   query: z.object({
     contractId: required(contractId),
     lineId: required(lineId),
-    quantity: required(wholeNumber(1, MAX_LINE_QUANTITY, { description: "Pieces an order." })),
+    quantity: required(
+      wholeNumber(1, MAX_INT32, {
+        description: "Pieces an order. A line that was imported with more may keep what it has.",
+        maximum: MAX_QUANTITY,
+      }),
+    ),
   }),
   problems: ["conflict"],
   portalAction: "quantity",

@@ -1,6 +1,7 @@
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { isMerchantsKey, MAX_ATTRIBUTES } from "~/features/contracts/line-attributes";
+import { isMerchantsKey } from "~/features/contracts/line-attributes";
 import { invalidRequest, notFound, ProblemError } from "~/http/problem";
+import { MAX_ATTRIBUTES, MAX_QUANTITY } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 
@@ -60,13 +61,25 @@ export function toLineSkip(state: ContractState, lineId: string, skip: boolean |
   };
 }
 
-/** @throws ProblemError not_found; conflict for a contract that is over */
+/**
+ * @param quantity at least 1; the limit is for what is changed: an imported line may have more, and keep it
+ * @throws ProblemError not_found; conflict for a contract that is over; invalid_request above the limit
+ */
 export function toQuantityChange(state: ContractState, lineId: string, quantity: number): ContractChange {
   requireEditable(state);
+  const line = getLine(state, lineId);
+  if (quantity > MAX_QUANTITY && quantity !== line.quantity)
+    throw invalidRequest([
+      {
+        parameter: "quantity",
+        code: "out_of_range",
+        detail: `Use a whole number from 1 to ${MAX_QUANTITY}.`,
+      },
+    ]);
   return {
     action: "contract.line_quantity_changed",
     events: ["updated"],
-    lines: withLine(state, { ...getLine(state, lineId), quantity }),
+    lines: withLine(state, { ...line, quantity }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cancellationSchema } from "~/features/contracts/cancellation";
 import {
   skipContractOrder,
   unskipContractOrder,
@@ -24,12 +25,7 @@ export const updateContractStatus = defineContractOperation({
     contractId,
     status: required(word(REQUESTED_STATUSES, { description: "What it is to be." })),
   }),
-  body: z
-    .object({
-      reason: z.string().trim().max(255).optional(),
-      feedback: z.string().trim().max(5000).optional(),
-    })
-    .optional(),
+  body: cancellationSchema.optional(),
   problems: ["conflict", "forbidden", "switched_off"],
   run: (caller, { query, body }) => updateStatus(caller, { ...query, cancellation: body }),
 });

@@ -5,13 +5,14 @@ import {
 } from "~/features/billing/billing-attempts.repo.server";
 import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
 import { type Cadence, changeBillingInterval } from "~/features/contracts/billing-interval";
+import type { Cancellation } from "~/features/contracts/cancellation";
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import {
   type ChangedContract,
   type ContractCaller,
   changeContract,
 } from "~/features/contracts/contract-change.service.server";
-import { type Cancellation, changeStatus, type RequestedStatus } from "~/features/contracts/contract-status";
+import { changeStatus, type RequestedStatus } from "~/features/contracts/contract-status";
 import { changeNextDate, skipOrder, unskipOrder } from "~/features/contracts/order-dates";
 import { atSameTimeOn, withStatus } from "~/features/contracts/order-plan";
 import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";

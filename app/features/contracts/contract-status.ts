@@ -1,3 +1,4 @@
+import type { Cancellation } from "~/features/contracts/cancellation";
 import type { ContractChange, ContractFields, ContractState } from "~/features/contracts/contract-change";
 import {
   type ContractStatus,
@@ -10,9 +11,6 @@ import { ProblemError } from "~/http/problem";
 /** The statuses somebody may ask for; the others come of billing. */
 export const REQUESTED_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED"] as const;
 export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
-
-/** Why it was cancelled: a reason of a list, and what was written beside it. */
-export type Cancellation = { reason?: string; feedback?: string };
 
 /**
  * Pause, resume, cancel or reactivate (wire.md §2 "Contract lifecycle").

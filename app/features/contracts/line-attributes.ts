@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** Limits of a line's attributes. Source: wire.md §2 "12 attributes". */
-export const MAX_ATTRIBUTES = 100;
-const LONGEST_KEY = 255;
-const LONGEST_VALUE = 5000;
+import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES } from "~/lib/limits";
 
 /** What begins with `_` the merchant keeps there for software of theirs. */
 export const isMerchantsKey = (key: string): boolean => key.startsWith("_");
@@ -15,8 +11,8 @@ export const lineAttributesSchema = z
       key: z
         .string("Give a key.")
         .min(1, "Give a key.")
-        .max(LONGEST_KEY, `At most ${LONGEST_KEY} characters.`),
-      value: z.string("Give a value.").max(LONGEST_VALUE, `At most ${LONGEST_VALUE} characters.`),
+        .max(MAX_ATTRIBUTE_KEY, `At most ${MAX_ATTRIBUTE_KEY} characters.`),
+      value: z.string("Give a value.").max(MAX_ATTRIBUTE_VALUE, `At most ${MAX_ATTRIBUTE_VALUE} characters.`),
     }),
     "Send an array of {key, value}.",
   )

@@ -4,10 +4,18 @@ import { isWholeMultiple } from "~/features/contracts/billing-interval";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { isCurrencyCode } from "~/features/shops/currencies";
 import { type GidType, parsePlatformId } from "~/lib/gid";
+import {
+  MAX_ATTRIBUTE_KEY,
+  MAX_ATTRIBUTE_VALUE,
+  MAX_ATTRIBUTES,
+  MAX_CYCLES,
+  MAX_LINES,
+  MAX_NOTE,
+  MAX_PRICE,
+  MAX_QUANTITY,
+} from "~/lib/limits";
+import { compareMoney } from "~/lib/money";
 import { INTERVALS } from "~db/schema/intervals";
-
-const MOST_LINES = 500;
-const MOST_CYCLES = 100_000;
 
 const platformId = (type: GidType, description: string) =>
   z
@@ -29,10 +37,10 @@ const amount = (description: string) =>
   z
     .union([z.number(), z.string()], { error: "Use an amount." })
     .transform(String)
-    .refine((text) => /^\d{1,8}(\.\d{1,4})?$/.test(text) && Number(text) <= 999_999.99, {
-      error: "Use an amount from 0 to 999999.99.",
+    .refine((text) => /^\d{1,8}(\.\d{1,4})?$/.test(text) && compareMoney(text, MAX_PRICE) <= 0, {
+      error: `Use an amount from 0 to ${MAX_PRICE}.`,
     })
-    .meta({ type: ["number", "string"], minimum: 0, maximum: 999_999.99, description });
+    .meta({ type: ["number", "string"], minimum: 0, maximum: Number(MAX_PRICE), description });
 
 const instant = (description: string) =>
   z.iso
@@ -41,13 +49,18 @@ const instant = (description: string) =>
     .meta({ type: "string", format: "date-time", description });
 
 const attributes = z
-  .array(z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(5000) }))
-  .max(100);
+  .array(
+    z.strictObject({
+      key: z.string().min(1).max(MAX_ATTRIBUTE_KEY),
+      value: z.string().max(MAX_ATTRIBUTE_VALUE),
+    }),
+  )
+  .max(MAX_ATTRIBUTES);
 const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
 
 const line = z.strictObject({
   variantId: platformId("ProductVariant", "What is delivered."),
-  quantity: count(999).default(1),
+  quantity: count(MAX_QUANTITY).default(1),
   currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
   sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
   customAttributes: attributes.default([]),
@@ -69,16 +82,16 @@ export const newContractSchema = z
     deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
     nextBillingDate: instant("When the first order is made."),
     endsAt: instant("No order after it.").optional(),
-    minCycles: count(MOST_CYCLES).optional(),
-    maxCycles: count(MOST_CYCLES).optional(),
+    minCycles: count(MAX_CYCLES).optional(),
+    maxCycles: count(MAX_CYCLES).optional(),
     deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
     deliveryMethodType: z.enum(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
     deliveryAddress: shippingAddressSchema.optional(),
     paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
     allowDeliveryPriceOverride: z.boolean().default(true),
-    orderNote: z.string().max(5000).optional(),
+    orderNote: z.string().max(MAX_NOTE).optional(),
     orderNoteAttributes: attributes.default([]),
-    lines: z.array(line).min(1).max(MOST_LINES),
+    lines: z.array(line).min(1).max(MAX_LINES),
   })
   .superRefine((contract, context) => {
     const refuse = (name: keyof typeof contract, code: string, message: string) =>

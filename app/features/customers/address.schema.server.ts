@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { findCountryName } from "~/lib/countries";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { isPostalCode, requiresPostalCode } from "~/lib/postal-codes.server";
 import { findProvinceName } from "~/lib/provinces.server";
 import type { Address } from "~db/schema/customers";
 
-const LONGEST_PART = 255;
 const PARTS = [
   "firstName",
   "lastName",
@@ -36,7 +36,7 @@ const part = (description: string) =>
   z
     .unknown()
     .optional()
-    .meta({ type: ["string", "null"], maxLength: LONGEST_PART, description });
+    .meta({ type: ["string", "null"], maxLength: MAX_LINE_OF_TEXT, description });
 
 /**
  * A postal address as the body of operation 7 brings it; output: whole, with the names its codes stand for. Every field
@@ -72,8 +72,8 @@ export const shippingAddressSchema = z
     for (const name of PARTS) {
       const text = address[name] ?? "";
       if (!isText(name)) refuse(name, "invalid_type", "Use text.");
-      else if (text.length > LONGEST_PART)
-        refuse(name, "too_long", `Use at most ${LONGEST_PART} characters.`);
+      else if (text.length > MAX_LINE_OF_TEXT)
+        refuse(name, "too_long", `Use at most ${MAX_LINE_OF_TEXT} characters.`);
       else if (/\p{Cc}/u.test(text)) refuse(name, "invalid_text", "Use one line without control characters.");
     }
     if (address.countryCode !== null && country === null)
@@ -81,7 +81,11 @@ export const shippingAddressSchema = z
     if (country !== null) {
       if (address.zip === null && isText("zip") && requiresPostalCode(country))
         refuse("zip", "required", WORDS.zip);
-      if (address.zip !== null && address.zip.length <= LONGEST_PART && !isPostalCode(country, address.zip))
+      if (
+        address.zip !== null &&
+        address.zip.length <= MAX_LINE_OF_TEXT &&
+        !isPostalCode(country, address.zip)
+      )
         refuse("zip", "invalid_zip", `This is not a postal code of ${countryName}.`);
       if (address.provinceCode !== null) {
         address.provinceCode = withoutCountry(address.provinceCode, country);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 
-const MAX_AMOUNT = "999999.99";
 const MAX_COUNT = 1_000_000;
-const MAX_PRODUCTS = 250;
 
 const blankToNull = (given: unknown) => (given === undefined || given === "" ? null : given);
 
@@ -33,7 +32,7 @@ export const productIdsSchema = z.preprocess(
         .max(Number.MAX_SAFE_INTEGER, "Choose products from the list."),
       "Choose products from the list.",
     )
-    .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS} products.`)
+    .max(MAX_NAMED_PRODUCTS, `At most ${MAX_NAMED_PRODUCTS} products.`)
     .transform((ids) => [...new Set(ids)]),
 );
 
@@ -64,8 +63,8 @@ function checkTogether(input: Rules, context: z.RefinementCtx): void {
     context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
   if (input.valueType === "PERCENTAGE" && compareMoney(input.value, "100") > 0)
     refuse("value", "At most 100 percent.");
-  if (input.valueType === "FIXED_AMOUNT" && compareMoney(input.value, MAX_AMOUNT) > 0)
-    refuse("value", `At most ${MAX_AMOUNT}.`);
+  if (input.valueType === "FIXED_AMOUNT" && compareMoney(input.value, MAX_PRICE) > 0)
+    refuse("value", `At most ${MAX_PRICE}.`);
   if (input.coverage === "PRODUCTS" && input.productIds.length === 0)
     refuse("productIds", "Choose at least one product.");
   if (input.startsOn !== null && input.endsOn !== null && input.endsOn < input.startsOn)

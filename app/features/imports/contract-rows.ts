@@ -16,6 +16,7 @@ import {
 } from "~/features/imports/import-values";
 import { createRowReader, type RowError, type RowReader } from "~/features/imports/row-reader";
 import { toAddress } from "~/features/imports/staged-address";
+import { MAX_IMPORTED_QUANTITY } from "~/lib/limits";
 import { currencyDecimals } from "~/lib/money";
 import type { importContractRows } from "~db/schema/imports";
 
@@ -28,7 +29,6 @@ type LineItem = Pick<
 
 /** Columns that only the first row of a contract carries. */
 const HEAD_COLUMNS = CONTRACT_COLUMNS.filter((column) => column !== "handle" && !column.startsWith("line_"));
-const MAX_QUANTITY = 1_000_000;
 
 /** The row as it goes into staging, or null when not even its handle can be read. */
 export type ContractRow = { staged: StagedRow | null; errors: RowError[] };
@@ -59,7 +59,7 @@ export function readContractRow(
 function readLineItem(row: RowReader<ContractColumn>): LineItem {
   return {
     variantId: row.required("line_variant_id", parseId),
-    quantity: row.required("line_quantity", parseCount(MAX_QUANTITY)),
+    quantity: row.required("line_quantity", parseCount(MAX_IMPORTED_QUANTITY)),
     currentPrice: row.required("line_current_price", parseMoney),
     sellingPlanId: row.optional("line_selling_plan_id", parseId),
     sellingPlanName: row.optional("line_selling_plan_name", parseText(255)),

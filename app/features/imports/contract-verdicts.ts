@@ -1,4 +1,5 @@
 import { rollForward } from "~/features/billing/schedule";
+import { MAX_LINES } from "~/lib/limits";
 import { addMoney, compareMoney, roundMoney } from "~/lib/money";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import type { Interval } from "~db/schema/intervals";
@@ -48,7 +49,6 @@ export type ContractHead = {
   orderAmount: string;
 };
 
-const MAX_LINES = 500;
 /** What numeric(14,4) keeps. */
 const MAX_AMOUNT = "9999999999.9999";
 

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
+import { MAX_QUANTITY } from "~/lib/limits";
 import type { Queryable } from "~db/client.server";
-
-/** Most of one product on one order (spec.md "One-time product record"). */
-const MOST = 999;
 
 /**
  * The one-time products of one order go to another of the same contract (wire.md §2 "Contract lifecycle"). What that
@@ -19,7 +17,7 @@ export async function moveOneTimeProducts(
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint`);
   for (const { variantId, quantity } of rows) {
     const merged = await tx.execute(sql`
-      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MOST}::int)
+      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MAX_QUANTITY}::int)
       where shop_id = ${shopId}::bigint and billing_attempt_id = ${toAttemptId}::bigint
         and variant_id = ${variantId}::bigint`);
     const ofOrder = sql`shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint

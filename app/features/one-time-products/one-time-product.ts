@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type AmountDiscount, isDiscountUsedUp } from "~/features/contracts/amounts";
+import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { percentageOf, roundMoney, subtractMoney } from "~/lib/money";
 
-/** Limits of the record. Source: spec.md "One-time product record". */
-export const MAX_QUANTITY = 999;
-export const MAX_PRICE = "999999.99";
+/** Source: spec.md "One-time product record". */
 export const VARIANT_HANDLE_FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const id = (description: string) => z.int().meta({ format: "int64", minimum: 1, description });
@@ -22,7 +21,7 @@ export const oneTimeProduct = z
     price: z.number().meta({
       format: "double",
       minimum: 0,
-      maximum: 999999.99,
+      maximum: Number(MAX_PRICE),
       description: "Of one unit, as it was when it was added.",
     }),
   })

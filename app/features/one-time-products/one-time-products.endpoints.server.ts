@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
 import { toContractCaller } from "~/features/contracts/contract-operation.server";
 import {
-  MAX_QUANTITY,
   ONE_TIME_PRODUCT_EXAMPLE,
   oneTimeProduct,
   VARIANT_HANDLE_FORM,
@@ -16,6 +15,7 @@ import { requireOfferedTo } from "~/features/portal/portal-access.service.server
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import type { ProblemCode } from "~/http/problem";
 import { platformId, required, textOfForm, wholeNumber } from "~/http/query-parameters";
+import { MAX_QUANTITY } from "~/lib/limits";
 
 type Operation<Q extends z.ZodType<{ contractId: number }>> = {
   name: string;

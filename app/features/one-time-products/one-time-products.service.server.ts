@@ -7,7 +7,6 @@ import {
 } from "~/features/contracts/contract-change.service.server";
 import { requireEditable } from "~/features/contracts/contract-edits";
 import {
-  MAX_PRICE,
   type OneTimeProduct,
   toOneTimePrice,
   toVariantHandle,
@@ -22,6 +21,7 @@ import {
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { invalidRequest, notFound, ProblemError } from "~/http/problem";
+import { MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import type { Transaction } from "~db/transaction.server";
 

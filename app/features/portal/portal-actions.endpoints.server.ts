@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
+import { cancellationSchema } from "~/features/contracts/cancellation";
 import { changeShippingAddress } from "~/features/contracts/contract-edits.service.server";
 import {
   skipContractOrder,
@@ -79,7 +80,7 @@ const status = definePortalForm({
 const cancel = definePortalForm({
   operationId: "portalCancel",
   summary: "Cancel, with a reason",
-  body: z.object({ reason: z.string().max(100), comment: z.string().trim().max(1000).optional() }),
+  body: z.object({ reason: z.string().max(100), comment: cancellationSchema.shape.feedback }),
   run: async (target, { reason, comment }, frame) => {
     const chosen = listReasons(frame).find(({ id: reasonId }) => reasonId === reason);
     if (!chosen)

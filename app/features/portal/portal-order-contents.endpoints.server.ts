@@ -15,6 +15,7 @@ import {
 import { definePortalForm, truthField } from "~/features/portal/portal-form.server";
 import { idField } from "~/features/portal/portal-query";
 import { invalidRequest } from "~/http/problem";
+import { MAX_INT32 } from "~/lib/limits";
 
 const lineId = z.uuid();
 
@@ -22,7 +23,7 @@ const quantity = definePortalForm({
   operationId: "portalChangeQuantity",
   summary: "Change how many of a line come",
   action: "quantity",
-  body: z.object({ line: lineId, quantity: z.coerce.number().int().min(1).max(999) }),
+  body: z.object({ line: lineId, quantity: z.coerce.number().int().min(1).max(MAX_INT32) }),
   run: async (target, { line, quantity: wanted }) => {
     const source = await findRawContractSource(target.shop.id, target.contractId, target.customerId);
     const before = source?.lines.find(({ id: own }) => own === line)?.quantity;

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
 import { REFERRER_REWARDS } from "~db/schema/referral-words";
 
-const MAX_AMOUNT = "999999.99";
-const MAX_PRODUCTS = 250;
 const MAX_DAYS = 3650;
 const MAX_ORDERS = 1000;
 
@@ -38,7 +37,7 @@ const productIds = z.preprocess(
     typeof given === "string" ? given.split(/[\s,]+/).filter((part) => part !== "") : (given ?? []),
   z
     .array(id, "Choose products from the list.")
-    .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS} products.`)
+    .max(MAX_NAMED_PRODUCTS, `At most ${MAX_NAMED_PRODUCTS} products.`)
     .transform((ids) => [...new Set(ids)]),
 );
 
@@ -70,7 +69,7 @@ export const programmeSchema = z
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
     for (const who of ["friend", "referrer"] as const) {
-      const most = input[`${who}ValueType`] === "PERCENTAGE" ? "100" : MAX_AMOUNT;
+      const most = input[`${who}ValueType`] === "PERCENTAGE" ? "100" : MAX_PRICE;
       if (compareMoney(input[`${who}Value`], most) > 0) refuse(`${who}Value`, `At most ${most}.`);
     }
     if (input.coverage === "PRODUCTS" && input.productIds.length === 0)

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { MAX_QUANTITY, toVariantHandle } from "~/features/one-time-products/one-time-product";
+import { toVariantHandle } from "~/features/one-time-products/one-time-product";
 import type { PortalProduct } from "~/features/portal/portal-contract.repo.server";
 import { Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CancelOfferView } from "~/features/portal/cancel-offer";
 import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { MAX_NOTE } from "~/lib/limits";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
@@ -104,7 +105,12 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
           error={refusal?.fields.comment}
         >
           {(control) => (
-            <textarea {...control} dir="auto" maxLength={1000} defaultValue={refusal?.submitted.comment} />
+            <textarea
+              {...control}
+              dir="auto"
+              maxLength={MAX_NOTE}
+              defaultValue={refusal?.submitted.comment}
+            />
           )}
         </Field>
         <div className="pair">

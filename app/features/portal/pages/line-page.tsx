@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { LineView } from "~/features/portal/contract-view";
 import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -38,7 +39,7 @@ export function LinePage(props: Props) {
                 type="number"
                 inputMode="numeric"
                 min={1}
-                max={999}
+                max={Math.max(MAX_QUANTITY, line.quantity)}
                 defaultValue={props.refusal?.submitted.quantity ?? line.quantity}
                 required
               />
@@ -82,7 +83,7 @@ function Details(props: Props) {
           <input
             {...control}
             dir="auto"
-            maxLength={part === "key" ? 255 : 5000}
+            maxLength={part === "key" ? MAX_ATTRIBUTE_KEY : MAX_ATTRIBUTE_VALUE}
             defaultValue={refusal?.submitted[name] ?? line.attributes[index]?.[part] ?? ""}
           />
         )}

@@ -1,0 +1,30 @@
+/**
+ * Limits on what people and callers enter, each said once. Forms, endpoints and rules check them where a value is
+ * changed, never on what is stored: an import may have brought more.
+ */
+
+/** Pieces of one product in an order: a contract's line or a one-time product. Source: spec.md "Limits". */
+export const MAX_QUANTITY = 999;
+/** Pieces that an import takes over from the platform. */
+export const MAX_IMPORTED_QUANTITY = 1_000_000;
+/** A price, a delivery price or a discount, in its currency. Source: spec.md "Limits". */
+export const MAX_PRICE = "999999.99";
+/** Lines of one contract. */
+export const MAX_LINES = 500;
+/** Orders after which a contract may be cancelled, or ends. */
+export const MAX_CYCLES = 100_000;
+/** Products that a code, a programme or a list of offers names. */
+export const MAX_NAMED_PRODUCTS = 250;
+
+/** Attributes of one line or order. Source: wire.md §2 "12 attributes". */
+export const MAX_ATTRIBUTES = 100;
+/** Characters. */
+export const MAX_ATTRIBUTE_KEY = 255;
+export const MAX_ATTRIBUTE_VALUE = 5000;
+/** A text of one line: part of an address, a code, a reason. */
+export const MAX_LINE_OF_TEXT = 255;
+/** A note of several lines. */
+export const MAX_NOTE = 5000;
+
+/** The greatest number that an integer column holds. */
+export const MAX_INT32 = 2 ** 31 - 1;
