@@ -4,6 +4,12 @@ import { describe, expect, test } from "vitest";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { toFieldErrors } from "~/http/field-errors";
 import { requiresPostalCode } from "~/lib/postal-codes.server";
+import {
+  findProvinceCode,
+  listCountriesThatRequireProvince,
+  listProvinces,
+  requiresProvince,
+} from "~/lib/provinces.server";
 import { postalCodeSamples } from "./support/postal-code-samples";
 
 const COUNTRIES = [...Object.keys(iso31661Alpha2ToAlpha3), "XK"];
@@ -14,6 +20,7 @@ const sampleOf = (countryCode: string) => ({
   ...WHOLE,
   countryCode,
   ...(postalCodeSamples.has(countryCode) && { zip: postalCodeSamples.get(countryCode)?.[0] }),
+  ...(requiresProvince(countryCode) && { provinceCode: listProvinces(countryCode)[0]?.code }),
 });
 
 function refusals(body: unknown): string[] {
@@ -43,14 +50,18 @@ describe("every country", () => {
   test("its address is accepted whole, and whatever is left out of it is named, all at once", () => {
     const sent = fc.record({
       countryCode: fc.constantFrom(...COUNTRIES),
-      absent: fc.subarray([...REQUIRED.slice(0, 4), "zip"]),
+      absent: fc.subarray([...REQUIRED.slice(0, 4), "zip", "provinceCode"]),
       as: fc.constantFrom(undefined, null, "", "  \t "),
     });
     fc.assert(
       fc.property(sent, ({ countryCode, absent, as }) => {
         const whole = sampleOf(countryCode);
         const blanks = Object.fromEntries(absent.map((name) => [name, as]));
-        const expected = absent.filter((name) => name !== "zip" || requiresPostalCode(countryCode));
+        const expected = absent.filter(
+          (name) =>
+            (name !== "zip" || requiresPostalCode(countryCode)) &&
+            (name !== "provinceCode" || requiresProvince(countryCode)),
+        );
         expect(refusals(whole)).toEqual([]);
         expect(refusals({ ...whole, ...blanks }).sort()).toEqual(
           expected.map((name) => `/${name} required`).sort(),
@@ -85,7 +96,14 @@ test.each([
   { countryCode: "GB", address1: "HMS Victory", city: "BFPO", zip: "BFPO 61" },
   { countryCode: "NL", address1: "Museumstraat 1", city: "Amsterdam", zip: "1071XX" },
   { countryCode: "CA", address1: "111 Wellington St", city: "Ottawa", zip: "k1a0a9", provinceCode: "on" },
-  { countryCode: "US", address1: "1600 Pennsylvania Ave NW", city: "Washington", zip: "20500-0005" },
+  {
+    countryCode: "US",
+    address1: "1600 Pennsylvania Ave NW",
+    city: "Washington",
+    zip: "20500-0005",
+    province: "DC",
+    phone: "(202) 456-1414",
+  },
   { countryCode: "IE", address1: "1 Grafton Street", city: "Dublin" },
   { countryCode: "HK", address1: "8 Finance Street", city: "Central" },
   { countryCode: "AE", address1: "1 Sheikh Mohammed bin Rashid Blvd", city: "Dubai", provinceCode: "DU" },
@@ -137,4 +155,70 @@ test.each([
 
 test.each([[null], [[]], ["x"], [undefined]])("a body that is no object (%j) is refused", (body) => {
   expect(refusals(body)).toHaveLength(1);
+});
+
+describe("codes and names of country and province", () => {
+  const read = (body: object) => {
+    const { data } = shippingAddressSchema.safeParse({ ...WHOLE, zip: "94016", ...body });
+    return data && [data.countryCode, data.country, data.provinceCode, data.province];
+  };
+
+  test.each([
+    [{ country: "US", province: "CA" }],
+    [{ country: "usa", province: "california" }],
+    [{ country: "United States of America", province: "US-CA" }],
+    [{ countryCode: "us", provinceCode: "us-ca" }],
+    [{ countryCode: "US", country: "United States", provinceCode: "CA", province: "California" }],
+    [{ countryCode: "US", country: "US", provinceCode: "CA" }],
+  ])("%j is California", (body) => expect(read(body)).toEqual(["US", "United States", "CA", "California"]));
+
+  test("the English name of every country is understood, and of every province to choose from its name", () => {
+    const names = new Intl.DisplayNames("en", { type: "region" });
+    const lost = COUNTRIES.filter(
+      (code) => read({ ...sampleOf(code), countryCode: null, country: names.of(code) })?.[0] !== code,
+    );
+    expect(lost).toEqual([]);
+    const unknown = listCountriesThatRequireProvince().flatMap((country) =>
+      listProvinces(country)
+        .filter(({ name }, _index, all) => all.filter((other) => other.name === name).length === 1)
+        .filter(({ code, name }) => findProvinceCode(country, name) !== code)
+        .map(({ code, name }) => `${country}-${code} ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test.each([
+    [{ countryCode: "NL", country: "Germany", zip: "1071 XX" }, ["/country contradiction"]],
+    [{ countryCode: "NL", country: "Atlantis", zip: "1071 XX" }, ["/country contradiction"]],
+    [{ countryCode: null, country: "Atlantis" }, ["/country invalid_country"]],
+    [{ countryCode: "US", provinceCode: "CA", province: "Texas" }, ["/province contradiction"]],
+    [
+      { countryCode: "CA", provinceCode: "ON", province: "Texas", zip: "K1A 0A9" },
+      ["/province contradiction"],
+    ],
+    [{ countryCode: "US", province: "Ontario" }, ["/province invalid_province"]],
+    [{ countryCode: "US" }, ["/provinceCode required"]],
+    [
+      { countryCode: "US", country: "Canada", province: "Nowhere" },
+      ["/country contradiction", "/province invalid_province"],
+    ],
+  ])("%j is refused by name", (body, expected) => {
+    expect(refusals({ ...WHOLE, zip: "94016", ...body }).sort()).toEqual(expected);
+  });
+
+  test("a country's name in its own language goes with its code; a province that nobody names is kept where none is asked for", () => {
+    const berlin = { countryCode: "DE", country: "Deutschland", zip: "10117", province: "Kiez" };
+    expect(read(berlin)).toEqual(["DE", "Deutschland", null, "Kiez"]);
+  });
+});
+
+test.each([
+  ["NL", "+1 (415) 555-2671", true],
+  ["NL", "06 1234 5678", true],
+  ["JP", "０３-１２３４-５６７８", true],
+  ["NL", "none", false],
+  ["NL", "12", false],
+  ["NL", "+99 1234567", false],
+])("in %s the phone %j is one: %s", (countryCode, phone, isOne) => {
+  expect(refusals({ ...sampleOf(countryCode), phone })).toEqual(isOne ? [] : ["/phone invalid_phone"]);
 });

@@ -9,6 +9,7 @@ import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { BERLIN_ADDRESS } from "./support/addresses";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import { inDays } from "./support/days";
@@ -92,6 +93,23 @@ test("the address is changed by an editor, told as theirs, and the page comes ba
   });
   const [told] = await db.select().from(activity).where(eq(activity.contractId, contract.id));
   expect(told).toMatchObject({ actorType: "staff", action: "contract.address_changed" });
+});
+
+test("the state is chosen from the country's list, which knows the one that the address has", async () => {
+  const contract = await make({
+    deliveryAddress: { ...BERLIN_ADDRESS, countryCode: "US", zip: "94105", province: "California" },
+  });
+  const fields = (await show(contract, "edit=address")).editDialog?.fields;
+  expect(fields).toMatchObject({
+    address: { provinceCode: "US-CA" },
+    provinces: { US: expect.arrayContaining([{ value: "US-TX", label: "Texas" }]) },
+  });
+  expect(fields).not.toHaveProperty("provinces.DE");
+  const american = { ...ADDRESS, countryCode: "US", zip: "94105" };
+  const refused = await post(contract, "address", american);
+  expect(namesOf(refused.problem)).toEqual(["/provinceCode"]);
+  expect((await post(contract, "address", { ...american, provinceCode: "US-TX" })).status).toBe(303);
+  expect(await read(contract)).toMatchObject({ deliveryAddress: { provinceCode: "TX", province: "Texas" } });
 });
 
 test("a wrong address names its fields; a contract that moved on is not overwritten", async () => {

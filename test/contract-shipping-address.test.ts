@@ -76,6 +76,7 @@ describe("shipping address", () => {
       "/city",
       "/firstName",
       "/lastName",
+      "/provinceCode",
       "/zip",
       "contractId",
     ]);

@@ -103,6 +103,34 @@ describe("an action", () => {
     expect(toPlainText(saved.html)).toContain("Neue Gasse 7 50667 Köln");
   });
 
+  test("a country whose addresses name a state lets choose one; text is understood, another country's choice is none", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "address" };
+    const page = await portal.get(at);
+    expect(page.html).not.toContain('name="provinceCode"');
+    const american = {
+      country: "US",
+      address1: "1 Market St",
+      city: "San Francisco",
+      zip: "94105",
+      province: "",
+    };
+    const asked = await portal.press(page, "Save", american);
+    expect(asked.status).toBe(400);
+    expect(toPlainText(asked.html)).toContain("Please check these fields: State or province");
+    expect(asked.html).toContain('<option value="US-CA">California</option>');
+    const saved = await portal.press(asked, "Save", { ...american, provinceCode: "US-CA" });
+    expect(toPlainText(saved.html)).toContain("San Francisco, CA 94105");
+    expect((await portal.get(at)).html).toContain('<option value="US-CA" selected="">');
+    const dutch = { ...american, country: "NL", zip: "1071 XX", provinceCode: "US-CA", phone: "none" };
+    const refused = await portal.press(await portal.get(at), "Save", dutch);
+    expect(toPlainText(refused.html)).toContain("Please check these fields: Phone");
+    const typed = await portal.press(refused, "Save", { ...american, province: "nevada", phone: "" });
+    expect(toPlainText(typed.html)).toContain("San Francisco, NV 94105");
+    const moved = await portal.press(await portal.get(at), "Save", { ...dutch, phone: "" });
+    expect(toPlainText(moved.html)).toContain("1071 XX San Francisco Netherlands");
+  });
+
   test("another frequency, usual or not, and back", async () => {
     const { portal, contract } = await openContract(shop);
     const at = { contract: contract.subscriptionContractId, view: "frequency" };

@@ -43,7 +43,7 @@ export function EditDialog({ dialog }: { dialog: EditDialogView }) {
           >
             <input type="hidden" name="version" value={version} />
             {fields.edit === "address" ? (
-              <AddressFields address={fields.address} countries={fields.countries} {...shared} />
+              <AddressFields {...fields} {...shared} />
             ) : (
               <EditFields fields={fields} {...shared} />
             )}

@@ -15,9 +15,17 @@ export type Edit = (typeof EDITS)[number];
 /** A variant to choose from, in words. */
 type ProductChoice = { variantId: number; handle: string; title: string; note: string };
 
+type Choice = { value: string; label: string };
+
 /** What a dialog asks for. */
 type EditFields =
-  | { edit: "address"; address: Address; countries: { value: string; label: string }[] }
+  | {
+      edit: "address";
+      address: Address;
+      countries: Choice[];
+      /** Of each country whose addresses name a state or province, by its code; their values are whole codes. */
+      provinces: Record<string, Choice[]>;
+    }
   | { edit: "line"; lineId: string; quantity: number; attributes: Attribute[]; isSkipped: boolean }
   | { edit: "apply_code"; codes: string[] }
   | { edit: "remove_discount"; discountId: string }

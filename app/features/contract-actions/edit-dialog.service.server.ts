@@ -12,11 +12,21 @@ import {
 } from "~/features/one-time-products/one-time-products.repo.server";
 import type { PrincipalShop } from "~/http/principal";
 import { listCountries } from "~/lib/countries";
+import { findProvinceCode, listCountriesThatRequireProvince, listProvinces } from "~/lib/provinces.server";
 import type { Address } from "~db/schema/customers";
 
 const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
+
+const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+
+/** With the country in it: a choice from one country's list is none of another's. */
+function withWholeProvinceCode(address: Address): Address {
+  const { countryCode, provinceCode, province } = address;
+  const code = countryCode && findProvinceCode(countryCode, provinceCode ?? province ?? "");
+  return { ...address, provinceCode: code && `${countryCode}-${code}` };
+}
 
 /** What the page's address says beside the name of the edit. */
 export type EditQuery = {
@@ -72,8 +82,14 @@ async function toDialog(
         confirm: "Change address",
         fields: {
           edit: "address",
-          address: contract.deliveryAddress ?? NO_ADDRESS,
-          countries: listCountries().map(({ code, name }) => ({ value: code, label: name })),
+          address: withWholeProvinceCode(contract.deliveryAddress ?? NO_ADDRESS),
+          countries: listCountries().map(toChoice),
+          provinces: Object.fromEntries(
+            listCountriesThatRequireProvince().map((country) => [
+              country,
+              listProvinces(country).map(({ code, name }) => toChoice({ code: `${country}-${code}`, name })),
+            ]),
+          ),
         },
       };
     case "line":

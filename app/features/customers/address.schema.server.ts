@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { findCountryName } from "~/lib/countries";
+import { findCountryCode, findCountryName, isCountryCode, isNameOfCountry } from "~/lib/countries";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
+import { isPhoneNumber } from "~/lib/phone-numbers.server";
 import { isPostalCode, requiresPostalCode } from "~/lib/postal-codes.server";
-import { findProvinceName } from "~/lib/provinces.server";
+import {
+  findProvinceCode,
+  findProvinceName,
+  isNameOfAnotherProvince,
+  requiresProvince,
+} from "~/lib/provinces.server";
 import type { Address } from "~db/schema/customers";
 
 const PARTS = [
@@ -20,14 +26,15 @@ const PARTS = [
   "phone",
 ] as const satisfies readonly (keyof Address)[];
 type Part = (typeof PARTS)[number];
-const REQUIRED = ["firstName", "lastName", "address1", "city", "countryCode"] as const;
+const REQUIRED = ["firstName", "lastName", "address1", "city"] as const;
 
-const WORDS: Record<(typeof REQUIRED)[number] | "zip", string> = {
+const WORDS: Record<(typeof REQUIRED)[number] | "countryCode" | "provinceCode" | "zip", string> = {
   firstName: "Write the first name.",
   lastName: "Write the last name.",
   address1: "Write the street and house number.",
   city: "Write the city.",
   countryCode: "Choose the country.",
+  provinceCode: "Choose the state or province.",
   zip: "Write the postal code.",
 };
 
@@ -38,9 +45,11 @@ const part = (description: string) =>
     .optional()
     .meta({ type: ["string", "null"], maxLength: MAX_LINE_OF_TEXT, description });
 
+type Refuse = (name: Part, code: string, message: string) => void;
+
 /**
  * A postal address as the body of operation 7 brings it; output: whole, with the names its codes stand for. Every field
- * that is missing or wrong is named at once. Source: wire.md §2 "7 address".
+ * that is missing or wrong is named at once. Source: wire.md §2 "7 address" and §4.
  */
 export const shippingAddressSchema = z
   .object({
@@ -50,23 +59,27 @@ export const shippingAddressSchema = z
     address2: part("Second line: flat, floor, care of."),
     city: part("Required."),
     zip: part("Required where post needs one; then it must look like one of that country."),
-    countryCode: part("Required. ISO 3166-1 alpha-2, such as NL."),
-    country: part("Name of the country; filled from the code when absent."),
-    provinceCode: part("The part after the hyphen of an ISO 3166-2 code of that country, or the whole code."),
-    province: part("Name of the province; filled from the code when absent."),
+    countryCode: part("Required unless country is given. ISO 3166-1 alpha-2, such as NL."),
+    country: part("Code or English name of the country. Beside countryCode: its name in any language."),
+    provinceCode: part(
+      "The part after the hyphen of an ISO 3166-2 code of that country, or the whole code. Required, or province, where addresses of the country name a state or province.",
+    ),
+    province: part("Code or name of the province. Beside provinceCode: its name."),
     company: part("Company at that address."),
-    phone: part("For the carrier."),
+    phone: part("For the carrier: as written in that country, or with + and the country's number."),
   })
   .meta({ required: [...REQUIRED] })
   .transform((given, context): Address => {
     const address = Object.fromEntries(PARTS.map((name) => [name, tidy(given[name])])) as Address;
     const isText = (name: Part) => typeof (given[name] ?? "") === "string";
-    const refuse = (name: Part, code: string, message: string) =>
+    const refused = new Set<Part>();
+    const refuse: Refuse = (name, code, message) => {
+      // What is wrong with a field is said once: a country that is a number is not missing as well.
+      if (refused.has(name)) return;
+      refused.add(name);
       context.issues.push({ code: "custom", input: given[name], path: [name], params: { code }, message });
+    };
 
-    address.countryCode = address.countryCode?.toUpperCase() ?? null;
-    const countryName = address.countryCode && findCountryName(address.countryCode);
-    const country = countryName ? address.countryCode : null;
     for (const name of REQUIRED)
       if (address[name] === null && isText(name)) refuse(name, "required", WORDS[name]);
     for (const name of PARTS) {
@@ -76,34 +89,63 @@ export const shippingAddressSchema = z
         refuse(name, "too_long", `Use at most ${MAX_LINE_OF_TEXT} characters.`);
       else if (/\p{Cc}/u.test(text)) refuse(name, "invalid_text", "Use one line without control characters.");
     }
-    if (address.countryCode !== null && country === null)
-      refuse("countryCode", "invalid_country", "Use a country code of ISO 3166-1, two letters such as NL.");
+    const country = readCountry(address, refuse);
     if (country !== null) {
-      if (address.zip === null && isText("zip") && requiresPostalCode(country))
-        refuse("zip", "required", WORDS.zip);
-      if (
-        address.zip !== null &&
-        address.zip.length <= MAX_LINE_OF_TEXT &&
-        !isPostalCode(country, address.zip)
-      )
-        refuse("zip", "invalid_zip", `This is not a postal code of ${countryName}.`);
-      if (address.provinceCode !== null) {
-        address.provinceCode = withoutCountry(address.provinceCode, country);
-        const provinceName = findProvinceName(country, address.provinceCode);
-        if (provinceName === null)
-          refuse("provinceCode", "invalid_province", `ISO 3166-2 has no such province of ${countryName}.`);
-        address.province ??= provinceName;
-      }
-      address.country ??= countryName;
+      if (address.zip === null && requiresPostalCode(country)) refuse("zip", "required", WORDS.zip);
+      if (address.zip !== null && !isPostalCode(country, address.zip))
+        refuse("zip", "invalid_zip", `This is not a postal code of ${findCountryName(country)}.`);
+      readProvince(address, country, refuse);
     }
+    if (address.phone !== null && !isPhoneNumber(address.phone, country))
+      refuse(
+        "phone",
+        "invalid_phone",
+        "This is not a phone number. Write it with + and the country's number.",
+      );
     return context.issues.length > 0 ? z.NEVER : address;
   });
 
+/** Fills in code and name of the country. @returns its code; null when it was refused */
+function readCountry(address: Address, refuse: Refuse): string | null {
+  const { country, countryCode } = address;
+  const code = countryCode?.toUpperCase() ?? (country && findCountryCode(country));
+  if (code === null) {
+    if (country === null) refuse("countryCode", "required", WORDS.countryCode);
+    else refuse("country", "invalid_country", "Use the code or the English name of a country.");
+    return null;
+  }
+  if (!isCountryCode(code)) {
+    refuse("countryCode", "invalid_country", "Use a country code of ISO 3166-1, two letters such as NL.");
+    return null;
+  }
+  if (country !== null && !isNameOfCountry(code, country))
+    refuse("country", "contradiction", `This is not a name of ${findCountryName(code)} (${code}).`);
+  address.countryCode = code;
+  // Codes are for machines: what stands on a parcel is a name.
+  if (country === null || findCountryCode(country) === code) address.country = findCountryName(code);
+  return code;
+}
+
+/** Fills in code and name of the province. Where the country asks for none, a name that ISO does not know stays. */
+function readProvince(address: Address, country: string, refuse: Refuse): void {
+  const { province, provinceCode } = address;
+  const countryName = findCountryName(country);
+  if (province === null && provinceCode === null) {
+    if (requiresProvince(country)) refuse("provinceCode", "required", WORDS.provinceCode);
+    return;
+  }
+  const code = findProvinceCode(country, provinceCode ?? province ?? "");
+  if (code === null && provinceCode !== null)
+    refuse("provinceCode", "invalid_province", `ISO 3166-2 has no such province of ${countryName}.`);
+  else if (code === null && requiresProvince(country))
+    refuse("province", "invalid_province", `This is no state or province of ${countryName} that we know.`);
+  if (code === null) return;
+  const name = findProvinceName(country, code);
+  if (provinceCode !== null && province !== null && isNameOfAnotherProvince(country, code, province))
+    refuse("province", "contradiction", `This is not a name of ${name} (${country}-${code}).`);
+  address.provinceCode = code;
+  if (provinceCode === null || province === null) address.province = name;
+}
+
 /** Trimmed, and nothing at all when nothing is left. */
 const tidy = (given: unknown): string | null => (typeof given === "string" && given.trim()) || null;
-
-/** "JP-13" and "13" are both Tokyo. */
-function withoutCountry(provinceCode: string, countryCode: string): string {
-  const code = provinceCode.toUpperCase();
-  return code.startsWith(`${countryCode}-`) ? code.slice(countryCode.length + 1) : code;
-}

@@ -19,7 +19,6 @@ import { idField } from "~/features/portal/portal-query";
 import { askForPaymentUpdate } from "~/features/portal-access/payment-update.service.server";
 import { invalidRequest } from "~/http/problem";
 import { toDayString } from "~/lib/format";
-import { findProvinceCode } from "~/lib/provinces.server";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** One order left out, or taken back in. */
@@ -105,17 +104,14 @@ const address = definePortalForm({
   },
 });
 
-/** The form has one field for the province, as people write it; where ISO knows it, its code goes along. */
+/**
+ * The form has one field for the province: a list whose values are whole codes, or text. A choice from the list of the
+ * country before is none for another country.
+ */
 function toAddressBody(form: unknown): unknown {
-  const fields = z.record(z.string(), z.unknown()).catch({}).parse(form);
-  const { country, province } = fields;
-  const isText = typeof country === "string" && typeof province === "string";
-  return {
-    ...fields,
-    country: null,
-    countryCode: country,
-    provinceCode: isText ? findProvinceCode(country, province) : null,
-  };
+  const { country, provinceCode, ...fields } = z.record(z.string(), z.unknown()).catch({}).parse(form);
+  const isOfCountry = typeof provinceCode === "string" && provinceCode.startsWith(`${country}-`);
+  return { ...fields, countryCode: country, provinceCode: isOfCountry ? provinceCode : null };
 }
 
 /** One of the usual rhythms, or `other` with count and unit. */

@@ -3,6 +3,7 @@ import { findContractState } from "~/features/contracts/contract-change.repo.ser
 import { contractNotFound } from "~/features/contracts/contract-change.service.server";
 import { missingCycles } from "~/features/contracts/contract-status";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
+import { listAddressChoices } from "~/features/portal/address-choices.server";
 import { findCancelOffer } from "~/features/portal/cancel-offer.service.server";
 import { listReasons } from "~/features/portal/cancel-reasons";
 import { toContractView, toOrderView } from "~/features/portal/contract-view";
@@ -33,7 +34,6 @@ import { requirePortalAction } from "~/features/portal/portal-settings";
 import { readReferContent, readReferEntry } from "~/features/referrals/refer-content.server";
 import type { CustomerPrincipal } from "~/http/principal";
 import { notFound } from "~/http/problem";
-import { listCountryCodes } from "~/lib/countries";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 const PAST_ON_CONTRACT = 3;
@@ -146,7 +146,13 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     case "frequency":
       return <FrequencyPage {...page} notice={notice} />;
     case "address":
-      return <AddressPage {...page} notice={notice} countries={listCountries(frame)} />;
+      return (
+        <AddressPage
+          {...page}
+          notice={notice}
+          {...listAddressChoices(frame, contract.delivery.address, refusal)}
+        />
+      );
     case "payment":
       return <PaymentPage {...page} notice={notice} />;
     case "reactivate":
@@ -227,12 +233,4 @@ function listRefusedFields({ frame, refusal }: ContractPageProps): { name: strin
     const label = index === undefined ? labels[name] : part === "key" ? line.name : line.value;
     return { name, label: label ?? name };
   });
-}
-
-/** Every country, sorted as the language sorts. */
-function listCountries({ format, locale }: PortalFrame): { code: string; name: string }[] {
-  const { compare } = new Intl.Collator(locale.locale);
-  return listCountryCodes()
-    .map((code) => ({ code, name: format.country(code) ?? code }))
-    .sort((a, b) => compare(a.name, b.name));
 }

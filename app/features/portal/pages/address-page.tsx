@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { AddressChoices } from "~/features/portal/address-choices.server";
 import { Field } from "~/features/portal/portal-parts";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
@@ -22,10 +23,8 @@ type TextName = keyof typeof AUTOFILL;
 const FAMILY_NAME_FIRST = new Set(["ja"]);
 const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
 
-export function AddressPage(
-  props: ContractPageProps & { notice: ReactNode; countries: readonly { code: string; name: string }[] },
-) {
-  const { frame, contract, refusal, countries } = props;
+export function AddressPage(props: ContractPageProps & { notice: ReactNode } & AddressChoices) {
+  const { frame, contract, refusal, countries, provinces } = props;
   const { address: texts, optional } = frame.texts;
   const stored = contract.delivery.address;
   const text = (name: TextName) => (
@@ -61,17 +60,8 @@ export function AddressPage(
     >
       <Field name="country" label={texts.country} error={refusal?.fields.country}>
         {(control) => (
-          <select
-            {...control}
-            autoComplete="country"
-            defaultValue={refusal?.submitted.country ?? stored?.countryCode ?? ""}
-          >
-            <option value="" />
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+          <select {...control} autoComplete="country" defaultValue={props.country}>
+            <Options choices={countries} />
           </select>
         )}
       </Field>
@@ -87,9 +77,35 @@ export function AddressPage(
         {text("city")}
       </div>
       <div className="two">
-        {text("province")}
+        {provinces.length === 0 ? (
+          text("province")
+        ) : (
+          <Field name="province" label={texts.province} error={refusal?.fields.province}>
+            {(control) => (
+              <select
+                {...control}
+                name="provinceCode"
+                autoComplete="address-level1"
+                defaultValue={props.province}
+              >
+                <Options choices={provinces} />
+              </select>
+            )}
+          </Field>
+        )}
         {text("phone")}
       </div>
     </FormPage>
   );
 }
+
+const Options = ({ choices }: { choices: AddressChoices["countries"] }) => (
+  <>
+    <option value="" />
+    {choices.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ))}
+  </>
+);

@@ -1,0 +1,6 @@
+/** A name as it is compared: without case, accents, blanks and punctuation. "Côte d’Ivoire" → "cotedivoire". */
+export const toComparable = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
