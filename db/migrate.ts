@@ -12,10 +12,13 @@ const MIGRATION_LOCK = 7_205_114;
  * Bring the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
  * bare, e.g. for concurrent indexes), one statement at a time, then the job queue's own schema.
  *
+ * @param log gets the name of each file that runs, and what it warns of (`RAISE WARNING`)
  * @throws when a file that ran before has changed since, or a statement fails (the file it stands in leaves nothing).
  */
 export async function migrate(url: string, log?: (line: string) => void): Promise<{ applied: string[] }> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  // What a migration warns of is for people to read, e.g. data that it had to judge.
+  const onnotice = ({ severity, message = "" }: postgres.Notice) => severity === "WARNING" && log?.(message);
+  const sql = postgres(url, { max: 1, onnotice });
   const applied: string[] = [];
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { applyDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { toCodeState } from "~/features/discounts/discount-code";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { compareMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -67,12 +68,26 @@ describe("applying a code", () => {
     expect(await readCode(code)).toMatchObject({ uses: 1 });
   });
 
-  test("contract and code may come as a body; capitals count", async () => {
+  test("contract and code may come as a body, the code in any case; it is one code however it is written", async () => {
     const contract = await insertContract(shop.id);
     await insertCode(shop.id, { code: "Ten_Off-1" });
-    const body = { contractId: contract.subscriptionContractId, discountCode: "ten_off-1" };
-    expect(outcome(await send(shop, applyDiscount, {}, { body }))).toBe("not_found");
-    expect(outcome(await send(shop, applyDiscount, { discountCode: "Ten_Off-1" }, { body }))).toBe(200);
+    const body = { contractId: contract.subscriptionContractId, discountCode: "tEN_off-1" };
+    const applied = await send(shop, applyDiscount, {}, { body });
+    expect([outcome(applied), applied.body.discounts.nodes[0]?.title]).toEqual([200, "Ten_Off-1"]);
+    const again = await send(shop, applyDiscount, { discountCode: "TEN_OFF-1" }, { body });
+    expect(outcome(again)).toBe("discount_already_applied");
+  });
+
+  test("of codes that differed only by case before case was ignored the exact spelling wins, then the older", async () => {
+    await insertCode(shop.id, { code: "Summer", value: "1" });
+    await insertCode(shop.id, { code: "SUMMER", value: "2", isCaseTwin: true });
+    await insertCode(shop.id, { code: "summer", value: "3", isCaseTwin: true });
+    const percentOf = async (code: string) =>
+      (await apply(shop, await insertContract(shop.id), code)).body.discounts.nodes[0]?.value;
+    expect(await percentOf("Summer")).toMatchObject({ percentage: 1 });
+    expect(await percentOf("SUMMER")).toMatchObject({ percentage: 2 });
+    expect(await percentOf("summer")).toMatchObject({ percentage: 3 });
+    expect(await percentOf("suMMer")).toMatchObject({ percentage: 1 });
   });
 
   test("every refusal has its own code", async () => {
@@ -127,6 +142,21 @@ describe("applying a code", () => {
     });
     const { body } = await apply(shop, contract, second);
     expect(body.lines.nodes[0]?.lineDiscountedPrice.amount).toBe("8.10");
+  });
+
+  test("a code that has gone into all its orders does not stand in the way of a second one", async () => {
+    await savePortalSettings(db, shop.id, {
+      ...DEFAULT_PORTAL_SETTINGS,
+      forbidsSecondCode: true,
+      updatedAt: NOW,
+    });
+    const [usedUp, running] = [
+      await insertContract(shop.id, { discounts: [{ code: "OLD", recurringCycleLimit: 2, usageCount: 2 }] }),
+      await insertContract(shop.id, { discounts: [{ code: "OLD", recurringCycleLimit: 2, usageCount: 1 }] }),
+    ];
+    const code = await insertCode(shop.id);
+    expect(outcome(await apply(shop, usedUp, code))).toBe(200);
+    expect(outcome(await apply(shop, running, code))).toBe("second_discount_forbidden");
   });
 
   test("of 40 contracts that apply a code at once, as many get it as it allows; the rest hear it is used up", async () => {
@@ -236,4 +266,11 @@ describe("applying a code", () => {
       { numRuns: 15 },
     );
   });
+});
+
+test("a code begins at its first instant and has ended at its last", () => {
+  const limits = { isActive: true, startsAt: inDays(1), endsAt: inDays(2), useLimit: null, uses: 0 };
+  const at = (instant: Date, by: number) => toCodeState(limits, new Date(instant.getTime() + by));
+  expect([-1, 0].map((by) => at(limits.startsAt, by))).toEqual(["NOT_STARTED", "ACTIVE"]);
+  expect([-1, 0].map((by) => at(limits.endsAt, by))).toEqual(["ACTIVE", "ENDED"]);
 });

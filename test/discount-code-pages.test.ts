@@ -114,6 +114,41 @@ describe("the merchant's pages", () => {
     expect(namesOf(answers.find(({ status }) => status === 409)?.problem ?? null)).toEqual(["/code"]);
   });
 
+  test("a code that differs from another only by case cannot be made, by two at once neither", async () => {
+    const answers = await Promise.all(["Spring", "SPRING", "spring"].map((code) => create({ code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    const made = (await db.select().from(discountCodes))[0]?.code ?? "";
+    const refused = await create({ code: "sPRINg" });
+    expect([refused.status, namesOf(refused.problem)]).toEqual([409, ["/code"]]);
+    expect(refused.problem?.detail).toBe(`There is a code ${made} already; case does not count.`);
+  });
+
+  test("a code that is good only as it is written says so on the list", async () => {
+    await insertCode(shop.id, { code: "summer" });
+    await insertCode(shop.id, { code: "SUMMER", isCaseTwin: true });
+    const list = await ask(discountCodesLoader, pageRequest("/admin/discounts", { cookie: editor }));
+    expect(list.data).toMatchObject({
+      codes: [
+        { code: "SUMMER", isCaseTwin: true },
+        { code: "summer", isCaseTwin: false },
+      ],
+    });
+  });
+
+  test("a code of the referral programme is not the merchant's: it is not listed, shown, edited or switched off", async () => {
+    await insertCode(shop.id, { code: "FRIEND", origin: "REFERRAL" });
+    await create({});
+    const list = await ask(discountCodesLoader, pageRequest("/admin/discounts", { cookie: editor }));
+    expect(list.data).toMatchObject({ codes: [{ code: "SPRING" }] });
+    const before = await readCode("FRIEND");
+    const { code: _, ...form } = { ...FORM, value: "20", updatedAt: before?.updatedAt.toISOString() ?? "" };
+    const id = before?.id ?? 0;
+    expect((await show(id)).status).toBe(404);
+    expect((await post(id, "save", form)).status).toBe(404);
+    expect((await post(id, "switch", { isActive: "false" })).status).toBe(404);
+    expect(await readCode("FRIEND")).toEqual(before);
+  });
+
   test("other rules are kept with the version seen; uses there have been are the least limit", async () => {
     await create({});
     const before = await readCode("SPRING");
@@ -146,9 +181,8 @@ describe("the merchant's pages", () => {
     expect(outcome(await apply(shop, await insertContract(shop.id), "SPRING"))).toBe(200);
   });
 
-  test("a viewer looks and does not touch; another shop's code is not found; referral codes are not listed", async () => {
+  test("a viewer looks and does not touch; another shop's code is not found", async () => {
     await create({});
-    await insertCode(shop.id, { code: "FRIEND", origin: "REFERRAL" });
     const { id = 0 } = (await readCode("SPRING")) ?? {};
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     const list = await ask(discountCodesLoader, pageRequest("/admin/discounts?q=pri", { cookie: viewer }));
@@ -160,6 +194,5 @@ describe("the merchant's pages", () => {
     const stranger = await signIn(other.id, other.staff.id);
     expect((await show(id, stranger)).status).toBe(404);
     expect((await post(id, "switch", { isActive: "false" }, stranger)).status).toBe(404);
-    expect((await show((await readCode("FRIEND"))?.id ?? 0)).status).toBe(404);
   });
 });

@@ -183,8 +183,8 @@ describe("an action", () => {
     const refused = await portal.press(page, "Apply", { code: "NOPE" });
     expect(refused.status).toBe(404);
     expect(refused.html).toContain('value="NOPE"');
-    expect(toPlainText(refused.html)).toContain("Please check these fields: Discount code ");
-    expect(toPlainText(refused.html)).toContain("We do not know this code.");
+    expect(toPlainText(refused.html)).toContain("We do not know this code. Discount code ");
+    expect(refused.html).toMatch(/<span class="err" id="f-code-e">We do not know this code.<\/span>/);
   });
 
   test("a product is added once to the next order, found by name, and taken out again", async () => {

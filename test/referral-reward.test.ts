@@ -6,6 +6,7 @@ import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts } from "~db/schema/contracts";
+import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
 import { events } from "~db/schema/events";
 import { mails } from "~db/schema/mails";
@@ -97,6 +98,21 @@ describe("the referrer's reward", () => {
       customerId: shop.referrer.customerId,
       text: expect.stringContaining(code?.code ?? "-"),
     });
+    const stranger = await insertContract(shop.id);
+    await expect(apply(shop, stranger as Contract, code?.code ?? "")).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await apply(shop, own as Contract, code?.code ?? "");
+  });
+
+  test("is bound to the referrer who has no e-mail address, or another one on their contract", async () => {
+    const { customerId } = shop.referrer;
+    const contract = await pay();
+    await db.update(customers).set({ email: null }).where(eq(customers.id, customerId));
+    expect(await runJobs()).toBe(1);
+    const [code] = await readRewards();
+    await expect(apply(shop, contract, code?.code ?? "")).rejects.toMatchObject({ code: "not_found" });
+    const own = await insertContract(shop.id, { customerId, customerEmail: "other@example.com" });
     await apply(shop, own as Contract, code?.code ?? "");
   });
 

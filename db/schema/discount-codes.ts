@@ -25,8 +25,15 @@ export const discountCodes = pgTable(
   {
     shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** Case-sensitive. */
+    /** As the merchant wrote it. */
     code: text("code").notNull(),
+    /**
+     * Of codes that differed only by case before case was ignored, all but the oldest: each is good only as it is
+     * written. None is made any more.
+     */
+    isCaseTwin: boolean("is_case_twin").notNull().default(false),
+    /** What codes are found by, and no two may share. */
+    codeKey: text("code_key").generatedAlwaysAs(sql`case when not is_case_twin then lower(code) end`),
     /** Whose it is: on the merchant's list, or made for one person by the referral programme. */
     origin: text("origin", { enum: ["MERCHANT", "REFERRAL"] })
       .notNull()
@@ -49,6 +56,8 @@ export const discountCodes = pgTable(
     isActive: boolean("is_active").notNull(),
     /** Only the customer with this e-mail (lower case) may apply it; null = anybody. */
     restrictedEmail: text("restricted_email"),
+    /** Only this customer may apply it, with whatever e-mail; null = anybody. */
+    restrictedCustomerId: int64("restricted_customer_id"),
     /** Only good on a customer's first contract: a referred friend's welcome code. */
     isForFirstContract: boolean("is_for_first_contract").notNull().default(false),
     createdAt: instant("created_at").notNull(),
@@ -58,6 +67,7 @@ export const discountCodes = pgTable(
   (t) => [
     primaryKey({ name: "discount_codes_pkey", columns: [t.shopId, t.id] }),
     unique("discount_codes_code_key").on(t.shopId, t.code),
+    uniqueIndex("discount_codes_key_key").on(t.shopId, t.codeKey),
     index("discount_codes_list_idx").on(t.shopId, t.origin, t.id),
     check("discount_codes_value_check", sql`value > 0 and (value_type <> 'PERCENTAGE' or value <= 100)`),
     check("discount_codes_value_type_check", sql`value_type in ('PERCENTAGE','FIXED_AMOUNT')`),

@@ -6,6 +6,7 @@ import { formatDate } from "~/lib/format";
 type Code = {
   id: number;
   code: string;
+  isCaseTwin: boolean;
   state: string;
   valueType: "PERCENTAGE" | "FIXED_AMOUNT";
   value: string;
@@ -48,6 +49,9 @@ export function CodeList({ codes, currencyCode }: { codes: Code[]; currencyCode:
                 <Link to={`/admin/discounts/${code.id}`} className="pn-strong-link">
                   {code.code}
                 </Link>
+                {code.isCaseTwin && (
+                  <span className="pn-dimmed"> Valid only when written exactly like this</span>
+                )}
               </td>
               <td data-label="Discount" className="pn-number">
                 {toValueWords(code, currencyCode)}

@@ -10,7 +10,7 @@ const contractId = platformId("SubscriptionContract", { description: "The contra
 const applyQuery = z.object({
   contractId,
   discountCode: textOfForm(DISCOUNT_CODE_FORM, "Use 1 to 255 letters, digits, _ and -.", {
-    description: "The code. Capitals count.",
+    description: "The code, in any case.",
   }),
 });
 

@@ -3,7 +3,7 @@ import type { ContractState } from "~/features/contracts/contract-change";
 import type { ChangedContract, ContractTarget } from "~/features/contracts/contract-change.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { requireEditable } from "~/features/contracts/contract-edits";
-import { isForEmail } from "~/features/discounts/code-owner.server";
+import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
   deleteUse,
@@ -15,7 +15,7 @@ import {
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { notFound, ProblemError } from "~/http/problem";
+import { notFound, type ProblemCode, ProblemError } from "~/http/problem";
 import type { Transaction } from "~db/transaction.server";
 
 /**
@@ -30,7 +30,8 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
   return changeContract(target, async (state, tx) => {
     requireEditable(state);
     const code = await lockDiscountCodeByName(tx, shop.id, codeText);
-    if (!code || !isForEmail(code, state.contract.customerEmail)) throw unknownCode();
+    const { customerId, customerEmail } = state.contract;
+    if (!code || !isCodeOf(code, { id: customerId, email: customerEmail })) throw unknownCode();
     requireNotYetApplied(state, code);
     const lineIds = requireApplicable(state, code, audit.now);
     await requireOwnCurrency(state, code, tx);
@@ -65,12 +66,16 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
   });
 }
 
+/** Every refusal of a code is about the one field that holds it, whoever sent it. */
+const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
+  new ProblemError(code, detail, { errors: [{ parameter: "discountCode", code, detail }] });
+
 /** The same for what is not there, what is switched off and what is somebody else's: nobody learns of a code by guessing. */
-const unknownCode = () => notFound("There is no such discount code.");
+const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
 function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
   if (discounts.some((discount) => discount.code === code))
-    throw new ProblemError("discount_already_applied", "This code is applied to the contract already.");
+    throw refusedCode("discount_already_applied", "This code is applied to the contract already.");
 }
 
 /** @returns the lines it covers, null = all */
@@ -79,16 +84,16 @@ function requireApplicable({ lines }: ContractState, code: DiscountCode, now: Da
     case "SWITCHED_OFF":
       throw unknownCode();
     case "NOT_STARTED":
-      throw new ProblemError("discount_not_started", "This code is not valid yet.");
+      throw refusedCode("discount_not_started", "This code is not valid yet.");
     case "ENDED":
-      throw new ProblemError("discount_expired", "This code is no longer valid.");
+      throw refusedCode("discount_expired", "This code is no longer valid.");
     case "USED_UP":
-      throw new ProblemError("discount_used_up", "This code has been used as often as it may be.");
+      throw refusedCode("discount_used_up", "This code has been used as often as it may be.");
     case "ACTIVE":
   }
   const lineIds = findCoveredLineIds(code, lines);
   if (lineIds?.length === 0 || lines.length === 0)
-    throw new ProblemError("discount_not_applicable", "This code is not for the products of this contract.");
+    throw refusedCode("discount_not_applicable", "This code is not for the products of this contract.");
   return lineIds;
 }
 
@@ -101,7 +106,7 @@ async function requireOwnCurrency(
   if (code.valueType !== "FIXED_AMOUNT") return;
   const settings = await findShopSettings(contract.shopId, tx);
   if (settings && settings.currencyCode !== contract.currencyCode)
-    throw new ProblemError("discount_not_applicable", `This code is for orders in ${settings.currencyCode}.`);
+    throw refusedCode("discount_not_applicable", `This code is for orders in ${settings.currencyCode}.`);
 }
 
 /** Codes that have gone into all the orders they were for no longer count. */
@@ -111,7 +116,7 @@ async function requireFirstCode({ contract, discounts }: ContractState, tx: Tran
       code !== null && (limit === null || usageCount < limit),
   );
   if (hasOther && (await readPortalSettings(contract.shopId, tx)).forbidsSecondCode)
-    throw new ProblemError("second_discount_forbidden", "The shop allows one code at a time.");
+    throw refusedCode("second_discount_forbidden", "The shop allows one code at a time.");
 }
 
 async function requireFirstUse(
@@ -120,7 +125,7 @@ async function requireFirstUse(
   tx: Transaction,
 ): Promise<void> {
   if (code.isOncePerCustomer && (await hasUsed(tx, contract.shopId, code.id, contract.customerId)))
-    throw new ProblemError("discount_already_used", "This code can be used once, and has been.");
+    throw refusedCode("discount_already_used", "This code can be used once, and has been.");
 }
 
 /** A welcome code is not for who has been a customer longer. */
@@ -130,7 +135,7 @@ async function requireFirstContract(
   tx: Transaction,
 ): Promise<void> {
   if (code.isForFirstContract && (await hasEarlierContract(tx, contract)))
-    throw new ProblemError("discount_not_applicable", "This code is for a customer's first contract.");
+    throw refusedCode("discount_not_applicable", "This code is for a customer's first contract.");
 }
 
 /**

@@ -2,7 +2,7 @@ import type { discountCodes } from "~db/schema/discount-codes";
 
 export type DiscountCode = typeof discountCodes.$inferSelect;
 
-/** Letters, digits, `_` and `-`; case-sensitive. Source: wire.md §2 "11 discount". */
+/** Letters, digits, `_` and `-`; case does not count. Source: wire.md §2 "11 discount". */
 export const DISCOUNT_CODE_FORM = /^[A-Za-z0-9_-]{1,255}$/;
 
 export type CodeState = "ACTIVE" | "SWITCHED_OFF" | "NOT_STARTED" | "ENDED" | "USED_UP";

@@ -42,6 +42,7 @@ const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) 
 const toView = (code: DiscountCode, timeZone: string, now: Date) => ({
   id: code.id,
   code: code.code,
+  isCaseTwin: code.isCaseTwin,
   state: toCodeState(code, now),
   isActive: code.isActive,
   valueType: code.valueType,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import type { DiscountCode } from "~/features/discounts/discount-code";
 import { db, type Queryable } from "~db/client.server";
@@ -35,13 +35,20 @@ export async function findDiscountCode(shopId: number, id: number): Promise<Disc
   return rows[0] ?? null;
 }
 
+/** Codes that a customer may mean: written just so, or in another case. At most two. */
+const isNamed = (shopId: number, code: string) =>
+  and(
+    eq(discountCodes.shopId, shopId),
+    or(eq(discountCodes.code, code), eq(discountCodes.codeKey, code.toLowerCase())),
+  );
+
+/** wire.md §2 "11": of two that differ only by case the exact spelling wins, then the older, which alone has a key. */
+const pickNamed = (rows: DiscountCode[], code: string): DiscountCode | null =>
+  rows.find((row) => row.code === code) ?? rows[0] ?? null;
+
 /** A code as a customer writes it. */
 export async function findDiscountCodeByName(shopId: number, code: string): Promise<DiscountCode | null> {
-  const rows = await db
-    .select()
-    .from(discountCodes)
-    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code)));
-  return rows[0] ?? null;
+  return pickNamed(await db.select().from(discountCodes).where(isNamed(shopId, code)), code);
 }
 
 /** The same, held until the transaction ends. */
@@ -66,9 +73,10 @@ export async function lockDiscountCodeByName(
   const rows = await tx
     .select()
     .from(discountCodes)
-    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code)))
+    .where(isNamed(shopId, code))
+    .orderBy(discountCodes.id)
     .for("update");
-  return rows[0] ?? null;
+  return pickNamed(rows, code);
 }
 
 export async function insertDiscountCode(

@@ -7,6 +7,7 @@ import type {
   UpdateDiscountCodeInput,
 } from "~/features/discounts/discount-code.schema";
 import {
+  findDiscountCodeByName,
   insertDiscountCode,
   listProductTitles,
   lockDiscountCode,
@@ -38,11 +39,13 @@ export async function createDiscountCode(
   await requireFit(shop, rules, 0);
   try {
     return await inTransaction((tx) =>
-      addDiscountCode(tx, { ...fields, shopId: shop.id, code, isActive: true, restrictedEmail: null }, audit),
+      addDiscountCode(tx, { ...fields, shopId: shop.id, code, isActive: true }, audit),
     );
   } catch (error) {
-    if (!isUniqueViolation(error, "discount_codes_code_key")) throw error;
-    const detail = `There is a code ${code} already.`;
+    if (!["discount_codes_code_key", "discount_codes_key_key"].some((key) => isUniqueViolation(error, key)))
+      throw error;
+    const present = await findDiscountCodeByName(shop.id, code);
+    const detail = `There is a code ${present?.code ?? code} already${present?.code === code ? "" : "; case does not count"}.`;
     throw new ProblemError("already_exists", detail, {
       errors: [{ pointer: "/code", code: "already_exists", detail }],
     });
@@ -50,7 +53,7 @@ export async function createDiscountCode(
 }
 
 type NewCode = ReturnType<typeof toFields> &
-  Pick<DiscountCode, "shopId" | "code" | "isActive" | "restrictedEmail"> & {
+  Pick<DiscountCode, "shopId" | "code" | "isActive"> & {
     origin?: DiscountCode["origin"];
   };
 

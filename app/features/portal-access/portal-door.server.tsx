@@ -89,7 +89,7 @@ async function drawDoor(problem: ProblemError, context: RequestContext, door: Do
     content: (
       <>
         <PageHead title={title} lead={isUsed ? link.used : link.expired} />
-        {isRefusedForm && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
+        {isRefusedForm && <RefusalNote text={toRefusalText(problem, frame)} />}
         <ActionForm action={href("fresh_link")} label={link.send} kind="b" />
         <p>
           <a className="b3" href={await toDoorHref(shop, context, {})}>
@@ -117,7 +117,7 @@ async function drawSignIn(problem: ProblemError, context: RequestContext, door: 
     content: (
       <>
         <PageHead title={link.signInTitle} lead={link.signIn} />
-        {isForm && !isWrongAddress && <RefusalNote frame={frame} text={toRefusalText(problem, frame)} />}
+        {isForm && !isWrongAddress && <RefusalNote text={toRefusalText(problem, frame)} />}
         <form
           className="card form"
           method="post"

@@ -1,4 +1,4 @@
-import { isForEmail } from "~/features/discounts/code-owner.server";
+import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import { findDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
 import type { CancelOfferView } from "~/features/portal/cancel-offer";
@@ -8,6 +8,7 @@ import type { CancelReason } from "~db/schema/portal-settings";
 
 type Offered = {
   shopId: number;
+  customerId: number;
   currencyCode: string;
   frame: PortalFrame;
   contract: ContractView;
@@ -34,14 +35,15 @@ export async function findCancelOffer(
 
 async function findDiscountOffer(
   name: string,
-  { shopId, currencyCode, frame, contract, lines }: Offered,
+  { shopId, customerId, currencyCode, frame, contract, lines }: Offered,
 ): Promise<CancelOfferView | null> {
   const { discounts, email } = contract;
   const isTaken = frame.settings.forbidsSecondCode
     ? discounts.length > 0
     : discounts.some(({ title }) => title === name);
   const code = isTaken ? null : await findDiscountCodeByName(shopId, name);
-  if (!code || toCodeState(code, frame.now) !== "ACTIVE" || !isForEmail(code, email)) return null;
+  if (!code || toCodeState(code, frame.now) !== "ACTIVE" || !isCodeOf(code, { id: customerId, email }))
+    return null;
   if (findCoveredLineIds(code, lines)?.length === 0) return null;
   const { percentOff, amountOff } = frame.texts.discount;
   const value =

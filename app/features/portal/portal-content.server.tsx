@@ -101,6 +101,7 @@ export async function readPortalContent(
     query,
     token,
     shopId: shop.id,
+    customerId,
     orders,
     currencyCode: source.currencyCode,
   });
@@ -111,6 +112,7 @@ type ViewInput = ContractPageProps & {
   query: PortalQuery;
   token: string | null;
   shopId: number;
+  customerId: number;
   orders: ReturnType<typeof toOrderView>[];
   lines: readonly { id: string; productId: number | null }[];
   currencyCode: string;
@@ -129,12 +131,12 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, orders, lines, currencyCode, ...page } = input;
+  const { query, token, shopId, customerId, orders, lines, currencyCode, ...page } = input;
   const { frame, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
   if (action && !others.some(frame.isOn)) requirePortalAction(frame.settings, action);
   const notice = refusal ? (
-    <RefusalNote frame={frame} text={refusal.text} fields={listRefusedFields(page)} />
+    <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
   ) : (
     <ContractNote {...page} query={query} />
   );
@@ -182,7 +184,14 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       const reasons = listReasons(frame);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract, lines });
+      const offer = await findCancelOffer(chosen, {
+        shopId,
+        customerId,
+        currencyCode,
+        frame,
+        contract,
+        lines,
+      });
       return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
     }
     case "orders":

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { PortalFrame } from "./portal-frame";
 
 /** Pieces that several pages of the portal are made of. Plain markup: no script, no style attributes. */
 
@@ -105,17 +104,18 @@ export function DoneNote({ text, undo }: { text: string; undo?: ReactNode }) {
 }
 
 /** Why something was not done; names the fields that it is about and leads to them. */
-export function RefusalNote(props: {
-  frame: PortalFrame;
+export function RefusalNote({
+  text,
+  fields = [],
+}: {
   text: string;
   fields?: { name: string; label: string }[];
 }) {
-  const fields = props.fields ?? [];
   return (
     <div className="note no" role="alert">
       <div>
         <p>
-          <strong>{fields.length > 0 ? props.frame.texts.summary : props.text}</strong>
+          <strong>{text}</strong>
         </p>
         {fields.length > 0 && (
           <ul>

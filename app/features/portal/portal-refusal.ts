@@ -77,8 +77,12 @@ export function toRefusal(
   }
   const codeProblem =
     intent === "apply-code" && problem.code === "not_found" ? "code_unknown" : FIELD_OF_CODE[problem.code];
-  if (codeProblem) fields.code = texts.field[codeProblem];
-  return { text: toText(problem, intent, { texts }), fields, submitted };
+  if (codeProblem) {
+    const text = texts.field[codeProblem];
+    return { text, fields: { code: text }, submitted };
+  }
+  const text = Object.keys(fields).length > 0 ? texts.summary : toText(problem, intent, { texts });
+  return { text, fields, submitted };
 }
 
 function toText({ code }: ProblemError, intent: string, { texts }: Pick<PortalFrame, "texts">): string {

@@ -79,7 +79,7 @@ export async function insertPersonalCode(
         useLimit: 1,
         updatedAt: row.createdAt,
       })
-      .onConflictDoNothing({ target: [discountCodes.shopId, discountCodes.code] })
+      .onConflictDoNothing()
       .returning({ id: discountCodes.id, code: discountCodes.code });
     if (rows[0]) return rows[0];
   }

@@ -99,14 +99,13 @@ async function give(
     const contractId = await discountNextOrder(tx, referral, promised, audit);
     if (contractId !== null) return { contractId };
   }
-  const { emails } = await findCustomerTraits(tx, shopId, referrerId);
   const { id, code } = await insertPersonalCode(tx, "THANKS", {
     shopId,
     valueType: promised.valueType,
     value: promised.value,
     endsAt: promised.validDays === null ? null : new Date(audit.now.getTime() + promised.validDays * DAY_MS),
     cycleLimit: 1,
-    restrictedEmail: emails[0]?.trim().toLowerCase() ?? null,
+    restrictedCustomerId: referrerId,
     createdAt: audit.now,
   });
   return { codeId: id, code };

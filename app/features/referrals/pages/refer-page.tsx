@@ -132,10 +132,10 @@ function InviteForm({ frame, texts: { portal, landing }, to, refusal }: Props) {
   );
 }
 
-function WhyNot({ frame, texts: { portal }, refusal }: Props & { refusal: Refusal }) {
+function WhyNot({ texts: { portal }, refusal }: Props & { refusal: Refusal }) {
   const isField = refusal.fields.friend !== undefined;
   const fields = isField ? [{ name: "friend", label: portal.invite.email }] : [];
-  return <RefusalNote frame={frame} text={refusal.text} fields={fields} />;
+  return <RefusalNote text={refusal.text} fields={fields} />;
 }
 
 // URLSearchParams would write blanks as `+`, which mail programs show.
