@@ -25,6 +25,8 @@ describe("parameters", () => {
     const problem = await readProblem(response);
     expect(problem.errors?.map((error) => error.parameter)).toEqual(["thingId", "size", "name"]);
     expect(problem.detail).toBe('Not valid: thingId, size, name. See "errors" for each.');
+    // Existing clients show nothing but this.
+    expect(problem.message).toMatch(/^thingId: Use digits\. size: .+ name: ./);
     for (const error of problem.errors ?? []) {
       expect(error.code).toMatch(/^[a-z_]+$/);
       expect(error.detail).not.toBe("");
@@ -77,6 +79,7 @@ describe("bodies", () => {
     expect(problem.errors).toHaveLength(1000);
     expect(problem.errors?.at(-1)?.pointer).toBe("/lines/999/title");
     expect(problem.errorsTotal).toBe(2500);
+    expect(problem.message).toMatch(/^lines\/0\/title: .* lines\/19\/title: .* And 2480 more\.$/);
     const few = await readProblem(await write({ name: "x", lines: Array(1000).fill({ title: "" }) }));
     expect([few.errors?.length, few.errorsTotal]).toEqual([1000, undefined]);
   });

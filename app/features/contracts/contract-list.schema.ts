@@ -138,11 +138,6 @@ export type ContractListQuery = {
   paging: ListPaging;
 };
 
-/** Names of the parameters that a link to another page of the same list repeats. Never the key. */
-export const LIST_PARAMETERS: ReadonlySet<string> = new Set(
-  Object.keys(parameters.shape).filter((name) => !["page", "pageable.page", "cursor"].includes(name)),
-);
-
 /**
  * Query of operation 1, for API, admin page and export alike. Every wrong parameter is an issue of its own.
  * Source: spec.md operation 1, wire.md §2 "1 list".
@@ -173,7 +168,7 @@ export const contractListQuery = parameters.transform((given, context): Contract
   return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
 });
 
-const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
+export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
 
 function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
   // `false` is what an absent flag means.
