@@ -49,6 +49,19 @@ async function prepare() {
 const pointers = ({ body }: { body: { errors?: { pointer: string; code: string }[] } }) =>
   body.errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
+test("words are taken in any case, but for the billing interval", async () => {
+  const { least } = await prepare();
+  const { body } = await create({ ...least, status: "paused", deliveryMethodType: "Pickup" });
+  expect(body).toMatchObject({ status: "PAUSED" });
+  expect(await readContractRow({ shopId: shop.id, id: body.id })).toMatchObject({
+    deliveryMethodType: "PICKUP",
+  });
+  expect(pointers(await create({ ...least, status: "gone", billingPolicyInterval: "month" }))).toEqual([
+    "/status invalid_value",
+    "/billingPolicyInterval invalid_value",
+  ]);
+});
+
 test("the least that makes a contract: a customer, how often, from when, and what", async () => {
   const { customer, variantId, least } = await prepare();
   const { status, body } = await create(least);

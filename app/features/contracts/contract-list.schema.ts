@@ -10,6 +10,7 @@ import {
 import {
   flag,
   instant,
+  nameOrEmail,
   platformId,
   platformIds,
   searchText,
@@ -61,7 +62,7 @@ const filterParameters = {
   fromNextDate: instant("start", { description: "Next billing date on or after." }),
   toNextDate: instant("end", { description: "Next billing date on or before." }),
   subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
-  customerName: searchText({ description: "Part of the customer's name or e-mail, in any case." }),
+  customerName: nameOrEmail({ description: "Part of the customer's name or e-mail, in any case." }),
   customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),
   orderName: searchText({
     description: "Part of the name of the origin order or of a past order, in any case.",

@@ -3,6 +3,7 @@ import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isWholeMultiple } from "~/features/contracts/billing-interval";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { isCurrencyCode } from "~/features/shops/currencies";
+import { wordField } from "~/http/body-fields";
 import { type GidType, parsePlatformId } from "~/lib/gid";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -57,7 +58,7 @@ const line = z.strictObject({
 export const newContractSchema = z
   .strictObject({
     customerId: platformId("Customer", "A customer of the shop."),
-    status: z.enum(["ACTIVE", "PAUSED"]).default("ACTIVE"),
+    status: wordField(["ACTIVE", "PAUSED"]).default("ACTIVE"),
     currencyCode: z
       .string()
       .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
@@ -72,7 +73,7 @@ export const newContractSchema = z
     minCycles: count(MOST_CYCLES).optional(),
     maxCycles: count(MOST_CYCLES).optional(),
     deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
-    deliveryMethodType: z.enum(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
+    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
     deliveryAddress: shippingAddressSchema.optional(),
     paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
     allowDeliveryPriceOverride: z.boolean().default(true),

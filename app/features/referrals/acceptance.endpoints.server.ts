@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
-import { acceptanceInput } from "~/features/referrals/acceptance.schema.server";
+import { acceptanceInput, acceptanceQuery } from "~/features/referrals/acceptance.schema.server";
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
@@ -50,7 +50,7 @@ const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
 });
 
 /** What is no object has neither field: both are told. */
-function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
+function toInvalid({ message, errors = [] }: ProblemBody): AcceptanceResult {
   const named = errors.flatMap((error) =>
     error.pointer === ""
       ? ["/token", "/email"].map((pointer) => ({
@@ -60,7 +60,7 @@ function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
         }))
       : [error],
   );
-  return toFailed("Send the token of a referral link and an e-mail address.", named);
+  return toFailed(message, named);
 }
 
 const PROBLEMS: ProblemCode[] = ["too_many_requests"];
@@ -128,7 +128,7 @@ export const acceptReferralByQuery = defineEndpoint({
   operationId: "acceptReferralByQuery",
   summary: "Accept a referral offer, by query",
   method: "GET",
-  query: acceptanceInput,
+  query: acceptanceQuery,
   handler: async ({ query, context }) =>
     context.request.method === "HEAD"
       ? new Response(null, { headers: { "Content-Type": "application/json; charset=utf-8" } })
