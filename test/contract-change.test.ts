@@ -185,6 +185,28 @@ test("attempts may move onto each other's dates, either way", async () => {
   }
 });
 
+test("a clock that runs behind does not take the contract back in time; what happened keeps its own time", async () => {
+  const contract = await insertContract(shop.id, {
+    createdAt: NOW,
+    updatedAt: new Date(later.getTime() + 1),
+  });
+  await change(contract, note("new"));
+  expect(await readContractRow(contract)).toMatchObject({ orderNote: "new", updatedAt: contract.updatedAt });
+  expect(await readActivity(contract)).toMatchObject([{ createdAt: later }]);
+  expect(await readEvents()).toMatchObject([{ createdAt: later }]);
+});
+
+test("a change sees the orders to come by their dates, however they were made", async () => {
+  const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  const contract = await insertContract(shop.id, {
+    attempts: [9, 3, 6, 1].map((days) => ({ billingDate: day(days) })),
+  });
+  await change(contract, ({ attempts }) => {
+    expect(attempts.map(({ billingDate }) => billingDate)).toEqual([1, 3, 6, 9].map(day));
+    return null;
+  });
+});
+
 test("the counters follow status and interval", async () => {
   const contract = await insertContract(shop.id);
   await change(contract, () => ({
