@@ -83,7 +83,7 @@ const toValues = (shop: Shop, { contractId, customerId }: Which) => [
 type Shop = { id: number; storeDomain: string };
 type ContractOrders = ContractToPrice & { orders: UnpricedOrder[] };
 
-/** The orders to come of each of these contracts, soonest first. @param withSkipped also those left out, while ahead */
+/** The orders to come of each of these contracts, in any order. @param withSkipped also those left out, while ahead */
 export function findUpcomingOrders(
   shop: Shop,
   which: Which,
@@ -92,7 +92,7 @@ export function findUpcomingOrders(
 ): Promise<ContractOrders[]> {
   return client.unsafe<ContractOrders[]>(
     `select ${TO_PRICE},
-      coalesce((select json_agg(${ORDER(VARIANTS)}::json order by a.billing_date, a.id)
+      coalesce((select json_agg(${ORDER(VARIANTS)}::json)
         from (select a.*, a.status = 'QUEUED'
             and row_number() over (partition by a.status order by a.billing_date, a.id) = 1 as is_next
           from billing_attempts a
