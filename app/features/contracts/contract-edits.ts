@@ -1,5 +1,5 @@
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { isMerchantsKey, MAX_ATTRIBUTES } from "~/features/contracts/line-attributes";
+import { isMerchantsKey, MAX_ATTRIBUTES, trimKey } from "~/features/contracts/line-attributes";
 import { invalidRequest, notFound, ProblemError } from "~/http/problem";
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
@@ -97,7 +97,8 @@ export function toAttributesChange(
 function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribute[]): Attribute[] {
   const kept = stored.filter(({ key }) => isMerchantsKey(key));
   const foreign = wanted.filter(
-    ({ key, value }) => isMerchantsKey(key) && !kept.some((own) => own.key === key && own.value === value),
+    ({ key, value }) =>
+      isMerchantsKey(key) && !kept.some((own) => trimKey(own.key) === key && own.value === value),
   );
   if (foreign.length > 0)
     throw new ProblemError(
@@ -111,7 +112,8 @@ function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribu
         })),
       },
     );
-  const all = [...wanted, ...kept.filter(({ key }) => !wanted.some((attribute) => attribute.key === key))];
+  const sent = new Set(wanted.map(({ key }) => key));
+  const all = [...wanted, ...kept.filter(({ key }) => !sent.has(trimKey(key)))];
   if (all.length > MAX_ATTRIBUTES)
     throw invalidRequest([
       {

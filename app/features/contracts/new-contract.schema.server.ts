@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isWholeMultiple } from "~/features/contracts/billing-interval";
+import { attributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { isCurrencyCode } from "~/features/shops/currencies";
 import { wordField } from "~/http/body-fields";
@@ -41,9 +42,6 @@ const instant = (description: string) =>
     .transform((text) => new Date(text))
     .meta({ type: "string", format: "date-time", description });
 
-const attributes = z
-  .array(z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(5000) }))
-  .max(100);
 const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
 
 const line = z.strictObject({
@@ -51,7 +49,7 @@ const line = z.strictObject({
   quantity: count(999).default(1),
   currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
   sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
-  customAttributes: attributes.default([]),
+  customAttributes: attributesSchema.default([]),
 });
 
 /** The body that makes a contract, named as the record names it (wire.md §2 "Contract lifecycle"). */
@@ -78,7 +76,7 @@ export const newContractSchema = z
     paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
     allowDeliveryPriceOverride: z.boolean().default(true),
     orderNote: z.string().max(5000).optional(),
-    orderNoteAttributes: attributes.default([]),
+    orderNoteAttributes: attributesSchema.default([]),
     lines: z.array(line).min(1).max(MOST_LINES),
   })
   .superRefine((contract, context) => {
