@@ -155,7 +155,7 @@ describe("the effect", () => {
     // What was not done is not shown as if it had been.
     expect(items.map((item) => [item.id, item.status, item.reason, item.after])).toEqual([
       [first.id, "SKIPPED", "CHANGED_MEANWHILE", null],
-      [second.id, "SUCCEEDED", null, "5.00"],
+      [second.id, "SUCCEEDED", null, "5.0000"],
     ]);
     expect([succeeded, skipped]).toEqual([1, 1]);
     expect(await pricesOf()).toEqual(["0.0000", "5.0000"]);
