@@ -74,6 +74,52 @@ describe("bodies", () => {
     ]);
   });
 
+  test("what is wrong is said in words, also where a schema says nothing of its own", async () => {
+    const everything = z.object({
+      name: z.string(),
+      text: z.string().min(1).max(3),
+      count: z.int().min(1).max(9),
+      price: z.number(),
+      whole: z.int(),
+      isOn: z.boolean(),
+      list: z.array(z.string()).min(2).max(3),
+      many: z.array(z.string()).max(1),
+      inner: z.object({ a: z.string() }),
+      word: z.enum(["A", "B"]),
+      day: z.iso.date(),
+      either: z.union([z.number(), z.boolean()]),
+      long: z.string().max(3),
+    });
+    const endpoint = defineEndpoint({
+      operationId: "writeEverything",
+      summary: "Write",
+      method: "POST",
+      access: { public: true },
+      body: everything,
+      handler: async () => null,
+    });
+    const wrong = {
+      text: "",
+      count: 10,
+      price: "1",
+      whole: 1.5,
+      isOn: 1,
+      list: [],
+      many: ["a", "b"],
+      inner: 3,
+      word: "C",
+      day: "x",
+      either: "x",
+      long: "long",
+    };
+    const problem = await readProblem(await askJson(endpoint, "/x", { method: "POST", ...sendJson(wrong) }));
+    expect(problem.message).toBe(
+      "name: This is required. text: Use at least 1 character. count: Use at most 9. price: Use a number. whole: Use a whole number. isOn: Use true or false. list: Give at least 2. many: Give at most 1. inner: Use an object. word: Use one of A, B. day: This is not well formed. either: This is not well formed. long: Use at most 3 characters.",
+    );
+    const absent = await readProblem(await askJson(endpoint, "/x", { method: "POST" }));
+    expect(absent.message).toBe("body: This is required.");
+  });
+
   test("of more than 1,000 errors the first 1,000 are listed, and their number is told", async () => {
     const problem = await readProblem(await write({ name: "x", lines: Array(2500).fill({ title: "" }) }));
     expect(problem.errors).toHaveLength(1000);
