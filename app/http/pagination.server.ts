@@ -3,8 +3,14 @@ import { type RequestContext, toApiOrigin } from "~/http/request-context.server"
 /** Relations of a page's Link header (RFC 8288), in the order they are written. */
 const RELATIONS = ["first", "prev", "next", "last"] as const;
 
+type Relation = (typeof RELATIONS)[number];
+/** Those that stay where a long query leaves no room for all. */
+const BY_NEED = ["next", "prev", "first", "last"] as const satisfies Relation[];
+/** Clients refuse an answer whose headers are longer than 16 KB together, and proxies of 8. */
+const LONGEST_LINKS = 7500;
+
 /** Parameters that lead to another page, per relation; a relation left out has no page. */
-export type PageLinks = Partial<Record<(typeof RELATIONS)[number], Record<string, string | number>>>;
+export type PageLinks = Partial<Record<Relation, Record<string, string | number>>>;
 
 /** Say which page: a link has its own. */
 const PAGE_PARAMETERS = ["page", "pageable.page", "cursor"];
@@ -45,10 +51,19 @@ export function toLinkHeader({ request, url }: RequestContext, links: PageLinks)
   for (const [name, value] of url.searchParams)
     if (!dropped.has(name)) kept += `${encodeURIComponent(name)}=${encodeURIComponent(value)}&`;
   const address = toApiOrigin(request) + url.pathname;
-  return RELATIONS.flatMap((relation) => {
-    const parameters = links[relation];
-    if (!parameters) return [];
-    const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return [`<${address}?${kept}${query.join("&")}>; rel="${relation}"`];
-  }).join(", ");
+  const toLink = (relation: Relation): string => {
+    const parameters = Object.entries(links[relation] ?? {});
+    const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `<${address}?${kept}${query.join("&")}>; rel="${relation}"`;
+  };
+  let length = 0;
+  const fitting = new Set(
+    BY_NEED.filter((relation) => {
+      if (links[relation]) length += toLink(relation).length;
+      return links[relation] && length <= LONGEST_LINKS;
+    }),
+  );
+  return RELATIONS.filter((relation) => fitting.has(relation))
+    .map(toLink)
+    .join(", ");
 }

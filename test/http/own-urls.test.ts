@@ -104,6 +104,21 @@ describe("links of a list", () => {
     expect(links.match(/cursor=/g)).toHaveLength(links.split(", <").length);
   });
 
+  test("of a long address are as many as clients take in a header, the way onward first", async () => {
+    for (let index = 0; index < 3; index++) await insertContract(shop.id);
+    const ask = async (length: number) => {
+      const path = `/api/x?size=1&page=1&x=${"a".repeat(length)}`;
+      const response = await askJson(listContracts, path, { key: shop.readKey });
+      return [...(response.headers.get("Link") ?? "").matchAll(/rel="(\w+)"/g)].map(
+        ([, relation]) => relation,
+      );
+    };
+    expect(await ask(1500)).toEqual(["first", "prev", "next", "last"]);
+    expect(await ask(3500)).toEqual(["prev", "next"]);
+    expect(await ask(7000)).toEqual(["next"]);
+    expect(await ask(9000)).toEqual([]);
+  });
+
   test("of the customer's past orders repeat nothing of the platform's signature", async () => {
     const contract = await insertContract(shop.id);
     const parameters = new URLSearchParams({
