@@ -125,7 +125,7 @@ const toPlace = ({ parameter, pointer }: FieldError): string => parameter ?? (po
 const MAX_TOLD = 20;
 
 /** What is wrong and where, in words: `size: Use a whole number from 1 to 2000.` */
-function toMessage(errors: readonly FieldError[]): string {
+export function toMessage(errors: readonly FieldError[]): string {
   const told = errors.slice(0, MAX_TOLD).map((error) => `${toPlace(error)}: ${error.detail}`);
   return [...told, ...(errors.length > MAX_TOLD ? [`And ${errors.length - MAX_TOLD} more.`] : [])].join(" ");
 }

@@ -4,7 +4,7 @@ import { acceptanceInput, acceptanceQuery } from "~/features/referrals/acceptanc
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
-import type { FieldError, ProblemBody, ProblemCode } from "~/http/problem";
+import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
 const fieldError = z.object({
@@ -50,7 +50,7 @@ const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
 });
 
 /** What is no object has neither field: both are told. */
-function toInvalid({ message, errors = [] }: ProblemBody): AcceptanceResult {
+function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
   const named = errors.flatMap((error) =>
     error.pointer === ""
       ? ["/token", "/email"].map((pointer) => ({
@@ -60,7 +60,7 @@ function toInvalid({ message, errors = [] }: ProblemBody): AcceptanceResult {
         }))
       : [error],
   );
-  return toFailed(message, named);
+  return toFailed(toMessage(named), named);
 }
 
 const PROBLEMS: ProblemCode[] = ["too_many_requests"];
