@@ -21,8 +21,9 @@ const REFUSALS = {
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const JSON_URL = /^\/+((api|apps\/+[^/]+\/+cp\/+api|loyalty)(\/|$)|(healthz|readyz|metrics)\.data$)/i;
 
-/** The name of app/http/internal-headers.ts. */
+/** The names of app/http/internal-headers.ts. */
 const FOREIGN_ORIGIN = "x-perennial-origin";
+const IS_FORWARDED = "x-perennial-forwarded";
 
 /** Bring a request into the form the framework understands; changes its `url`, `method` and headers. */
 export function normalise(req) {
@@ -124,7 +125,7 @@ function toOrigin({ headers }) {
   const asked = `${headers["x-forwarded-proto"] ?? "http"}://${headers.host}`;
   if (!URL.canParse(asked)) return "";
   const { origin, hostname } = new URL(asked);
-  return trustsProxy || LOOPBACK.test(hostname) ? origin : "";
+  return trustsProxy || (LOOPBACK.test(hostname) && !(IS_FORWARDED in headers)) ? origin : "";
 }
 
 /** Nobody has said which host is meant: only a server that this machine alone reaches knows its own address. */

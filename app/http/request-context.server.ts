@@ -56,8 +56,8 @@ export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): str
 
 /**
  * Scheme and host of the URLs that an answer carries (`Link`, problem `type`): PUBLIC_URL, else a trusted proxy's word,
- * else the loopback address that was asked. Empty when none of them is known, for anybody may write any name into Host:
- * the URLs are then references, which the caller resolves against what they asked. Source: wire.md §1 "Client address
+ * else the loopback address that was asked, unless a proxy asked in somebody's stead. Empty when none of them is known,
+ * for anybody may write any name into Host: the URLs are then references, which the caller resolves against what they asked. Source: wire.md §1 "Client address
  * and proxies".
  */
 export function toApiOrigin(
@@ -66,7 +66,8 @@ export function toApiOrigin(
 ): string {
   if (PUBLIC_URL) return PUBLIC_URL;
   const { origin, host } = new URL(publicOrigin(request, TRUST_PROXY));
-  return TRUST_PROXY || isLoopbackHost(host) ? origin : "";
+  const isOurs = TRUST_PROXY || (isLoopbackHost(host) && !request.headers.has(IS_FORWARDED_HEADER));
+  return isOurs ? origin : "";
 }
 
 export const isLoopbackHost = (host: string): boolean =>

@@ -7,6 +7,7 @@ import {
 } from "~/features/bulk-automations/bulk-automations.endpoints.server";
 import { listContracts } from "~/features/contracts/contract-list.endpoints.server";
 import { signProxyParameters } from "~/features/portal-access/proxy-signature";
+import { IS_FORWARDED_HEADER } from "~/http/internal-headers";
 import { toApiOrigin } from "~/http/request-context.server";
 import { parseEnvironment } from "~/lib/environment";
 import { APP_SECRET } from "../support/app-secret";
@@ -28,6 +29,8 @@ describe("the origin of the URLs that an answer carries", () => {
   test("is else a loopback address as it was asked", () => {
     expect(of("http://localhost:3000/api/x", nothing)).toBe("http://localhost:3000");
     expect(of("http://127.0.0.1/api/x", nothing)).toBe("http://127.0.0.1");
+    // A proxy that nobody trusts asks: what its clients have asked is not known.
+    expect(of("http://localhost/api/x", nothing, { [IS_FORWARDED_HEADER]: "true" })).toBe("");
   });
 
   test("is else what a trusted proxy says", () => {
