@@ -31,7 +31,7 @@ const readPage = (limit: number) => sql`
     c.created_sms_status as "subscriptionCreatedSmsSentStatus", cu.phone, c.activated_on as "activatedOn", c.paused_on as "pausedOn",
     c.cancelled_on as "cancelledOn",
     (select json_agg(json_build_object('lineId', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'title', l.title,
-      'variantTitle', l.variant_title, 'quantity', l.quantity, 'currentPrice', l.current_price::float8, 'sellingPlanId', l.selling_plan_id,
+      'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity, 'currentPrice', l.current_price::float8, 'sellingPlanId', l.selling_plan_id,
       'sellingPlanName', l.selling_plan_name) order by l.position, l.id) from contract_lines l
       where l.shop_id = c.shop_id and l.contract_id = c.id)::text as "contractDetailsJSON",
     c.cancellation_feedback as "cancellationFeedback", c.order_note as "orderNote", c.order_note_attributes::text as "orderNoteAttributes",
@@ -40,7 +40,12 @@ const readPage = (limit: number) => sql`
     c.billing_date_after_trial as "billingDateAfterTrial", c.trial_end_date as "trialEndDate",
     c.paused_by_security_challenge as "pausedBySecurityChallenge", c.dunning, c.contract_amount::float8 as "contractAmount",
     case when c.currency_code = 'USD' then c.contract_amount else round(c.contract_amount * r.usd_per_unit, 2) end::float8 as "contractAmountUSD",
-    c.upcoming_swap_rule as "upcomingSwapRule", c.email_bounced_or_failed as "emailBouncedOrFailed"
+    c.upcoming_swap_rule as "upcomingSwapRule", c.email_bounced_or_failed as "emailBouncedOrFailed",
+    (select json_build_object('orderId', a.order_id, 'orderName', a.order_name, 'orderAmount', a.order_amount::float8,
+      'orderDate', to_char(coalesce(a.completed_at, a.attempt_time, a.billing_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'billingAttemptId', 'gid://platform/SubscriptionBillingAttempt/' || a.id) from billing_attempts a
+      where a.shop_id = c.shop_id and a.contract_id = c.id and a.status = 'SUCCESS' order by a.billing_date desc limit 1)::text
+      as "lastSuccessfulOrder"
   from contracts c
   join shops s on s.id = c.shop_id
   join customers cu on cu.shop_id = c.shop_id and cu.id = c.customer_id

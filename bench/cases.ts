@@ -91,6 +91,7 @@ async function requireSameBodies(app: Measured, bare: Measured): Promise<void> {
         Object.entries({
           ...record,
           contractDetailsJSON: JSON.parse(String(record.contractDetailsJSON)),
+          lastSuccessfulOrder: JSON.parse(String(record.lastSuccessfulOrder)),
         }).sort(),
       ),
     );
@@ -162,7 +163,8 @@ async function findFarPage({ port, headers }: Measured): Promise<string> {
   for (let skipped = 0; skipped < 999 * 50; skipped += 1998) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     await response.arrayBuffer();
-    path = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? "";
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1] ?? "";
+    path = new URL(next).pathname + new URL(next).search;
   }
   return path.replace("size=1998", "size=50");
 }

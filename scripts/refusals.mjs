@@ -21,8 +21,9 @@ const REFUSALS = {
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 const JSON_URL = /^\/+((api|apps\/+[^/]+\/+cp\/+api|loyalty)(\/|$)|(healthz|readyz|metrics)\.data$)/i;
 
-/** The name of app/http/internal-headers.ts. */
+/** The names of app/http/internal-headers.ts. */
 const FOREIGN_ORIGIN = "x-perennial-origin";
+const IS_FORWARDED = "x-perennial-forwarded";
 
 /** Bring a request into the form the framework understands; changes its `url`, `method` and headers. */
 export function normalise(req) {
@@ -67,7 +68,8 @@ export function findRefusal(req, hasHost) {
 
 export function refuse(req, res, code) {
   const [path] = split(req.url);
-  const { status, headers, text } = toProblem(code, req.headers["x-request-id"], path);
+  const at = { origin: toOrigin(req), requestId: req.headers["x-request-id"], instance: path };
+  const { status, headers, text } = toProblem(code, at);
   res.setHeader("X-Perennial-Log", `refused:${code}`);
   res.writeHead(status, headers);
   res.end(req.method === "HEAD" ? undefined : text);
@@ -98,7 +100,8 @@ export function discardRest(req) {
 /** On the bare socket, since what is not HTTP never becomes a request. @returns what was answered, for the log */
 export function refuseBytes(socket, error) {
   const requestId = randomUUID();
-  const { status, headers, text } = toProblem(toCode(error), requestId, "/");
+  const at = { origin: toOriginOfSocket(socket), requestId, instance: "/" };
+  const { status, headers, text } = toProblem(toCode(error), at);
   const lines = Object.entries({ ...headers, "X-Request-Id": requestId, Connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${text}`);
@@ -110,10 +113,32 @@ function toCode(error) {
   return error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_request";
 }
 
-function toProblem(code, requestId, instance) {
+const PUBLIC_ORIGIN = URL.canParse(process.env.PUBLIC_URL ?? "")
+  ? new URL(process.env.PUBLIC_URL).origin
+  : "";
+const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
+
+/** As `toApiOrigin` of app/http/request-context.server.ts. Of a host that is none, nothing is known. */
+function toOrigin({ headers }) {
+  if (PUBLIC_ORIGIN) return PUBLIC_ORIGIN;
+  const asked = `${headers["x-forwarded-proto"] ?? "http"}://${headers.host}`;
+  if (!URL.canParse(asked)) return "";
+  const { origin, hostname } = new URL(asked);
+  return trustsProxy || (LOOPBACK.test(hostname) && !(IS_FORWARDED in headers)) ? origin : "";
+}
+
+/** Nobody has said which host is meant: only a server that this machine alone reaches knows its own address. */
+function toOriginOfSocket({ localAddress = "", localPort }) {
+  if (PUBLIC_ORIGIN || trustsProxy) return PUBLIC_ORIGIN;
+  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(localAddress);
+  return isLoopback ? `http://localhost:${localPort}` : "";
+}
+
+function toProblem(code, { origin, requestId, instance }) {
   const [status, title, detail] = REFUSALS[code];
   const problem = {
-    type: `/problems/${code}`,
+    type: `${origin}/problems/${code}`,
     title,
     status,
     detail,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { topUpAttempts, topUpShop } from "~/features/billing/billing-attempts.service.server";
 import { db } from "~db/client.server";
@@ -6,6 +6,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 import { resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { type ContractOverrides, createTestShop, insertContract, type TestShop } from "./support/factories";
 
 const NOW = new Date("2026-03-02T12:00:00.000Z");
@@ -21,6 +22,12 @@ const contract = (overrides: ContractOverrides) =>
   insertContract(shop.id, { nextBillingDate: at("2026-03-31T07:00:00Z"), ...overrides });
 const topUp = (contracts: number[] | "all" = "all", now = NOW) =>
   inTransaction((tx) => topUpAttempts(tx, shop.shop, contracts, now));
+
+/** Who waits for a lock in this database. */
+const listWaiting = () =>
+  db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
 
 async function listAttempts(contractId: number) {
   const rows = await db
@@ -89,6 +96,26 @@ test("an order that is due but not made stays queued, and three later ones stand
     "QUEUED 2026-05-28T07:00",
   ]);
 });
+
+test.each([
+  ["nothing planned", undefined],
+  ["orders planned that nobody made", [at("2025-10-31T08:00:00Z"), at("2025-11-30T08:00:00Z")]],
+])(
+  "after an outage of months, with %s, the three to come are planned from now on, none in between",
+  async (_what, due) => {
+    const { id } = await contract({
+      nextBillingDate: at("2025-10-31T08:00:00Z"),
+      attempts: due?.map((billingDate) => ({ billingDate })),
+    });
+    await topUp();
+    expect(await topUp()).toBe(0);
+    expect((await listAttempts(id)).slice(due?.length ?? 1)).toEqual([
+      "QUEUED 2026-03-31T07:00",
+      "QUEUED 2026-04-30T07:00",
+      "QUEUED 2026-05-31T07:00",
+    ]);
+  },
+);
 
 test("as time passes the next ones are added", async () => {
   const { id } = await contract({});
@@ -162,13 +189,16 @@ test("only the contracts asked for are topped up", async () => {
 
 test("a contract being paused meanwhile is waited for, and gets nothing", async () => {
   const { id } = await contract({});
-  let pausing: Promise<number> | undefined;
+  let planning: Promise<number> | undefined;
   await db.transaction(async (tx) => {
     await tx
       .update(contracts)
       .set({ status: "PAUSED" })
       .where(and(eq(contracts.shopId, shop.id), eq(contracts.id, id)));
-    pausing = topUp();
+    planning = topUp();
+    // Not before it has come upon the contract: one that does not wait for it has ended by then.
+    await Promise.race([planning, eventually(async () => expect(await listWaiting()).toHaveLength(1))]);
   });
-  expect(await pausing).toBe(0);
+  expect(await planning).toBe(0);
+  expect(await listAttempts(id)).toEqual([]);
 });

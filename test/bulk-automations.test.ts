@@ -152,9 +152,10 @@ describe("the effect", () => {
     await applyDraft(shopId, id, audit, { isTrial: false });
     await run(shopId, id);
     const { items, succeeded, skipped } = await readTask(shopId, id);
-    expect(items.map((item) => [item.id, item.status, item.reason])).toEqual([
-      [first.id, "SKIPPED", "CHANGED_MEANWHILE"],
-      [second.id, "SUCCEEDED", null],
+    // What was not done is not shown as if it had been.
+    expect(items.map((item) => [item.id, item.status, item.reason, item.after])).toEqual([
+      [first.id, "SKIPPED", "CHANGED_MEANWHILE", null],
+      [second.id, "SUCCEEDED", null, "5.0000"],
     ]);
     expect([succeeded, skipped]).toEqual([1, 1]);
     expect(await pricesOf()).toEqual(["0.0000", "5.0000"]);

@@ -101,6 +101,21 @@ test("adding what is there and deleting what is not changes nothing and leaves n
   expect(activity.filter(({ action }) => action === "bundle.choices_changed")).toHaveLength(1);
 });
 
+test("a list that is empty or null changes nothing, and no source product at all is refused", async () => {
+  const before = await findBundle(shop.id, bundle.id);
+  const lists = {
+    addSubProductIds: [],
+    addSubVariantIds: null,
+    deleteSubProductIds: null,
+    deleteSubVariantIds: [],
+  };
+  const response = await send([entry(lists)]);
+  expect([response.status, await readChoices()]).toEqual([200, [{ subProductIds: [], subVariantIds: [] }]]);
+  expect(await findBundle(shop.id, bundle.id)).toEqual(before);
+  const problem = await refuse([{ babHandle: bundle.handle, sourceProducts: [] }]);
+  expect(problem.message).toBe("0/sourceProducts: Give at least one source product.");
+});
+
 test("several bundles change together, and the last one is answered", async () => {
   const second = await insertTestBundle(shop.id, {
     products: [bundleProduct(more.productId, more.variantId)],

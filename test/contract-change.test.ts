@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { changeContract } from "~/features/contracts/contract-change.service.server";
+import { changeContract, changeContractIn } from "~/features/contracts/contract-change.service.server";
 import { contractTransitions } from "~/features/contracts/contract-transitions";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
@@ -10,6 +10,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { contractCounts, contractLines } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { inTransaction } from "~db/transaction.server";
 import { readActivity, readContractRow } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import {
@@ -34,17 +35,13 @@ const change = (
   contract: Contract,
   rule: (state: ContractState) => ContractChange | null,
   more: { expectedVersion?: number; customerId?: number } = {},
-) =>
-  changeContract(
-    {
-      shop: shop.shop,
-      contractId: contract.subscriptionContractId,
-      customerId: null,
-      audit: testAudit(later),
-      ...more,
-    },
-    rule,
-  );
+) => changeContract({ ...target(contract), ...more }, rule);
+const target = (contract: Contract) => ({
+  shop: shop.shop,
+  contractId: contract.subscriptionContractId,
+  customerId: null,
+  audit: testAudit(later),
+});
 const note = (orderNote: string) => (): ContractChange => ({
   action: "contract.note_changed",
   events: ["updated"],
@@ -183,6 +180,33 @@ test("attempts may move onto each other's dates, either way", async () => {
     }));
     expect(await dates()).toEqual(wanted);
   }
+});
+
+test("a clock that runs behind does not take the contract back in time; what happened keeps its own time", async () => {
+  const contract = await insertContract(shop.id, {
+    createdAt: NOW,
+    updatedAt: new Date(later.getTime() + 1),
+  });
+  await change(contract, note("new"));
+  expect(await readContractRow(contract)).toMatchObject({ orderNote: "new", updatedAt: contract.updatedAt });
+  expect(await readActivity(contract)).toMatchObject([{ createdAt: later }]);
+  expect(await readEvents()).toMatchObject([{ createdAt: later }]);
+});
+
+test("a change sees the orders to come by their dates, however they were made", async () => {
+  const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  const contract = await insertContract(shop.id, {
+    attempts: [9, 3, 6, 1].map((days) => ({ billingDate: day(days) })),
+  });
+  await inTransaction(async (tx) => {
+    // Not because an index happens to hold them so.
+    await tx.execute(sql`set local enable_indexscan = off`);
+    await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
+    await changeContractIn(tx, target(contract), ({ attempts }) => {
+      expect(attempts.map(({ billingDate }) => billingDate)).toEqual([1, 3, 6, 9].map(day));
+      return null;
+    });
+  });
 });
 
 test("the counters follow status and interval", async () => {

@@ -134,6 +134,26 @@ describe("attributes of a line", () => {
     expect(attributesOf(await write(contract, [{ key: "_sku", value: "2" }]))).toEqual(["_sku=2"]);
   });
 
+  test.each([" _sku", "\t_new", "\u00a0_new", "\ufeff_new", "\u200b_new", "\u2060\u00a0_new "])(
+    "a customer cannot hide the _ of the merchant's behind %j",
+    async (key) => {
+      const contract = await insertContract(shop.id, { lines: [{ customAttributes: stored }] });
+      const refused = await write(contract, [{ key, value: "x" }], contract.customerId);
+      expect([refused.status, namesOf(refused)]).toEqual([403, ["/0/key"]]);
+      expect(attributesOf(await write(contract, [{ key, value: "x" }]))).toEqual([
+        key.includes("sku") ? "_sku=x" : "_new=x",
+      ]);
+    },
+  );
+
+  test("one that got there with a blank before its _ is the merchant's too, and may be sent back as it is shown", async () => {
+    const hidden = { key: " _sku", value: "1" };
+    const contract = await insertContract(shop.id, { lines: [{ customAttributes: [hidden] }] });
+    const by = contract.customerId;
+    expect(attributesOf(await write(contract, [], by))).toEqual([" _sku=1"]);
+    expect(attributesOf(await write(contract, [hidden], by))).toEqual(["_sku=1"]);
+  });
+
   test.each([
     [Array.from({ length: 100 }, (_, n) => ({ key: `k${n}`, value: "v" })), []],
     [Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, value: "v" })), [""]],
@@ -149,6 +169,20 @@ describe("attributes of a line", () => {
         { key: "k", value: "1" },
       ],
       ["/1/key"],
+    ],
+    [
+      [
+        { key: "k", value: "1" },
+        { key: " k\u200b", value: "1" },
+      ],
+      ["/1/key"],
+    ],
+    [
+      [
+        { key: " ", value: "1" },
+        { key: "\u200b", value: "1" },
+      ],
+      ["/0/key", "/1/key"],
     ],
     [
       [{ key: "k", value: 1 }, "x", null],

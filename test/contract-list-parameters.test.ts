@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readList, requestList } from "./support/contract-list";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, type TestShop } from "./support/factories";
+import { createTestShop, insertContract, insertCustomer, type TestShop } from "./support/factories";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -100,6 +100,18 @@ describe("a parameter", () => {
       lines: [{ productId: 71, variantId: 41, sellingPlanId: 31 }],
     });
     expect((await readList(shop.readKey, `?${search}`)).total).toBe(1);
+  });
+
+  test("customerName is a name with its blanks, or part of an e-mail with its +, encoded or not", async () => {
+    const tagged = await insertCustomer(shop.id, {
+      firstName: "Bo",
+      lastName: "Ek",
+      email: "bo+shop@b.example",
+    });
+    const { id } = await insertContract(shop.id, { customerId: tagged.id });
+    for (const search of ["bo+ek", "o%20e", "bo+shop@b.ex", "bo%2Bshop@B", "%2Bshop"])
+      expect([search, (await readList(shop.readKey, `?customerName=${search}`)).ids]).toEqual([search, [id]]);
+    expect((await readList(shop.readKey, "?customerName=bo-shop@b.example")).ids).toEqual([]);
   });
 
   test("subscriptionContractId takes the number and the gid", async () => {

@@ -22,7 +22,7 @@ describe("paging", () => {
     const response = await requestList(null, search);
     expect(response.headers.get("X-Total-Count")).toBe("5");
     expect(response.headers.has("X-Total-Count-Precision")).toBe(false);
-    expect(response.headers.get("Link")).not.toMatch(/prn_|secret|http/);
+    expect(response.headers.get("Link")).not.toMatch(/prn_|secret/);
     expect(readLinks(response)).toEqual({
       first: "?status=ACTIVE&size=2&sort=id%2Casc&page=0",
       prev: "?status=ACTIVE&size=2&sort=id%2Casc&page=0",

@@ -43,14 +43,14 @@ describe("the next date", () => {
   });
 
   test.each([
-    ["2026-03-02T12:00:00Z", "Use a date to come."],
-    ["2036-03-03T12:00:00Z", "Use a date within 10 years."],
-    ["2026-12-01T12:00:00Z", "The contract ends before that date."],
-  ])("%s is refused", async (date, detail) => {
+    ["2026-03-02T12:00:00Z", "too_soon", "Use a date to come."],
+    ["2036-03-03T12:00:00Z", "too_far", "Use a date within 10 years."],
+    ["2026-12-01T12:00:00Z", "after_end", "The contract ends before that date."],
+  ])("%s is refused as %s", async (date, code, detail) => {
     const contract = await monthly(shop, { endsAt: at("2026-11-30T12:00:00Z") });
     await expect(setDate(contract, date)).rejects.toMatchObject({
       code: "invalid_request",
-      extra: { errors: [{ parameter: "nextBillingDate", detail }] },
+      extra: { errors: [{ parameter: "nextBillingDate", code, detail }] },
     });
   });
 

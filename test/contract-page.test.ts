@@ -155,6 +155,17 @@ test("orders to come are the queued ones, soonest first, and what lies behind is
   ]);
 });
 
+test("however many orders are skipped, each can be taken back, and the next one is there", async () => {
+  const skipped = [10, 11, 12, 13, 14, 15, 16, 17].map((days) => ({
+    status: "SKIPPED" as const,
+    billingDate: daysAhead(days),
+  }));
+  const page = await show({ attempts: [...skipped, { billingDate: daysAhead(18) }] });
+  expect(page.upcoming.map(({ act }) => act)).toEqual([...skipped.map(() => "unskip"), "skip"]);
+  expect(page.upcoming.at(-1)).toMatchObject({ canAdd: true });
+  expect(page.upcomingCut).toBe(false);
+});
+
 test("a prepaid contract says how often it is billed and how often delivered, and its limits", async () => {
   const page = await show({
     billingInterval: "MONTH",

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { contractDetailsLine, contractRecord } from "~/features/contracts/contract-record";
+import {
+  contractDetailsLine,
+  contractRecord,
+  lastSuccessfulOrder,
+} from "~/features/contracts/contract-record";
 import { client } from "~db/client.server";
 import { requestList } from "./support/contract-list";
+import { readAttempts } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, insertCustomer, NOW, type TestShop } from "./support/factories";
 
@@ -73,13 +78,28 @@ describe("a record", () => {
           variantId: 41,
           title: 'Tea "Assam"',
           variantTitle: "250 g",
+          sku: 'TEA-"250"',
           quantity: 2,
           currentPrice: "14.95",
           sellingPlanId: 31,
           sellingPlanName: "Every month, save 10%",
         },
       ],
+      attempts: [
+        {
+          status: "SUCCESS",
+          billingDate: at(14),
+          orderId: 5_500_003,
+          orderName: '#"3"',
+          orderAmount: "34.4",
+          completedAt: at(15),
+        },
+        { status: "SUCCESS", billingDate: at(11), orderId: 5_500_002, orderName: "#2", orderAmount: "1" },
+        { status: "FAILURE", billingDate: at(18) },
+        { status: "QUEUED", billingDate: at(20) },
+      ],
     });
+    const paid = (await readAttempts(contract)).find(({ orderId }) => orderId === 5_500_003);
     const [record] = await readRecords();
     expect(record).toEqual({
       shop: "leafy.mystore.example",
@@ -134,6 +154,14 @@ describe("a record", () => {
       contractAmountUSD: 29.9,
       upcomingSwapRule: "A → B",
       emailBouncedOrFailed: true,
+      lastSuccessfulOrder: record?.lastSuccessfulOrder,
+    });
+    expect(lastSuccessfulOrder.strict().parse(JSON.parse(record?.lastSuccessfulOrder ?? ""))).toEqual({
+      orderId: 5_500_003,
+      orderName: '#"3"',
+      orderAmount: 34.4,
+      orderDate: "2026-03-15T09:30:00.015Z",
+      billingAttemptId: `gid://platform/SubscriptionBillingAttempt/${paid?.id}`,
     });
     expect(JSON.parse(record?.orderNoteAttributes ?? "")).toEqual([{ key: "gift", value: 'a "note"' }]);
     const lines = z.array(contractDetailsLine.strict()).parse(JSON.parse(record?.contractDetailsJSON ?? ""));
@@ -144,6 +172,7 @@ describe("a record", () => {
         variantId: 41,
         title: 'Tea "Assam"',
         variantTitle: "250 g",
+        sku: 'TEA-"250"',
         quantity: 2,
         currentPrice: 14.95,
         sellingPlanId: 31,
@@ -158,7 +187,7 @@ describe("a record", () => {
     const [record] = await readRecords();
     const absent = Object.entries(record ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
     expect(absent.sort()).toEqual(
-      "activatedOn,billingDateAfterTrial,cancellationFeedback,cancelledOn,customerFirstName,customerLastName,endsAt,graphOrderId,importedId,maxCycles,minCycles,nextBillingDate,orderId,orderName,orderNote,pausedOn,phone,startsAt,trialEndDate,upcomingSwapRule".split(
+      "activatedOn,billingDateAfterTrial,cancellationFeedback,cancelledOn,customerFirstName,customerLastName,endsAt,graphOrderId,importedId,lastSuccessfulOrder,maxCycles,minCycles,nextBillingDate,orderId,orderName,orderNote,pausedOn,phone,startsAt,trialEndDate,upcomingSwapRule".split(
         ",",
       ),
     );

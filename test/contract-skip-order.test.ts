@@ -84,6 +84,19 @@ describe("skipping an order", () => {
     expect(await listPlan(contract)).toEqual([...PLAN, "QUEUED 2026-06-30T07:00"]);
   });
 
+  test("goes by dates, not by which order was planned first", async () => {
+    const days = ["2026-05-31T07:00:00Z", "2026-03-31T07:00:00Z", "2026-04-30T07:00:00Z"];
+    const contract = await monthly(shop, { attempts: days.map((day) => ({ billingDate: at(day) })) });
+    const [first = 0, second = 0] = (await readAttempts(contract)).map(({ id }) => id);
+    const product = { variantId: 9, variantHandle: "tea", quantity: 1, price: "1", createdAt: NOW };
+    await db
+      .insert(oneTimeProducts)
+      .values({ shopId: shop.id, contractId: contract.id, billingAttemptId: first, ...product });
+    await skipContractOrder(merchant(shop), { attemptId: first });
+    expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-04-30T07:00:00Z") });
+    expect(await db.select().from(oneTimeProducts)).toMatchObject([{ billingAttemptId: second }]);
+  });
+
   test("every order to come may be skipped; the next date is then the slot behind them", async () => {
     const contract = await monthly(shop, { maxCycles: 1, originOrderId: null });
     expect(await listPlan(contract)).toEqual(["QUEUED 2026-03-31T07:00"]);

@@ -143,6 +143,7 @@ describe("cancelling", () => {
     const contract = await monthly(shop);
     await setStatus(shop, contract, "PAUSED");
     await setStatus(shop, contract, "CANCELLED");
+    expect(await listPlan(contract)).toEqual(PLAN.map((order) => order.replace("QUEUED", "CANCELLED")));
     await setStatus(shop, contract, "ACTIVE", merchant(shop, at("2026-05-01T00:00:00Z")));
     expect((await listPlan(contract)).filter((order) => order.startsWith("QUEUED"))).toEqual([
       "QUEUED 2026-05-31T07:00",

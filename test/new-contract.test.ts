@@ -49,6 +49,39 @@ async function prepare() {
 const pointers = ({ body }: { body: { errors?: { pointer: string; code: string }[] } }) =>
   body.errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
+test("attribute keys are trimmed, blank and repeated ones are refused, on lines and orders alike", async () => {
+  const { least, variantId } = await prepare();
+  const lines = (...keys: string[]) => [
+    { variantId, customAttributes: keys.map((key) => ({ key, value: "v" })) },
+  ];
+  const wrong = { lines: lines(" ", "a", " a"), orderNoteAttributes: [{ key: "\u00a0", value: "v" }] };
+  expect(pointers(await create({ ...least, ...wrong }))).toEqual([
+    "/orderNoteAttributes/0/key too_small",
+    "/lines/0/customAttributes/0/key too_small",
+    "/lines/0/customAttributes/2/key duplicate_key",
+  ]);
+  const { body } = await create({
+    ...least,
+    lines: lines(" a "),
+    orderNoteAttributes: [{ key: " gift", value: "" }],
+  });
+  const { orderNoteAttributes } = await readContractRow({ shopId: shop.id, id: body.id });
+  expect(orderNoteAttributes).toEqual([{ key: "gift", value: "" }]);
+});
+
+test("words are taken in any case, but for the billing interval", async () => {
+  const { least } = await prepare();
+  const { body } = await create({ ...least, status: "paused", deliveryMethodType: "Pickup" });
+  expect(body).toMatchObject({ status: "PAUSED" });
+  expect(await readContractRow({ shopId: shop.id, id: body.id })).toMatchObject({
+    deliveryMethodType: "PICKUP",
+  });
+  expect(pointers(await create({ ...least, status: "gone", billingPolicyInterval: "month" }))).toEqual([
+    "/status invalid_value",
+    "/billingPolicyInterval invalid_value",
+  ]);
+});
+
 test("the least that makes a contract: a customer, how often, from when, and what", async () => {
   const { customer, variantId, least } = await prepare();
   const { status, body } = await create(least);

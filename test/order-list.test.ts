@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
 import { orderRecord } from "~/features/billing/order-record";
+import { skipOrder, unskipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
+import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { insertCatalogue } from "./support/catalogue";
 import { readAttempts } from "./support/contract-plan";
@@ -13,10 +15,11 @@ import {
   type ContractOverrides,
   createTestShop,
   insertContract,
+  insertCustomer,
   NOW,
   type TestShop,
 } from "./support/factories";
-import { askJson } from "./support/json-endpoints";
+import { askJson, ORIGIN } from "./support/json-endpoints";
 import { asCustomer } from "./support/portal";
 
 let shop: TestShop;
@@ -25,6 +28,8 @@ beforeEach(async () => {
   shop = await createTestShop({ label: "leafy" });
 });
 
+/** Requests carry the real clock. */
+const ahead = (days: number) => new Date(Date.now() + days * DAY_MS);
 const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const ask = (operation: Endpoint, search: string, headers?: Record<string, string>) =>
   askJson(operation, `/x${search}`, headers ? { headers } : { key: shop.readKey });
@@ -80,7 +85,7 @@ describe("top-orders", () => {
     expect(orders[0]).toEqual({
       id: ids[2],
       shop: "leafy.mystore.example",
-      billingAttemptId: ids[2],
+      billingAttemptId: null,
       status: "QUEUED",
       billingDate: day(30).toISOString(),
       contractId: contract.subscriptionContractId,
@@ -89,7 +94,7 @@ describe("top-orders", () => {
       graphOrderId: null,
       orderId: null,
       orderName: null,
-      orderAmount: null,
+      orderAmount: 31.6,
       orderNote: null,
       variantList: [
         pot,
@@ -97,6 +102,83 @@ describe("top-orders", () => {
       ],
     });
     expect(orders[1]?.variantList.map(({ title }) => title)).toEqual(["Pot", "Spoon"]);
+    expect(orders[1]?.orderAmount).toBe(29);
+  });
+
+  test("say what each costs as the contract stands: delivery and discounts count, and what is left out of the next one does not", async () => {
+    const contract = await contractWith({
+      deliveryPrice: "4.95",
+      lines: [{ currentPrice: "10" }, { currentPrice: "5.55", quantity: 3, skippedNextOrder: true }],
+      discounts: [{ valueType: "PERCENTAGE", value: "10" }],
+      attempts: [
+        { billingDate: ahead(10), status: "SKIPPED" },
+        { billingDate: ahead(20) },
+        { billingDate: ahead(30) },
+      ],
+    });
+    const { orders } = await read(listTopOrders.merchant, `?contractId=${contract.subscriptionContractId}`);
+    expect(orders.map(({ status, orderAmount }) => [status, orderAmount])).toEqual([
+      ["SKIPPED", 28.93],
+      ["QUEUED", 13.95],
+      ["QUEUED", 28.93],
+    ]);
+  });
+
+  test("keep a skipped order while its date is ahead, under the id that takes it back, unless told not to", async () => {
+    const contract = await contractWith({
+      attempts: [{ billingDate: ahead(10) }, { billingDate: ahead(20) }],
+    });
+    const search = `?contractId=${contract.subscriptionContractId}`;
+    const [first] = (await read(listTopOrders.merchant, search)).orders;
+    const change = (endpoint: Endpoint) =>
+      askJson(endpoint, "/x", { method: "PUT", key: shop.writeKey, params: { id: String(first?.id) } });
+    expect((await change(skipOrder.merchant)).status).toBe(200);
+    const marked = (await read(listTopOrders.merchant, search)).orders;
+    expect(marked.map(({ id, status }) => [id === first?.id, status])).toEqual([
+      [true, "SKIPPED"],
+      [false, "QUEUED"],
+      [false, "QUEUED"],
+      [false, "QUEUED"],
+    ]);
+    const without = (await read(listTopOrders.merchant, `${search}&includeSkipped=False`)).orders;
+    expect(without.map(({ status }) => status)).toEqual(["QUEUED", "QUEUED", "QUEUED"]);
+    expect((await read(listPastOrders.merchant, search)).orders).toEqual([]);
+    expect((await change(unskipOrder.merchant)).status).toBe(200);
+    expect((await read(listTopOrders.merchant, search)).orders[0]).toMatchObject({
+      id: first?.id,
+      status: "QUEUED",
+    });
+  });
+
+  test("of a customer are those of all their contracts, by date; the customer may ask for their own alone", async () => {
+    const one = await contractWith({ attempts: [{ billingDate: ahead(3) }, { billingDate: ahead(9) }] });
+    const two = await contractWith({ customerId: one.customerId, attempts: [{ billingDate: ahead(6) }] });
+    const other = await contractWith({ attempts: [{ billingDate: ahead(1) }] });
+    const search = `?customerId=gid://x/Customer/${one.customerId}`;
+    const { orders } = await read(listTopOrders.merchant, search);
+    const [a, b] = [one.subscriptionContractId, two.subscriptionContractId];
+    expect(orders.map(({ contractId }) => contractId)).toEqual([a, b, a]);
+    const mine = await asCustomer(shop, one.customerId);
+    const own = await ask(listTopOrders.portal, search, mine);
+    expect((await own.json()).length).toBe(3);
+    for (const [operation, id, headers] of [
+      [listTopOrders.portal, other.customerId, mine],
+      [listTopOrders.portal, 1, mine],
+      [listTopOrders.merchant, 1, undefined],
+    ] as const) {
+      const refused = await ask(operation, `?customerId=${id}`, headers);
+      expect(await refused.json()).toMatchObject({ status: 404, detail: "There is no such customer." });
+    }
+    const both = `${search}&contractId=${other.subscriptionContractId}`;
+    expect((await ask(listTopOrders.merchant, both)).status).toBe(404);
+  });
+
+  test("of nobody in particular are refused, of a customer without contracts are none", async () => {
+    const response = await ask(listTopOrders.merchant, "?customerId=");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: "contractId: Give contractId or customerId." });
+    const customer = await insertCustomer(shop.id);
+    expect((await read(listTopOrders.merchant, `?customerId=${customer.id}`)).orders).toEqual([]);
   });
 });
 
@@ -129,13 +211,16 @@ describe("past-orders", () => {
       attemptTime: day(-3).toISOString(),
       variantList: [],
     });
+    expect(orders[0]?.billingAttemptId).toBe(`gid://platform/SubscriptionBillingAttempt/${orders[0]?.id}`);
     expect(headers.get("X-Total-Count")).toBe("5");
     expect(headers.get("Link")).toBe(
       ["first 0", "prev 0", "next 2", "last 2"]
         .map((each) => each.split(" "))
-        .map(([relation, page]) => `<${search}&page=${page}>; rel="${relation}"`)
+        .map(([relation, page]) => `<${ORIGIN}/x${search}&page=${page}>; rel="${relation}"`)
         .join(", "),
     );
+    const aliases = search.replace("size", "pageable.size");
+    expect((await read(listPastOrders.merchant, `${aliases}&pageable.page=1`)).orders).toEqual(orders);
     const sorted = await read(
       listPastOrders.merchant,
       `${search}&sort=orderName,asc&size=9`.replace("&size=2", ""),
@@ -148,6 +233,40 @@ describe("past-orders", () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ parameter: bad.split("=")[0] }] });
   });
+});
+
+test("an order is to come or past, never both, and what was tried or is over is not lost between them", async () => {
+  const contract = await contractWith({
+    attempts: ATTEMPT_STATUSES.flatMap((status, index) => [
+      { status, billingDate: ahead(1 + index) },
+      { status, billingDate: ahead(-20 + index) },
+    ]),
+  });
+  const search = `?contractId=${contract.subscriptionContractId}`;
+  const toCome = (await read(listTopOrders.merchant, search)).orders;
+  const past = (await read(listPastOrders.merchant, search)).orders;
+  const isAhead = ({ billingDate }: { billingDate: string }) => Date.parse(billingDate) > Date.now();
+  const tell = (order: (typeof past)[number]) => `${order.status} ${isAhead(order) ? "ahead" : "passed"}`;
+  expect(toCome.map(tell)).toEqual(["QUEUED passed", "QUEUED ahead", "SKIPPED ahead"]);
+  expect(past.map(tell).toSorted()).toEqual([
+    "CANCELLED passed",
+    "FAILURE ahead",
+    "FAILURE passed",
+    "PARKED passed",
+    "PROCESSING ahead",
+    "PROCESSING passed",
+    "SKIPPED passed",
+    "SUCCESS ahead",
+    "SUCCESS passed",
+  ]);
+  for (const { status, orderAmount, billingAttemptId } of [...toCome, ...past]) {
+    const isTried = ["PROCESSING", "FAILURE", "SUCCESS"].includes(status);
+    expect([status, orderAmount, billingAttemptId !== null]).toEqual([
+      status,
+      status === "SUCCESS" ? null : 10,
+      isTried,
+    ]);
+  }
 });
 
 test("both are the customer's own only; an unknown contract, another's and another shop's get one answer", async () => {

@@ -48,9 +48,9 @@ const pay = async (contract: Contract, index = 0, now = DUE) =>
   recordOrderPaid(await orderOf(contract, index, now), { ...PAID, orderId: 77 + index });
 const fail = async (contract: Contract, more: Partial<FailedPayment> = {}, index = 0) =>
   recordOrderFailed(await orderOf(contract, index), { ...FAILED, ...more });
-const setStatus = (contract: Contract, status: "PAUSED" | "CANCELLED") =>
+const setStatus = (contract: Contract, status: "ACTIVE" | "PAUSED" | "CANCELLED", now = NOW) =>
   updateStatus(
-    { shop: shop.shop, customerId: null, audit: testAudit() },
+    { shop: shop.shop, customerId: null, audit: testAudit(now) },
     { contractId: contract.subscriptionContractId, status },
   );
 
@@ -162,6 +162,21 @@ describe("a paid order", () => {
     expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["billing-success", "expired"]);
   });
 
+  test("that was under way when the contract was paused may be the last: parked orders are called off", async () => {
+    const contract = await monthly({
+      maxCycles: 1,
+      attempts: [
+        { status: "PROCESSING", billingDate: at("2026-03-02T11:00:00Z") },
+        { billingDate: at("2026-03-31T07:00:00Z") },
+      ],
+    });
+    await setStatus(contract, "PAUSED");
+    expect(await listPlan(contract)).toEqual(["PROCESSING 2026-03-02T11:00", "PARKED 2026-03-31T07:00"]);
+    await pay(contract);
+    expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED", nextBillingDate: null });
+    expect(await listPlan(contract)).toEqual(["SUCCESS 2026-03-02T11:00", "CANCELLED 2026-03-31T07:00"]);
+  });
+
   test("of maxCycles is counted with the orders before it, not with skipped or failed ones", async () => {
     const contract = await monthly({
       maxCycles: 3,
@@ -253,6 +268,29 @@ describe("a failed payment", () => {
     ]);
   });
 });
+
+test.each([
+  ["its first date", null],
+  ["an older date", at("2025-12-31T07:00:00Z")],
+])(
+  "a contract that failed, was cancelled and starts again keeps the 31st of %s",
+  async (_what, scheduleAnchor) => {
+    const contract = await monthly({ scheduleAnchor });
+    await fail(contract, { isGivenUp: true });
+    await setStatus(contract, "CANCELLED");
+    await setStatus(contract, "ACTIVE", at("2026-04-10T00:00:00Z"));
+    expect((await listPlan(contract)).slice(1)).toEqual([
+      "QUEUED 2026-04-30T07:00",
+      "QUEUED 2026-05-31T07:00",
+      "QUEUED 2026-06-30T07:00",
+    ]);
+    const { nextBillingDate, scheduleAnchor: anchor } = await readContractRow(contract);
+    expect([nextBillingDate, anchor]).toEqual([
+      at("2026-04-30T07:00:00Z"),
+      scheduleAnchor ?? at("2026-03-31T07:00:00Z"),
+    ]);
+  },
+);
 
 test("an unknown order, another shop's, and one that is skipped, parked or called off have no payment", async () => {
   const contract = await monthly();

@@ -11,6 +11,7 @@ import { pageRequest } from "./support/pages";
 import { dateText, openContract, saveSettings } from "./support/portal-contract";
 import { listForms, toPlainText } from "./support/portal-pages";
 
+const dayOf = (days: number) => inDaysAtNine(days).toISOString().slice(0, 10);
 let shop: TestShop;
 beforeEach(async () => {
   await resetDatabase();
@@ -72,14 +73,76 @@ describe("an action", () => {
     expect(toPlainText(back.html)).toContain(`Your next order now comes on ${dateText(10)}.`);
   });
 
-  test("a date that has passed is refused beside its field, in words for a customer", async () => {
-    const { portal, contract } = await openContract(shop);
+  test("a date that cannot be is refused beside its field, in words that say why", async () => {
+    const { portal, contract } = await openContract(shop, {
+      // Late in the day: today at that hour is still to come.
+      nextBillingDate: new Date(inDaysAtNine(10).getTime() + 15 * 3_600_000 - 1),
+      endsAt: inDaysAtNine(200),
+    });
     const at = { contract: contract.subscriptionContractId, view: "reschedule" };
-    const refused = await portal.press(await portal.get(at), "Save", { date: "2020-01-01" });
-    expect(refused.status).toBe(400);
-    expect(refused.html).toMatch(/value="2020-01-01"/);
-    expect(refused.html).toMatch(/aria-invalid="true" aria-describedby="f-date-e f-date-h"/);
-    expect(toPlainText(refused.html)).toContain("Please choose a date in the future.");
+    for (const [date, text] of [
+      ["2020-01-01", "Please choose tomorrow or a later day."],
+      [dayOf(0), "Please choose tomorrow or a later day."],
+      [dayOf(366), "That is too far ahead. Please choose a day within a year."],
+      ["2099-12-31", "That is too far ahead. Please choose a day within a year."],
+      [dayOf(300), "Your subscription ends before that day."],
+      ["31.12.", "Please choose a date."],
+    ] as const) {
+      const refused = await portal.press(await portal.get(at), "Save", { date });
+      expect([date, refused.status]).toEqual([date, 400]);
+      expect(refused.html).toContain(`value="${date}"`);
+      expect(refused.html).toMatch(/aria-invalid="true" aria-describedby="f-date-e f-date-h"/);
+      expect(toPlainText(refused.html)).toContain(text);
+    }
+    const page = await portal.get(at);
+    expect(page.html).toContain(`min="${dayOf(1)}" max="${dayOf(365)}"`);
+    expect(toPlainText(page.html)).toContain("From tomorrow on, within a year.");
+    expect((await portal.press(page, "Save", { date: dayOf(1) })).status).toBe(200);
+  });
+
+  test("a day that nobody may choose any more is not offered as undo", async () => {
+    const { portal, contract } = await openContract(shop, {
+      nextBillingDate: inDaysAtNine(-1),
+      attempts: [{ billingDate: inDaysAtNine(-1) }],
+    });
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const moved = await portal.press(await portal.get(at), "Save", { date: dayOf(5) });
+    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(5)}.`);
+    expect(listForms(moved.html).map(({ button }) => button)).not.toContain("Undo");
+  });
+
+  test("a skipped order stays in sight until its date, and never as one that comes after a later order", async () => {
+    const { portal, page } = await openContract(shop);
+    let answer = page;
+    for (let count = 0; count < 6; count++) answer = await portal.press(answer, "Skip this order");
+    const days = listForms(answer.html).flatMap(({ button, fields }) =>
+      button === "Don’t skip" ? [fields.attempt] : [],
+    );
+    expect(new Set(days).size).toBe(6);
+    const text = toPlainText(answer.html);
+    expect(text).toContain(`Skipped ${dateText(10)} Don’t skip Skipped ${dateText(40)} Don’t skip`);
+    expect(text.match(/After that/g)).toHaveLength(2);
+    expect(text).not.toContain(`After that ${dateText(10)}`);
+    expect(listForms(answer.html).map(({ button }) => button)).toContain("Skip this order");
+    // Not the soonest of them: its own date is told, not the next order's.
+    const form = listForms(answer.html).filter(({ button }) => button === "Don’t skip")[1];
+    const sent = await portal.post(Object.fromEntries(new URLSearchParams(form?.action)), form?.fields ?? {});
+    const back = toPlainText((await portal.follow(sent)).html);
+    expect(back).toContain(`Your order comes on ${dateText(40)} after all.`);
+    expect(back).toContain(`Your next order ${dateText(40)}`);
+    const later = await portal.press(await portal.get(), "Don’t skip");
+    expect(toPlainText(later.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+  });
+
+  test("an order after the next that comes after all is told by its own date", async () => {
+    const { portal, page } = await openContract(shop);
+    const [, second] = listForms(page.html).filter(({ button }) => button === "Skip this order");
+    const sent = await portal.post(
+      Object.fromEntries(new URLSearchParams(second?.action)),
+      second?.fields ?? {},
+    );
+    const back = await portal.press(await portal.follow(sent), "Undo");
+    expect(toPlainText(back.html)).toContain(`Your order comes on ${dateText(40)} after all.`);
   });
 
   test("a new address: every wrong field is named, and what was typed stays", async () => {

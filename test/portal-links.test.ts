@@ -86,6 +86,16 @@ describe("operation 2", () => {
     const other = await insertCustomer(shop.id);
     const byEmail = await read(await ask("link", "?emailId=ada%40example.COM"));
     expect(await openPortalToken(tokenOf(byEmail.manageSubscriptionLink))).toMatchObject({ customerId });
+    const tagged = await insertCustomer(shop.id, { email: "bo+shop@example.com" });
+    await insertContract(shop.id, { customerId: tagged.id });
+    // A `+` that the caller did not encode arrives as a blank.
+    for (const plus of ["+", "%2B"]) {
+      const link = await read(await ask("link", `?emailId=bo${plus}shop@example.com`));
+      const claims = await openPortalToken(tokenOf(link.manageSubscriptionLink));
+      expect(claims).toMatchObject({ customerId: tagged.id });
+      const token = await (await ask("token", `?email=bo${plus}shop@example.com`)).json();
+      expect(token).toMatchObject({ customerId: tagged.id });
+    }
     const both = await read(await ask("link", `?emailId=ada@example.com&customerId=${other.id}`));
     expect(await openPortalToken(tokenOf(both.manageSubscriptionLink))).toMatchObject({
       customerId: other.id,

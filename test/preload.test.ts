@@ -79,6 +79,41 @@ test("under TRUST_PROXY the nearest proxy's word counts, for address, host and s
   expect(url).toBe("https://shop.example/api/x?a=1");
 });
 
+test.each([
+  [
+    "the public URL",
+    { PUBLIC_URL: "https://subs.example/" },
+    "evil.example",
+    "",
+    ["https://subs.example", "https://subs.example"],
+  ],
+  [
+    "the proxy that is trusted",
+    { TRUST_PROXY: "true" },
+    "10.0.0.5",
+    "subs.example",
+    ["https://subs.example", ""],
+  ],
+  ["a loopback address", {}, "shop.localhost:81", "", ["http://shop.localhost:81", "http://localhost:PORT"]],
+  ["a proxy that is not trusted", {}, "localhost", "subs.example", ["", "http://localhost:PORT"]],
+  ["nobody", {}, "evil.example", "", ["", "http://localhost:PORT"]],
+] as const)(
+  "what the app never sees is refused under the host named by %s",
+  async (_who, environment, host, forwarded, origins) => {
+    const { port } = await serve(environment);
+    const proxied = forwarded ? `X-Forwarded-Host: ${forwarded}\r\nX-Forwarded-Proto: https\r\n` : "";
+    const answers = await Promise.all([
+      sendRaw(port, `GET /api/%zz HTTP/1.1\r\nHost: ${host}\r\n${proxied}Connection: close\r\n\r\n`),
+      sendRaw(port, "this is no HTTP\r\n\r\n"),
+    ]);
+    const types = answers.map((answer) => JSON.parse(answer.slice(answer.indexOf("{"))).type);
+    expect(types).toEqual([
+      `${origins[0]}/problems/malformed_url`,
+      `${origins[1].replace("PORT", String(port))}/problems/invalid_request`,
+    ]);
+  },
+);
+
 test("a sane request id is kept, an insane or missing one replaced, and every response carries it once", async () => {
   const { origin, port } = await serve();
   const given = await fetch(`${origin}/api/x`, { headers: { "X-Request-Id": "order-sync.4711" } });

@@ -88,6 +88,11 @@ describe("a friend who accepts", () => {
     ]);
   });
 
+  test("by the GET twin may leave the + of their e-mail as it is", async () => {
+    expect((await ask(`token=${token}&email=Friend+news@example.com`)).status).toBe(200);
+    expect((await readReferrals(shop.id)).map(({ email }) => email)).toEqual(["Friend+news@example.com"]);
+  });
+
   test("may do so by the GET twin; HEAD accepts nothing", async () => {
     const query = new URLSearchParams({ token, email: "friend@example.com" }).toString();
     const head = await ask(query, { method: "HEAD" });

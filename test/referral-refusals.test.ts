@@ -136,6 +136,10 @@ describe("bad input", () => {
     ["no body", "", ["/token invalid_type", "/email invalid_type"]],
   ])("%s is named, field by field, in the shape of the result", async (_what, body, errors) => {
     expect(await refusalOf(await send(body))).toEqual(errors);
+    const { message } = await (await send(body)).json();
+    // Existing clients show nothing but this.
+    for (const [, field] of errors.map((error) => /^\/(\w+)/.exec(error) ?? []))
+      expect(message).toContain(field);
   });
 
   test("in a query is named by parameter, given twice too", async () => {

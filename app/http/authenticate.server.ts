@@ -13,7 +13,7 @@ import {
 } from "~/http/principal";
 import { ProblemError } from "~/http/problem";
 import { requireWithinRateLimit } from "~/http/rate-limit.server";
-import type { RequestContext } from "~/http/request-context.server";
+import { type RequestContext, toApiOrigin } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { createShortCache } from "~/http/short-cache";
 
@@ -71,7 +71,8 @@ function readApiKey(context: RequestContext): string | null {
   const header = context.request.headers.get("x-api-key")?.trim();
   if (context.url.searchParams.has("api_key")) {
     context.responseHeaders.set("Deprecation", `@${API_KEY_PARAMETER_DEPRECATED_AT}`);
-    context.responseHeaders.set("Link", '</api/docs#api-key>; rel="deprecation"; type="text/html"');
+    const page = `${toApiOrigin(context.request)}/api/docs#api-key`;
+    context.responseHeaders.set("Link", `<${page}>; rel="deprecation"; type="text/html"`);
   }
   return header || context.url.searchParams.get("api_key")?.trim() || null;
 }

@@ -51,10 +51,19 @@ export async function readBody(
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    // The parser's own message repeats a piece of the body.
-    throw new ProblemError("malformed_body", "The body is not valid JSON.");
+  } catch (error) {
+    throw new ProblemError("malformed_body", `The body is not valid JSON${findPlace(text, error)}.`);
   }
+}
+
+/** Where the parser stopped. Of its own message no more is told: it repeats a piece of the body. */
+function findPlace(text: string, error: unknown): string {
+  const message = String(error);
+  const isCutOff = message.includes("Unexpected end");
+  const position = isCutOff ? text.length : /at position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return "";
+  const before = text.slice(0, Number(position)).split("\n");
+  return `: look at line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function requireStorable(value: unknown): unknown {

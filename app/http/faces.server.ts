@@ -4,12 +4,18 @@ import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { jsonResponse } from "~/http/json-response.server";
 import { metrics } from "~/http/metrics.server";
 import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { type RequestContext, toApiOrigin, toRequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
 import { toProblem } from "~/http/to-problem.server";
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+
+const toPlace = ({ request, url, requestId }: RequestContext) => ({
+  origin: toApiOrigin(request),
+  instance: url.pathname,
+  requestId,
+});
 
 export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
   metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
@@ -61,7 +67,7 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, face), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
-      const at = { instance: context.url.pathname, requestId: context.requestId };
+      const at = toPlace(context);
       const mustSignIn = face === "page" && problem.code === "unauthenticated";
       if (mustSignIn) response = toSignIn(at.instance + context.url.search);
       else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
@@ -83,7 +89,7 @@ function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestCon
 function toOwnRefusal(
   endpoint: Endpoint | undefined,
   problem: ProblemError,
-  at: { instance: string; requestId: string },
+  at: ReturnType<typeof toPlace>,
   context: RequestContext,
 ): Response | null {
   const refusal = endpoint?.ownRefusal;
@@ -97,10 +103,7 @@ function toOwnRefusal(
 export function jsonNotFound() {
   async function answer({ request }: RouteArgs): Promise<Response> {
     const context = toRequestContext(request);
-    const response = toProblemResponse(notFound(), {
-      instance: context.url.pathname,
-      requestId: context.requestId,
-    });
+    const response = toProblemResponse(notFound(), toPlace(context));
     return complete(response, context, "none", "json");
   }
   return { loader: answer, action: answer };
@@ -127,7 +130,7 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
 }
 
 const toPageProblem = (problem: ProblemError, context: RequestContext) =>
-  data(toProblemBody(problem, { instance: context.url.pathname, requestId: context.requestId }), {
+  data(toProblemBody(problem, toPlace(context)), {
     status: problem.status,
     headers: { ...problem.extra.headers },
   });

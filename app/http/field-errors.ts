@@ -1,5 +1,9 @@
 import type { z } from "zod";
+import { wordInput } from "~/http/input-words";
 import type { FieldError } from "~/http/problem";
+
+// Before anything is parsed: whoever parses input tells its errors through this module.
+wordInput();
 
 /** RFC 6901 pointer of a path. */
 const toPointer = (path: PropertyKey[]): string =>

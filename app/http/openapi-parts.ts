@@ -125,14 +125,18 @@ export const PROBLEM_SCHEMA: JsonObject = {
     type: {
       type: "string",
       format: "uri-reference",
-      description: "A page that explains this kind of problem",
+      description: "The address of a page that explains this kind of problem",
     },
     title: { type: "string", description: "What kind of problem it is; constant per code" },
     status: { type: "integer", description: "The HTTP status" },
     detail: { type: "string", description: "What happened this time; safe to show" },
     instance: { type: "string", description: "The path that was asked" },
     code: { type: "string", enum: Object.keys(PROBLEMS), description: "Stable; decide by this" },
-    message: { type: "string", description: "The same as `detail`" },
+    message: {
+      type: "string",
+      description:
+        "What is wrong and where, in words: each parameter or field with its reason, else `detail`",
+    },
     requestId: { type: "string", description: "The same as the header X-Request-Id" },
     errors: {
       type: "array",
@@ -154,6 +158,7 @@ export const PROBLEM_SCHEMA: JsonObject = {
 };
 
 const EXAMPLE_AT = {
+  origin: "https://subscriptions.example.com",
   instance: "/api/external/v2/subscription-contract-details",
   requestId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11",
 };

@@ -81,18 +81,21 @@ export class ProblemError extends Error {
   }
 }
 
-export function toProblemBody(error: ProblemError, at: { instance: string; requestId: string }): ProblemBody {
+/** The request that a problem is about. `origin` is that of `toApiOrigin`. */
+type ProblemPlace = { origin: string; instance: string; requestId: string };
+
+export function toProblemBody(error: ProblemError, at: ProblemPlace): ProblemBody {
   const { status, title } = PROBLEMS[error.code];
   const errors = error.extra.errors;
   return {
-    type: `/problems/${error.code}`,
+    type: `${at.origin}/problems/${error.code}`,
     title,
     status,
     detail: error.detail,
     instance: at.instance,
     code: error.code,
     // Existing clients read `message` (wire.md §1 "Errors").
-    message: error.detail,
+    message: errors?.length ? toMessage(errors) : error.detail,
     requestId: at.requestId,
     ...(errors && { errors: errors.slice(0, MAX_LISTED_ERRORS) }),
     ...(errors && errors.length > MAX_LISTED_ERRORS && { errorsTotal: errors.length }),
@@ -100,10 +103,7 @@ export function toProblemBody(error: ProblemError, at: { instance: string; reque
   };
 }
 
-export function toProblemResponse(
-  error: ProblemError,
-  at: { instance: string; requestId: string },
-): Response {
+export function toProblemResponse(error: ProblemError, at: ProblemPlace): Response {
   return new Response(JSON.stringify(toProblemBody(error, at)), {
     status: error.status,
     headers: {
@@ -119,9 +119,20 @@ export function toProblemResponse(
 export const notFound = (detail = "Nothing was found at this address."): ProblemError =>
   new ProblemError("not_found", detail);
 
+/** A parameter by its name, a field of the body by its path. */
+const toPlace = ({ parameter, pointer }: FieldError): string => parameter ?? (pointer?.slice(1) || "body");
+
+/** So many are told in a sentence; all of them stand in `errors`. */
+const MAX_TOLD = 20;
+
+/** What is wrong and where, in words: `size: Use a whole number from 1 to 2000.` */
+export function toMessage(errors: readonly FieldError[]): string {
+  const told = errors.slice(0, MAX_TOLD).map((error) => `${toPlace(error)}: ${error.detail}`);
+  return [...told, ...(errors.length > MAX_TOLD ? [`And ${errors.length - MAX_TOLD} more.`] : [])].join(" ");
+}
+
 /** 400 that names every offending field. */
 export function invalidRequest(errors: FieldError[]): ProblemError {
-  const names = errors.map((error) => error.parameter ?? (error.pointer || "body"));
-  const shown = [...new Set(names)].slice(0, 20).join(", ");
+  const shown = [...new Set(errors.map(toPlace))].slice(0, MAX_TOLD).join(", ");
   return new ProblemError("invalid_request", `Not valid: ${shown}. See "errors" for each.`, { errors });
 }

@@ -125,14 +125,24 @@ export function flag(openapi: OpenApi) {
 
 const LONGEST_SEARCH = 255;
 
+/** No e-mail holds a blank: where one stands, a `+` was not encoded (wire.md §2 "1 list"). */
+export const withPlus = (email: string): string => email.replaceAll(" ", "+");
+
+/** A customer's e-mail address, or part of one. */
+export const emailText = (openapi: OpenApi) => searchText(openapi, withPlus);
+
+/** Part of a name or an e-mail; no name holds an `@`. */
+export const nameOrEmail = (openapi: OpenApi) =>
+  searchText(openapi, (text) => (text.includes("@") ? withPlus(text) : text));
+
 /** Part of a text to look for. */
-export function searchText(openapi: OpenApi) {
+export function searchText(openapi: OpenApi, toMeant = (text: string) => text) {
   return parameter(
     `Use at most ${LONGEST_SEARCH} characters, none of them a control character.`,
     "invalid_text",
     { type: "string", maxLength: LONGEST_SEARCH, ...openapi },
     // Postgres refuses a NUL, and no name holds another of them.
-    (text) => (text.length <= LONGEST_SEARCH && !/\p{Cc}|\p{Cs}/u.test(text) ? text : null),
+    (text) => (text.length <= LONGEST_SEARCH && !/\p{Cc}|\p{Cs}/u.test(text) ? toMeant(text) : null),
   );
 }
 

@@ -42,16 +42,32 @@ export function toRequestContext(request: Request, { keepBody }: AppLoadContext 
  * What the nearest proxy says, if it is trusted. The last of a list is its own word; what stands before it came with
  * the request and may be anybody's invention.
  */
-function proxyWord(request: Request, header: string): string | undefined {
-  return env.TRUST_PROXY ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
+function proxyWord(request: Request, header: string, isTrusted = env.TRUST_PROXY): string | undefined {
+  return isTrusted ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
 }
 
 /** Scheme and host the browser sees; a proxy's word only under TRUST_PROXY. */
-export function publicOrigin(request: Request): string {
+export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): string {
   const url = new URL(request.url);
-  const protocol = proxyWord(request, "x-forwarded-proto") || url.protocol.slice(0, -1);
-  const host = proxyWord(request, "x-forwarded-host") || request.headers.get("host") || url.host;
+  const protocol = proxyWord(request, "x-forwarded-proto", isTrusted) || url.protocol.slice(0, -1);
+  const host = proxyWord(request, "x-forwarded-host", isTrusted) || request.headers.get("host") || url.host;
   return `${protocol}://${host}`;
+}
+
+/**
+ * Scheme and host of the URLs that an answer carries (`Link`, problem `type`): PUBLIC_URL, else a trusted proxy's word,
+ * else the loopback address that was asked, unless a proxy asked in somebody's stead. Empty when none of them is known,
+ * for anybody may write any name into Host: the URLs are then references, which the caller resolves against what they asked. Source: wire.md §1 "Client address
+ * and proxies".
+ */
+export function toApiOrigin(
+  request: Request,
+  { PUBLIC_URL, TRUST_PROXY }: Pick<typeof env, "PUBLIC_URL" | "TRUST_PROXY"> = env,
+): string {
+  if (PUBLIC_URL) return PUBLIC_URL;
+  const { origin, host } = new URL(publicOrigin(request, TRUST_PROXY));
+  const isOurs = TRUST_PROXY || (isLoopbackHost(host) && !request.headers.has(IS_FORWARDED_HEADER));
+  return isOurs ? origin : "";
 }
 
 export const isLoopbackHost = (host: string): boolean =>

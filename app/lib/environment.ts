@@ -5,7 +5,7 @@ const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === 
 /**
  * Every environment variable there is, for the app, the command line and `npm start` alike; the descriptions stand in
  * the README (test/readme.test.ts). Nothing else reads `process.env` for settings, but for the plain JavaScript that
- * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, TRUST_PROXY).
+ * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, PUBLIC_URL, TRUST_PROXY).
  */
 export const environmentSchema = z.object({
   DATABASE_URL: z
@@ -37,6 +37,17 @@ export const environmentSchema = z.object({
     .max(65_535)
     .optional()
     .describe("Port to listen on. Default: the first free one from 3000 on."),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "has to be a URL like https://subscriptions.example.com" })
+    .refine(
+      (text) => /^https?:\/\/[^/?#@]+\/?$/i.test(text),
+      "has to be scheme and host alone, without a path",
+    )
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe(
+      "Where the service is reached, like `https://subscriptions.example.com`: links and addresses in the API's answers begin with it. A loopback address needs none.",
+    ),
   NODE_ENV: z
     .enum(["development", "production", "test"])
     .default("production")

@@ -41,7 +41,7 @@ describe("an API key", () => {
     const response = await list({}, `?api_key=${shop.readKey}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Deprecation")).toMatch(/^@\d{10}$/);
-    expect(response.headers.get("Link")).toContain('</api/docs#api-key>; rel="deprecation"');
+    expect(response.headers.get("Link")).toContain('<http://localhost/api/docs#api-key>; rel="deprecation"');
     const links = response.headers.get("Link")?.split(/,\s*</) ?? [];
     expect(links.filter((link) => link.includes('rel="first"'))).toHaveLength(1);
     expect(response.headers.get("Link")).not.toContain(shop.readKey);

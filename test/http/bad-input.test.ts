@@ -25,6 +25,8 @@ describe("parameters", () => {
     const problem = await readProblem(response);
     expect(problem.errors?.map((error) => error.parameter)).toEqual(["thingId", "size", "name"]);
     expect(problem.detail).toBe('Not valid: thingId, size, name. See "errors" for each.');
+    // Existing clients show nothing but this.
+    expect(problem.message).toMatch(/^thingId: Use digits\. size: .+ name: ./);
     for (const error of problem.errors ?? []) {
       expect(error.code).toMatch(/^[a-z_]+$/);
       expect(error.detail).not.toBe("");
@@ -72,11 +74,58 @@ describe("bodies", () => {
     ]);
   });
 
+  test("what is wrong is said in words, also where a schema says nothing of its own", async () => {
+    const everything = z.object({
+      name: z.string(),
+      text: z.string().min(1).max(3),
+      count: z.int().min(1).max(9),
+      price: z.number(),
+      whole: z.int(),
+      isOn: z.boolean(),
+      list: z.array(z.string()).min(2).max(3),
+      many: z.array(z.string()).max(1),
+      inner: z.object({ a: z.string() }),
+      word: z.enum(["A", "B"]),
+      day: z.iso.date(),
+      either: z.union([z.number(), z.boolean()]),
+      long: z.string().max(3),
+    });
+    const endpoint = defineEndpoint({
+      operationId: "writeEverything",
+      summary: "Write",
+      method: "POST",
+      access: { public: true },
+      body: everything,
+      handler: async () => null,
+    });
+    const wrong = {
+      text: "",
+      count: 10,
+      price: "1",
+      whole: 1.5,
+      isOn: 1,
+      list: [],
+      many: ["a", "b"],
+      inner: 3,
+      word: "C",
+      day: "x",
+      either: "x",
+      long: "long",
+    };
+    const problem = await readProblem(await askJson(endpoint, "/x", { method: "POST", ...sendJson(wrong) }));
+    expect(problem.message).toBe(
+      "name: This is required. text: Use at least 1 character. count: Use at most 9. price: Use a number. whole: Use a whole number. isOn: Use true or false. list: Give at least 2. many: Give at most 1. inner: Use an object. word: Use one of A, B. day: This is not well formed. either: This is not well formed. long: Use at most 3 characters.",
+    );
+    const absent = await readProblem(await askJson(endpoint, "/x", { method: "POST" }));
+    expect(absent.message).toBe("body: This is required.");
+  });
+
   test("of more than 1,000 errors the first 1,000 are listed, and their number is told", async () => {
     const problem = await readProblem(await write({ name: "x", lines: Array(2500).fill({ title: "" }) }));
     expect(problem.errors).toHaveLength(1000);
     expect(problem.errors?.at(-1)?.pointer).toBe("/lines/999/title");
     expect(problem.errorsTotal).toBe(2500);
+    expect(problem.message).toMatch(/^lines\/0\/title: .* lines\/19\/title: .* And 2480 more\.$/);
     const few = await readProblem(await write({ name: "x", lines: Array(1000).fill({ title: "" }) }));
     expect([few.errors?.length, few.errorsTotal]).toEqual([1000, undefined]);
   });

@@ -1,8 +1,10 @@
 import path from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { endpointTable } from "~/api/endpoint-table";
 import { jsonUrls } from "~/api/url-table.js";
 import type { Endpoint } from "~/http/define-endpoint.server";
+import { INTERVALS } from "~db/schema/intervals";
 
 /** `/bundles/{handle}` as the router writes it. */
 const toRoutePath = (template: string): string => template.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
@@ -56,4 +58,25 @@ test("the parameters of a path are those its endpoints parse", () => {
         Object.keys(params?.safeParse({}).error?.flatten().fieldErrors ?? {}).sort(),
       ]).toEqual([operationId, names.sort()]);
   }
+});
+
+/** Words of a list that a schema takes in one case only. */
+function listExactWords(schema: z.ZodType | undefined): string[][] {
+  const found: string[][] = [];
+  if (schema)
+    z.toJSONSchema(schema, {
+      io: "input",
+      unrepresentable: "any",
+      override: ({ zodSchema }) => {
+        if (zodSchema instanceof z.ZodEnum) found.push(zodSchema.options.map(String));
+      },
+    });
+  return found;
+}
+
+test("no word but the billing interval's has to be in upper case, in bodies neither", () => {
+  for (const { endpoints } of endpointTable)
+    for (const { operationId, params, query, body } of endpoints)
+      for (const words of [params, query, body].flatMap(listExactWords))
+        expect([operationId, words]).toEqual([operationId, [...INTERVALS]]);
 });

@@ -40,7 +40,7 @@ describe.each(CODES)("a problem %s", (code) => {
       "retry-after": "7",
     });
     expect(await response.json()).toEqual({
-      type: `/problems/${code}`,
+      type: `${ORIGIN}/problems/${code}`,
       title: PROBLEMS[code].title,
       status: PROBLEMS[code].status,
       detail: PROBLEM_HELP[code].exampleDetail,

@@ -169,7 +169,7 @@ describe("what is no sane request", () => {
       expect([status, problem?.code, problem?.type]).toEqual([
         431,
         "headers_too_large",
-        "/problems/headers_too_large",
+        `http://localhost:${app.port}/problems/headers_too_large`,
       ]);
     }
   });

@@ -32,7 +32,9 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
       )}
       {older.length > 0 && (
         <details className="ct-older">
-          <summary>{older.length === 1 ? "1 older order" : `${older.length} older orders`}</summary>
+          <summary>
+            {older.length} {hasNames ? "older" : "later"} {older.length === 1 ? "order" : "orders"}
+          </summary>
           <OrderTable orders={older} hasNames={hasNames} toDialog={toDialog} />
         </details>
       )}

@@ -1,15 +1,33 @@
-import type { OrderRecord, OrderSort } from "~/features/billing/order-record";
+import type { ContractToPrice, UnpricedOrder } from "~/features/billing/order-amount";
+import type { OrderSort } from "~/features/billing/order-record";
 import { json, toJsonObject } from "~/features/contracts/json-sql.server";
 import { env } from "~/lib/env.server";
 import { toGid } from "~/lib/gid";
 import { client } from "~db/client.server";
 
-/** An order `a` of a contract `c` as JSON text, without what it is made of. $1 is the shop, $3 the store domain as a JSON string. */
+const TRIED = "a.status in ('PROCESSING', 'SUCCESS', 'FAILURE')";
+/**
+ * An order is to come or past, never both: wire.md §5. What is parked or called off and still ahead is neither, for it
+ * may come back. `now` is the parameter that holds the clock.
+ */
+const toCome = (now: string) =>
+  `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
+const isPast = (now: string) =>
+  `(${TRIED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
+
+/** The order's one-time products, as they count in its amount. */
+const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
+  from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
+
+/** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
 const ORDER = (variantList: string) =>
   toJsonObject({
     id: json.number("a.id"),
-    shop: json.raw("$3::text"),
-    billingAttemptId: json.number("a.id"),
+    shop: json.raw("$2::text"),
+    billingAttemptId: json.gidOrNull(
+      toGid(env.GID_NAMESPACE, "SubscriptionBillingAttempt", ""),
+      `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
+    ),
     status: json.word("a.status"),
     billingDate: json.instant("a.billing_date"),
     contractId: json.number("c.subscription_contract_id"),
@@ -21,6 +39,8 @@ const ORDER = (variantList: string) =>
     orderAmount: json.amountOrNull("a.order_amount"),
     orderNote: json.textOrNull("a.order_note"),
     variantList: json.raw(variantList),
+    isNext: json.boolean("a.is_next"),
+    oneTimeProducts: json.raw(ONE_TIME),
   });
 
 /** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
@@ -29,7 +49,7 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
       'productId', l.product_id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
       'price', trim_scale(l.current_price), 'oneTime', false) as item
     from contract_lines l
-    where l.shop_id = $1 and l.contract_id = c.id and not (l.skipped_next_order and a.place = 1)
+    where l.shop_id = $1 and l.contract_id = c.id and not (l.skipped_next_order and a.is_next)
     union all
     select true, o.id, json_build_object('variantId', o.variant_id, 'productId', v.product_id,
       'title', coalesce(p.title, v.title, o.variant_handle), 'variantTitle', v.title, 'quantity', o.quantity,
@@ -39,47 +59,73 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     left join products p on p.shop_id = $1 and p.id = v.product_id
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
-const CONTRACT = `contracts c where c.shop_id = $1 and c.subscription_contract_id = $2
-  and ($4::bigint is null or c.customer_id = $4)`;
+/** A `ContractToPrice` of a row `c` of contracts. */
+const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
+  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
+      'skippedNextOrder', l.skipped_next_order) order by l.position, l.id), '[]')
+    from contract_lines l where l.shop_id = $1 and l.contract_id = c.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', d.id, 'valueType', d.value_type, 'value', d.value::text,
+      'lineIds', d.line_ids, 'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
+      order by d.created_at, d.id), '[]')
+    from contract_discounts d where d.shop_id = $1 and d.contract_id = c.id) as discounts`;
 
-type Which = { shopId: number; storeDomain: string; contractId: number; owner: number | null };
-const toValues = ({ shopId, contractId, storeDomain, owner }: Which) => [
-  shopId,
+/** Both null = all of the shop. */
+type Which = { contractId: number | null; customerId: number | null };
+const CONTRACTS = `contracts c where c.shop_id = $1 and ($3::bigint is null or c.subscription_contract_id = $3)
+  and ($4::bigint is null or c.customer_id = $4)`;
+const toValues = (shop: Shop, { contractId, customerId }: Which) => [
+  shop.id,
+  JSON.stringify(shop.storeDomain),
   contractId,
-  JSON.stringify(storeDomain),
-  owner,
+  customerId,
 ];
 
-/** QUEUED orders, soonest first; null when the owner has no such contract. */
-export async function findUpcomingOrders(which: Which): Promise<OrderRecord[] | null> {
-  const rows = await client.unsafe<{ orders: OrderRecord[] }[]>(
-    `select coalesce((select json_agg(${ORDER(VARIANTS)}::json order by a.billing_date, a.id)
-      from (select *, row_number() over (order by billing_date, id) as place from billing_attempts
-        where shop_id = $1 and contract_id = c.id and status = 'QUEUED') a), '[]') as orders
-    from ${CONTRACT}`,
-    toValues(which),
-  );
-  return rows[0]?.orders ?? null;
-}
+type Shop = { id: number; storeDomain: string };
+type ContractOrders = ContractToPrice & { orders: UnpricedOrder[] };
 
-const PAST = `(a.status in ('SUCCESS', 'FAILURE') or a.status in ('SKIPPED', 'CANCELLED') and a.billing_date < $5::timestamptz)`;
-
-/** A page of orders that were made or failed, and of those called off or skipped whose date has passed; null when the owner has no such contract. */
-export async function findPastOrders(
+/** The orders to come of each of these contracts, in any order. @param withSkipped also those left out, while ahead */
+export function findUpcomingOrders(
+  shop: Shop,
   which: Which,
   now: Date,
+  withSkipped: boolean,
+): Promise<ContractOrders[]> {
+  return client.unsafe<ContractOrders[]>(
+    `select ${TO_PRICE},
+      coalesce((select json_agg(${ORDER(VARIANTS)}::json)
+        from (select a.*, a.status = 'QUEUED'
+            and row_number() over (partition by a.status order by a.billing_date, a.id) = 1 as is_next
+          from billing_attempts a
+          where a.shop_id = $1 and a.contract_id = c.id and ${toCome("$5")}
+            and ($6::boolean or a.status = 'QUEUED')) a), '[]') as orders
+    from ${CONTRACTS}`,
+    [...toValues(shop, which), now.toISOString(), withSkipped],
+  );
+}
+
+/** A page of a contract's past orders; null when the customer has no such contract. */
+export async function findPastOrders(
+  shop: Shop,
+  which: Which & { contractId: number },
+  now: Date,
   { page, size, sort }: { page: number; size: number; sort: readonly OrderSort[] },
-): Promise<{ orders: OrderRecord[]; total: number } | null> {
+): Promise<(ContractOrders & { total: number }) | null> {
   const order = [...sort, { column: "id", isDescending: true } as const]
     .map(({ column, isDescending }) => `a.${column} ${isDescending ? "desc" : "asc"} nulls last`)
     .join(", ");
-  const rows = await client.unsafe<{ orders: OrderRecord[]; total: number }[]>(
-    `select (select count(*)::int from billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${PAST}) as total,
+  const ofContract = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$5")}`;
+  const rows = await client.unsafe<(ContractOrders & { total: number })[]>(
+    `select ${TO_PRICE}, (select count(*)::int from ${ofContract}) as total,
       coalesce((select json_agg(${ORDER("'[]'")}::json order by ${order})
-        from (select * from billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${PAST}
+        from (select a.*, false as is_next from ${ofContract}
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
-    from ${CONTRACT}`,
-    [...toValues(which), now.toISOString(), size, page * size],
+    from ${CONTRACTS}`,
+    [...toValues(shop, which), now.toISOString(), size, page * size],
   );
   return rows[0] ?? null;
+}
+
+export async function hasCustomer(shopId: number, customerId: number): Promise<boolean> {
+  const rows = await client`select from customers where shop_id = ${shopId} and id = ${customerId}`;
+  return rows.length > 0;
 }

@@ -7,9 +7,14 @@ const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with 
 /** An order of a contract, to come or past, as top-orders and past-orders tell it (wire.md §2 "4 one-time product"). */
 export const orderRecord = z
   .object({
-    id: int64().meta({ description: "What skip-order and the one-time products take" }),
+    id: int64().meta({
+      description:
+        "What skip-order, and the one-time products as `billingAttemptId`, take (the gid form as well)",
+    }),
     shop: z.string().meta({ description: "Store domain of the shop" }),
-    billingAttemptId: int64().meta({ description: "The same as `id`" }),
+    billingAttemptId: z.string().nullable().meta({
+      description: "The gid of the attempt to bill it; null while there was none",
+    }),
     status: z.enum(ATTEMPT_STATUSES),
     billingDate: instant(),
     contractId: int64().meta({ description: "The record's `subscriptionContractId`" }),
@@ -18,7 +23,11 @@ export const orderRecord = z
     graphOrderId: z.string().nullable(),
     orderId: int64().nullable(),
     orderName: z.string().nullable(),
-    orderAmount: z.number().nullable().meta({ format: "double", description: "Once the order is made" }),
+    orderAmount: z.number().nullable().meta({
+      format: "double",
+      description:
+        "What a made order did cost, as far as the platform told; of any other what it costs as the contract stands now, one-time products and delivery included",
+    }),
     orderNote: z.string().nullable(),
     variantList: z
       .array(
@@ -41,7 +50,7 @@ export type OrderRecord = z.output<typeof orderRecord>;
 export const UPCOMING_ORDER_EXAMPLE: OrderRecord = {
   id: 9124,
   shop: "garden-supplies.mystore.example",
-  billingAttemptId: 9124,
+  billingAttemptId: null,
   status: "QUEUED",
   billingDate: "2026-07-15T09:30:00.000Z",
   contractId: 10_000_000_421,
@@ -50,7 +59,7 @@ export const UPCOMING_ORDER_EXAMPLE: OrderRecord = {
   graphOrderId: null,
   orderId: null,
   orderName: null,
-  orderAmount: null,
+  orderAmount: 34.98,
   orderNote: null,
   variantList: [
     {
@@ -68,7 +77,7 @@ export const UPCOMING_ORDER_EXAMPLE: OrderRecord = {
 export const PAST_ORDER_EXAMPLE: OrderRecord = {
   ...UPCOMING_ORDER_EXAMPLE,
   id: 9120,
-  billingAttemptId: 9120,
+  billingAttemptId: "gid://platform/SubscriptionBillingAttempt/9120",
   status: "SUCCESS",
   billingDate: "2026-06-15T09:30:00.000Z",
   attemptCount: 1,

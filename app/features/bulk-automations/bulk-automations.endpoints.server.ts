@@ -28,7 +28,7 @@ import { findItemPage } from "~/features/bulk-automations/items.repo.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
-import { toLinkHeader } from "~/http/pagination";
+import { toLinkHeader, toNumberedLinks } from "~/http/pagination.server";
 import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { wholeNumber, word } from "~/http/query-parameters";
@@ -140,26 +140,15 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   },
 });
 
-type Paged<T> = { entries: T[]; total: number; page: number; size: number; path: string };
+type Paged<T> = { entries: T[]; total: number; page: number; size: number };
 
-function toPagedResponse<T>(
-  { entries, total, page, size, path }: Paged<T>,
-  context: RequestContext,
-): Response {
-  const last = Math.max(0, Math.ceil(total / size) - 1);
-  const links = {
-    first: { page: 0 },
-    ...(page > 0 && { prev: { page: Math.min(page - 1, last) } }),
-    ...(page < last && { next: { page: page + 1 } }),
-    last: { page: last },
-  };
-  return jsonResponse(JSON.stringify(entries), context, {
+const toPagedResponse = <T>({ entries, ...paged }: Paged<T>, context: RequestContext): Response =>
+  jsonResponse(JSON.stringify(entries), context, {
     headers: {
-      "X-Total-Count": String(total),
-      Link: toLinkHeader(path, context.url.searchParams, new Set(["size", "status"]), links),
+      "X-Total-Count": String(paged.total),
+      Link: toLinkHeader(context, toNumberedLinks(paged)),
     },
   });
-}
 
 export const listBulkAutomations = defineEndpoint({
   operationId: "listBulkAutomations",
@@ -183,7 +172,6 @@ export const listBulkAutomations = defineEndpoint({
       total,
       page,
       size,
-      path: AUTOMATIONS_PATH,
     };
   },
   toResponse: toPagedResponse,
@@ -223,7 +211,7 @@ export const listBulkAutomationItems = defineEndpoint({
     const { items, total } = await findItemPage(shop.id, id, { status, page, size });
     const currencyCode = getKind(kind).isMoney ? shop.currencyCode : null;
     const entries = items.map((item) => toAutomationItem(item, currencyCode));
-    return { entries, total, page, size, path: `${AUTOMATIONS_PATH}/${id}/items` };
+    return { entries, total, page, size };
   },
   toResponse: toPagedResponse,
 });

@@ -15,7 +15,7 @@ const COUNTED: Record<ItemStatus, string> = {
 export type ItemRow = AutomationItem & { customerName: string; id: number };
 
 const ITEM_COLUMNS = sql`i.contract_id as id, c.subscription_contract_id as "contractId", i.status, i.reason,
-  i.before, i.after, c.customer_name as "customerName"`;
+  i.before, case when i.status <> 'SKIPPED' then i.after end as after, c.customer_name as "customerName"`;
 
 /** Items with their contracts, of those that `picked` (SQL with columns of `i`) leaves, in order of the contract's id. */
 const withContracts = (shopId: number, picked: SQL): SQL => sql`

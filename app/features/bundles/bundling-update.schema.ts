@@ -8,7 +8,7 @@ const ids = (type: GidType, description: string) =>
     .array(platformIdField(type), { error: "Use a list of ids." })
     .max(MAX_CHOICES, `At most ${MAX_CHOICES}.`)
     .meta({ description })
-    .optional();
+    .nullish();
 
 const sourceProduct = z
   .object({
@@ -39,7 +39,7 @@ const sourceProduct = z
     }
   });
 
-/** Body of operation 5: wire.md §2. Nothing to do is a mistake of the caller, so no list may be empty but the four. */
+/** Body of operation 5: wire.md §2. Nothing to do is a mistake of the caller, so no list may be empty but the inner four. */
 export const bundlingUpdate = z
   .array(
     z.object({

@@ -154,10 +154,13 @@ function apply(source: SourceProduct, products: BundleConfiguration["products"],
   return errors;
 }
 
+/** null, absent and empty are alike: nothing to do. */
+type Ids = number[] | null | undefined;
+
 /** Adding what is there and deleting what is not change nothing, not even the order. */
-function toNext(ids: number[], add: number[] = [], remove: number[] = []): number[] {
+function toNext(ids: number[], add: Ids, remove: Ids): number[] {
   const removed = new Set(remove);
-  return [...new Set([...ids, ...add].filter((id) => !removed.has(id)))];
+  return [...new Set([...ids, ...(add ?? [])].filter((id) => !removed.has(id)))];
 }
 
 async function saveBundling(tx: Queryable, { row, before, after }: Open, audit: Audit): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineStaffAct } from "~/features/contract-actions/staff-act.server";
 import { changeLine, changeShippingAddress } from "~/features/contracts/contract-edits.service.server";
-import { lineAttributesSchema } from "~/features/contracts/line-attributes";
+import { attributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
@@ -30,7 +30,7 @@ function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx)
       value: String(form[`value${row}`] ?? "").replaceAll("\r\n", "\n"),
     }))
     .filter(({ key, value }) => key !== "" || value !== "");
-  const parsed = lineAttributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
+  const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) {
     const [index, field] = path;

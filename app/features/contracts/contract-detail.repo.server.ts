@@ -61,7 +61,7 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
         eq(billingAttempts.shopId, shopId),
         eq(billingAttempts.contractId, contractId),
         sql`(${inArray(billingAttempts.status, ["QUEUED", "PROCESSING", "PARKED"])}
-          or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} >= ${now.toISOString()})`,
+          or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} > ${now.toISOString()})`,
       ),
     )
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id))
@@ -79,7 +79,7 @@ export function listPastAttempts(shopId: number, contractId: number, now: Date, 
         eq(billingAttempts.contractId, contractId),
         sql`(${inArray(billingAttempts.status, [...PAST_STATUSES])}
           or ${billingAttempts.status} in ('SKIPPED', 'CANCELLED')
-          and ${billingAttempts.billingDate} < ${now.toISOString()})`,
+          and ${billingAttempts.billingDate} <= ${now.toISOString()})`,
       ),
     )
     .orderBy(desc(billingAttempts.billingDate), desc(billingAttempts.id))

@@ -32,7 +32,8 @@ import { listOneTimeProductsWithTitles } from "~/features/one-time-products/one-
 import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 
-const UPCOMING_SHOWN = 6;
+/** Three are planned; skipped ones stay until their date, so that they can be taken back. */
+const UPCOMING_SHOWN = 50;
 const PAST_SHOWN = 20;
 const ACTIVITY_SHOWN = 50;
 

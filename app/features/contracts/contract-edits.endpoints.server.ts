@@ -6,7 +6,7 @@ import {
   skipLine,
 } from "~/features/contracts/contract-edits.service.server";
 import { defineContractOperation } from "~/features/contracts/contract-operation.server";
-import { lineAttributesSchema } from "~/features/contracts/line-attributes";
+import { attributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { asBodyToo, requireFromEither } from "~/http/query-or-body";
 import { flag, platformId, required, uuidOf, wholeNumber } from "~/http/query-parameters";
@@ -58,7 +58,7 @@ export const updateLineAttributes = defineContractOperation({
     "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",
   method: "PUT",
   query: z.object({ contractId: required(contractId), lineId: required(lineId) }),
-  body: lineAttributesSchema,
+  body: attributesSchema,
   problems: ["conflict", "forbidden"],
   portalAction: "attributes",
   run: (caller, { query: { lineId, ...target }, body }) =>

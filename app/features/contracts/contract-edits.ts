@@ -1,5 +1,5 @@
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { isMerchantsKey } from "~/features/contracts/line-attributes";
+import { isMerchantsKey, trimKey } from "~/features/contracts/line-attributes";
 import { invalidRequest, notFound, ProblemError } from "~/http/problem";
 import { MAX_ATTRIBUTES, MAX_QUANTITY } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
@@ -110,7 +110,8 @@ export function toAttributesChange(
 function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribute[]): Attribute[] {
   const kept = stored.filter(({ key }) => isMerchantsKey(key));
   const foreign = wanted.filter(
-    ({ key, value }) => isMerchantsKey(key) && !kept.some((own) => own.key === key && own.value === value),
+    ({ key, value }) =>
+      isMerchantsKey(key) && !kept.some((own) => trimKey(own.key) === key && own.value === value),
   );
   if (foreign.length > 0)
     throw new ProblemError(
@@ -124,7 +125,8 @@ function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribu
         })),
       },
     );
-  const all = [...wanted, ...kept.filter(({ key }) => !wanted.some((attribute) => attribute.key === key))];
+  const sent = new Set(wanted.map(({ key }) => key));
+  const all = [...wanted, ...kept.filter(({ key }) => !sent.has(trimKey(key)))];
   if (all.length > MAX_ATTRIBUTES)
     throw invalidRequest([
       {

@@ -13,7 +13,12 @@ import {
   changeContract,
 } from "~/features/contracts/contract-change.service.server";
 import { changeStatus, type RequestedStatus } from "~/features/contracts/contract-status";
-import { changeNextDate, skipOrder, unskipOrder } from "~/features/contracts/order-dates";
+import {
+  changeNextDate,
+  requireCustomersDay,
+  skipOrder,
+  unskipOrder,
+} from "~/features/contracts/order-dates";
 import { atSameTimeOn, withStatus } from "~/features/contracts/order-plan";
 import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";
 import { requirePortalAction } from "~/features/portal/portal-settings";
@@ -56,13 +61,17 @@ export function updateNextDate(
   );
 }
 
-/** Another day for the next order (`YYYY-MM-DD` of the shop's calendar), at the time of day it has. @throws as `updateNextDate` */
+/**
+ * Another day for the next order (`YYYY-MM-DD` of the shop's calendar), at the time of day it has. Customers choose from
+ * tomorrow on, within a year. @throws as `updateNextDate`
+ */
 export function updateNextDay(
   caller: ContractCaller,
   { day, ...which }: Which & { day: string },
 ): Promise<ChangedContract> {
   return changeContract({ ...caller, ...which }, (state) => {
     const clock = toClock(caller);
+    if (caller.customerId !== null) requireCustomersDay(day, clock);
     const wanted = atSameTimeOn(day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
     return withProductsMoved(state, changeNextDate(state, wanted, clock));
   });

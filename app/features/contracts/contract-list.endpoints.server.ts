@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { contractListQuery, LIST_PARAMETERS } from "~/features/contracts/contract-list.schema";
+import { contractListQuery } from "~/features/contracts/contract-list.schema";
 import { findRecordPage } from "~/features/contracts/contract-list.service.server";
 import { contractRecord } from "~/features/contracts/contract-record";
 import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
-import { toLinkHeader } from "~/http/pagination";
+import { toLinkHeader } from "~/http/pagination.server";
 
 export const CONTRACT_LIST_PATH = "/api/external/v2/subscription-contract-details";
 
@@ -34,7 +34,7 @@ export const listContracts = defineEndpoint({
   toResponse({ items, total, links }, context) {
     const headers: Record<string, string> = {
       "X-Total-Count": String(total.count),
-      Link: toLinkHeader(CONTRACT_LIST_PATH, context.url.searchParams, LIST_PARAMETERS, links),
+      Link: toLinkHeader(context, links),
     };
     if (total.precision === "estimate") headers["X-Total-Count-Precision"] = "estimate";
     return jsonResponse(items, context, { headers });

@@ -10,6 +10,7 @@ import {
 import {
   flag,
   instant,
+  nameOrEmail,
   platformId,
   platformIds,
   searchText,
@@ -61,7 +62,7 @@ const filterParameters = {
   fromNextDate: instant("start", { description: "Next billing date on or after." }),
   toNextDate: instant("end", { description: "Next billing date on or before." }),
   subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
-  customerName: searchText({ description: "Part of the customer's name or e-mail, in any case." }),
+  customerName: nameOrEmail({ description: "Part of the customer's name or e-mail, in any case." }),
   customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),
   orderName: searchText({
     description: "Part of the name of the origin order or of a past order, in any case.",
@@ -138,11 +139,6 @@ export type ContractListQuery = {
   paging: ListPaging;
 };
 
-/** Names of the parameters that a link to another page of the same list repeats. Never the key. */
-export const LIST_PARAMETERS: ReadonlySet<string> = new Set(
-  Object.keys(parameters.shape).filter((name) => !["page", "pageable.page", "cursor"].includes(name)),
-);
-
 /**
  * Query of operation 1, for API, admin page and export alike. Every wrong parameter is an issue of its own.
  * Source: spec.md operation 1, wire.md §2 "1 list".
@@ -173,7 +169,7 @@ export const contractListQuery = parameters.transform((given, context): Contract
   return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
 });
 
-const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
+export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
 
 function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
   // `false` is what an absent flag means.

@@ -13,7 +13,7 @@ import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
 import { DEFAULT_SORT } from "~/features/contracts/contract-sort";
 import { type CountsByStatus, countByStatus } from "~/features/contracts/contract-totals.repo.server";
-import type { PageLinks } from "~/http/pagination";
+import type { PageLinks } from "~/http/pagination.server";
 import { invalidRequest } from "~/http/problem";
 
 type Shop = { id: number; storeDomain: string };

@@ -41,7 +41,7 @@ export const CONTRACT_RECORD_EXAMPLE: ContractRecord = {
   pausedOn: null,
   cancelledOn: null,
   contractDetailsJSON:
-    '[{"lineId":"0f8d5c3e-8f0a-4a5e-9d57-0d1f6f0f2b11","productId":7001234567,"variantId":4001234567,"title":"Potting soil","variantTitle":"20 l","quantity":2,"currentPrice":14.99,"sellingPlanId":3001234567,"sellingPlanName":"Every month"}]',
+    '[{"lineId":"0f8d5c3e-8f0a-4a5e-9d57-0d1f6f0f2b11","productId":7001234567,"variantId":4001234567,"title":"Potting soil","variantTitle":"20 l","sku":"SOIL-20","quantity":2,"currentPrice":14.99,"sellingPlanId":3001234567,"sellingPlanName":"Every month"}]',
   cancellationFeedback: null,
   orderNote: "Leave it at the back door",
   orderNoteAttributes: '[{"key":"gift","value":"no"}]',
@@ -55,4 +55,6 @@ export const CONTRACT_RECORD_EXAMPLE: ContractRecord = {
   contractAmountUSD: 29.98,
   upcomingSwapRule: null,
   emailBouncedOrFailed: false,
+  lastSuccessfulOrder:
+    '{"orderId":5501239999,"orderName":"#1093","orderAmount":34.98,"orderDate":"2026-06-15T09:30:04.120Z","billingAttemptId":"gid://platform/SubscriptionBillingAttempt/9120"}',
 };

@@ -14,6 +14,7 @@ const LINE = toJsonObject({
   variantId: json.numberOrNull("l.variant_id"),
   title: json.text("l.title"),
   variantTitle: json.textOrNull("l.variant_title"),
+  sku: json.textOrNull("l.sku"),
   quantity: json.number("l.quantity"),
   currentPrice: json.amount("l.current_price"),
   sellingPlanId: json.numberOrNull("l.selling_plan_id"),
@@ -22,6 +23,18 @@ const LINE = toJsonObject({
 
 const LINES_AS_STRING = `(select to_json('[' || coalesce(string_agg(${LINE}, ',' order by l.position, l.id), '') || ']')
   from contract_lines l where l.shop_id = $1 and l.contract_id = c.id)`;
+
+const PAID_ORDER = toJsonObject({
+  orderId: json.numberOrNull("a.order_id"),
+  orderName: json.textOrNull("a.order_name"),
+  orderAmount: json.amountOrNull("a.order_amount"),
+  orderDate: json.instant("coalesce(a.completed_at, a.attempt_time, a.billing_date)"),
+  billingAttemptId: json.gid(gidPrefix("SubscriptionBillingAttempt"), "a.id"),
+});
+
+/** From the end of the contract's slots, which is an index: those before it are the few orders to come. */
+const LAST_PAID_AS_STRING = `coalesce((select to_json(${PAID_ORDER}) from billing_attempts a
+  where a.shop_id = $1 and a.contract_id = c.id and a.status = 'SUCCESS' order by a.billing_date desc limit 1)::text, 'null')`;
 
 const CUSTOMER_MEMBERS = `(select ${toJsonMembers({
   customerFirstName: json.textOrNull("cu.first_name"),
@@ -80,6 +93,7 @@ const CONTRACT_MEMBERS = toJsonMembers({
   contractAmountUSD: json.amountOrNull(inDollars("c.contract_amount")),
   upcomingSwapRule: json.textOrNull("c.upcoming_swap_rule"),
   emailBouncedOrFailed: json.boolean("c.email_bounced_or_failed"),
+  lastSuccessfulOrder: json.raw(LAST_PAID_AS_STRING),
 });
 
 /**

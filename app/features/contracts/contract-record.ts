@@ -53,7 +53,7 @@ export const contractRecord = z
     cancelledOn: instant().nullable(),
     contractDetailsJSON: z.string().meta({
       description:
-        "A JSON array of lines {lineId, productId, variantId, title, variantTitle, quantity, currentPrice, sellingPlanId, sellingPlanName}, as a string",
+        "A JSON array of lines {lineId, productId, variantId, title, variantTitle, sku, quantity, currentPrice, sellingPlanId, sellingPlanName}, as a string",
     }),
     cancellationFeedback: z.string().nullable(),
     orderNote: z.string().nullable(),
@@ -68,6 +68,10 @@ export const contractRecord = z
     contractAmountUSD: amount().nullable().meta({ description: "null without an exchange rate" }),
     upcomingSwapRule: z.string().nullable(),
     emailBouncedOrFailed: z.boolean(),
+    lastSuccessfulOrder: z.string().nullable().meta({
+      description:
+        "The newest paid order {orderId, orderName, orderAmount, orderDate, billingAttemptId}, as a string of JSON; null without one",
+    }),
   })
   .meta({ id: "SubscriptionContractRecord", description: "A subscription contract in the merchant list" });
 
@@ -80,8 +84,18 @@ export const contractDetailsLine = z.object({
   variantId: int64().nullable(),
   title: z.string(),
   variantTitle: z.string().nullable(),
+  sku: z.string().nullable(),
   quantity: int32(),
   currentPrice: amount(),
   sellingPlanId: int64().nullable(),
   sellingPlanName: z.string().nullable(),
+});
+
+/** What `lastSuccessfulOrder` holds; `billingAttemptId` is the attempt's gid. */
+export const lastSuccessfulOrder = z.object({
+  orderId: int64().nullable(),
+  orderName: z.string().nullable(),
+  orderAmount: amount().nullable(),
+  orderDate: instant(),
+  billingAttemptId: z.string(),
 });

@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES } from "~/lib/limits";
 
-/** What begins with `_` the merchant keeps there for software of theirs. */
-export const isMerchantsKey = (key: string): boolean => key.startsWith("_");
+/** A key without what nobody sees before and after it: blanks, and characters without a shape. */
+export const trimKey = (key: string): string => key.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
 
-/** The body of operation 12: all attributes the line is to have. */
-export const lineAttributesSchema = z
+/** What begins with `_` the merchant keeps there for software of theirs. */
+export const isMerchantsKey = (key: string): boolean => trimKey(key).startsWith("_");
+
+/** Attributes of a line or an order, each key once. */
+export const attributesSchema = z
   .array(
     z.object({
       key: z
         .string("Give a key.")
-        .min(1, "Give a key.")
-        .max(MAX_ATTRIBUTE_KEY, `At most ${MAX_ATTRIBUTE_KEY} characters.`),
+        .transform(trimKey)
+        .pipe(
+          z.string().min(1, "Give a key.").max(MAX_ATTRIBUTE_KEY, `At most ${MAX_ATTRIBUTE_KEY} characters.`),
+        ),
       value: z.string("Give a value.").max(MAX_ATTRIBUTE_VALUE, `At most ${MAX_ATTRIBUTE_VALUE} characters.`),
     }),
     "Send an array of {key, value}.",
@@ -20,7 +25,7 @@ export const lineAttributesSchema = z
   .superRefine((attributes, context) => {
     const seen = new Set<string>();
     attributes.forEach(({ key }, index) => {
-      if (seen.has(key))
+      if (key !== "" && seen.has(key))
         context.addIssue({
           code: "custom",
           path: [index, "key"],

@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isWholeMultiple } from "~/features/contracts/billing-interval";
+import { attributesSchema } from "~/features/contracts/line-attributes";
 import { shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { isCurrencyCode } from "~/features/shops/currencies";
+import { wordField } from "~/http/body-fields";
 import { type GidType, parsePlatformId } from "~/lib/gid";
-import {
-  MAX_ATTRIBUTE_KEY,
-  MAX_ATTRIBUTE_VALUE,
-  MAX_ATTRIBUTES,
-  MAX_CYCLES,
-  MAX_LINES,
-  MAX_NOTE,
-  MAX_PRICE,
-  MAX_QUANTITY,
-} from "~/lib/limits";
+import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -48,14 +41,6 @@ const instant = (description: string) =>
     .transform((text) => new Date(text))
     .meta({ type: "string", format: "date-time", description });
 
-const attributes = z
-  .array(
-    z.strictObject({
-      key: z.string().min(1).max(MAX_ATTRIBUTE_KEY),
-      value: z.string().max(MAX_ATTRIBUTE_VALUE),
-    }),
-  )
-  .max(MAX_ATTRIBUTES);
 const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
 
 const line = z.strictObject({
@@ -63,14 +48,14 @@ const line = z.strictObject({
   quantity: count(MAX_QUANTITY).default(1),
   currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
   sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
-  customAttributes: attributes.default([]),
+  customAttributes: attributesSchema.default([]),
 });
 
 /** The body that makes a contract, named as the record names it (wire.md §2 "Contract lifecycle"). */
 export const newContractSchema = z
   .strictObject({
     customerId: platformId("Customer", "A customer of the shop."),
-    status: z.enum(["ACTIVE", "PAUSED"]).default("ACTIVE"),
+    status: wordField(["ACTIVE", "PAUSED"]).default("ACTIVE"),
     currencyCode: z
       .string()
       .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
@@ -85,12 +70,12 @@ export const newContractSchema = z
     minCycles: count(MAX_CYCLES).optional(),
     maxCycles: count(MAX_CYCLES).optional(),
     deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
-    deliveryMethodType: z.enum(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
+    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
     deliveryAddress: shippingAddressSchema.optional(),
     paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
     allowDeliveryPriceOverride: z.boolean().default(true),
     orderNote: z.string().max(MAX_NOTE).optional(),
-    orderNoteAttributes: attributes.default([]),
+    orderNoteAttributes: attributesSchema.default([]),
     lines: z.array(line).min(1).max(MAX_LINES),
   })
   .superRefine((contract, context) => {

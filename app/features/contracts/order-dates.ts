@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import type { ContractAttempt, ContractChange, ContractState } from "~/features/contracts/contract-change";
 import {
   findNextDate,
@@ -17,8 +18,21 @@ function requireActive({ contract: { status } }: ContractState): void {
     throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
 }
 
-const refuseDate = (detail: string): ProblemError =>
-  invalidRequest([{ parameter: "nextBillingDate", code: "out_of_range", detail } satisfies FieldError]);
+const refuseDate = (code: "too_soon" | "too_far" | "after_end", detail: string): ProblemError =>
+  invalidRequest([{ parameter: "nextBillingDate", code, detail } satisfies FieldError]);
+
+/** The days a customer may choose for the next order, from tomorrow on, as `YYYY-MM-DD` of the shop's calendar. */
+export function toCustomersDays({ now, timeZone }: ShopClock): { first: string; last: string } {
+  const today = Temporal.Instant.fromEpochMilliseconds(+now).toZonedDateTimeISO(timeZone).toPlainDate();
+  return { first: today.add({ days: 1 }).toString(), last: today.add({ days: 365 }).toString() };
+}
+
+/** @throws ProblemError invalid_request for a day that a customer may not choose */
+export function requireCustomersDay(day: string, clock: ShopClock): void {
+  const { first, last } = toCustomersDays(clock);
+  if (day < first) throw refuseDate("too_soon", "Use tomorrow or a later day.");
+  if (day > last) throw refuseDate("too_far", "Use a day within a year.");
+}
 
 /**
  * Another date for the next order; the later ones follow, counted from it.
@@ -31,9 +45,10 @@ export function changeNextDate(state: ContractState, wanted: Date, clock: ShopCl
   const { contract, attempts } = state;
   const farthest = new Date(clock.now);
   farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
-  if (wanted <= clock.now) throw refuseDate("Use a date to come.");
-  if (wanted > farthest) throw refuseDate(`Use a date within ${FARTHEST_YEARS} years.`);
-  if (contract.endsAt && wanted > contract.endsAt) throw refuseDate("The contract ends before that date.");
+  if (wanted <= clock.now) throw refuseDate("too_soon", "Use a date to come.");
+  if (wanted > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
+  if (contract.endsAt && wanted > contract.endsAt)
+    throw refuseDate("after_end", "The contract ends before that date.");
   const there = attempts.find(({ billingDate }) => +billingDate === +wanted);
   if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
     throw new ProblemError("conflict", "An order of this contract has that date already.");

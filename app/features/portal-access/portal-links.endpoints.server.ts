@@ -8,14 +8,14 @@ import {
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import type { ProblemCode } from "~/http/problem";
-import { platformId, required, searchText } from "~/http/query-parameters";
+import { emailText, platformId, required } from "~/http/query-parameters";
 import type { RequestContext } from "~/http/request-context.server";
 import { db } from "~db/client.server";
 
 const customerId = platformId("Customer", {
   description: "The platform's id of the customer; it wins when both are given.",
 });
-const email = searchText({
+const email = emailText({
   description: "The customer's e-mail address, in any case. They must have a contract.",
   format: "email",
 });

@@ -1,4 +1,5 @@
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
+import { isMerchantsKey } from "~/features/contracts/line-attributes";
 import type { RawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { toAddressLines } from "~/features/customers/address-lines";
 import { takesOneTimeProducts } from "~/features/one-time-products/one-time-product";
@@ -162,7 +163,7 @@ export function toContractView(
       variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
       quantity: line.quantity,
       image: line.image,
-      attributes: line.customAttributes.filter(({ key }) => !key.startsWith("_")),
+      attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),
       total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
       isSkipped: line.skippedNextOrder,
     })),

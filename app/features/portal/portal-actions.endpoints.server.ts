@@ -1,4 +1,3 @@
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { cancellationSchema } from "~/features/contracts/cancellation";
 import { changeShippingAddress } from "~/features/contracts/contract-edits.service.server";
@@ -6,7 +5,7 @@ import {
   skipContractOrder,
   unskipContractOrder,
   updateBillingInterval,
-  updateNextDate,
+  updateNextDay,
   updateStatus,
 } from "~/features/contracts/contract-lifecycle.service.server";
 import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
@@ -44,21 +43,10 @@ const reschedule = definePortalForm({
     const { shop, customerId, contractId } = target;
     const source = await findRawContractSource(shop.id, contractId, customerId);
     const before = source?.nextBillingDate ? new Date(source.nextBillingDate) : target.audit.now;
-    await updateNextDate(target, { ...target, nextBillingDate: toSameTime(date, before, shop.timeZone) });
+    await updateNextDay(target, { ...target, day: date });
     return { done: "rescheduled", undo: toDayString(before, shop.timeZone) };
   },
 });
-
-const toSameTime = (day: string, before: Date, timeZone: string): Date => {
-  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(+before).toZonedDateTimeISO(
-    timeZone,
-  );
-  const local = Temporal.PlainDate.from(day).toZonedDateTime({
-    timeZone,
-    plainTime: { hour, minute, second },
-  });
-  return new Date(local.epochMilliseconds);
-};
 
 const DONE_OF_STATUS = { PAUSED: "paused", CANCELLED: "cancelled" } as const;
 

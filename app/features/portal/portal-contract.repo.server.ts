@@ -34,7 +34,8 @@ export type PastOrder = {
   amount: string | null;
 };
 
-const UPCOMING_SHOWN = 4;
+/** Three are planned; skipped ones stay until their date, so that they can be taken back. */
+const UPCOMING_SHOWN = 50;
 const PAST = "status in ('SUCCESS', 'FAILURE') or (status = 'SKIPPED' and billing_date <= $4)";
 const PAST_ROW = `json_build_object('id', id, 'status', status, 'date', billing_date, 'name', order_name, 'amount', order_amount::text)`;
 

@@ -4,7 +4,7 @@ import {
   replaceLineAttributes,
   skipLine,
 } from "~/features/contracts/contract-edits.service.server";
-import { lineAttributesSchema } from "~/features/contracts/line-attributes";
+import { attributesSchema } from "~/features/contracts/line-attributes";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { applyDiscountCode, removeDiscount } from "~/features/discounts/contract-discounts.service.server";
 import { VARIANT_HANDLE_FORM } from "~/features/one-time-products/one-time-product";
@@ -57,7 +57,7 @@ const attributes = definePortalForm({
       const row = { index, key: text(`key-${index}`), value: text(`value-${index}`) };
       return row.key || row.value ? [row] : [];
     });
-    const parsed = lineAttributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
+    const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
     if (!parsed.success)
       throw invalidRequest(
         parsed.error.issues.map(({ path: [row, part], message }) => ({

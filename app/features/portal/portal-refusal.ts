@@ -51,7 +51,16 @@ function toName({ pointer, parameter }: FieldError): string {
   return second === undefined ? first : `${second}-${first}`;
 }
 
+/** What is wrong with a date, by the code of its error. */
+const PROBLEM_OF_DATE: Record<string, FieldProblem> = {
+  too_soon: "date_soon",
+  too_far: "date_far",
+  after_end: "date_end",
+};
+
 function toFieldProblem(name: string, { code }: FieldError): FieldProblem {
+  const ofDate = PROBLEM_OF_DATE[code];
+  if (ofDate) return ofDate;
   if (code === "required" || code === "missing") return "required";
   if (code === "too_big" || code === "too_long") return PROBLEM_OF_FIELD[name] ?? "too_long";
   if (code === "duplicate_key") return "duplicate";

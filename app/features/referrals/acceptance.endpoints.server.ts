@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
-import { acceptanceInput } from "~/features/referrals/acceptance.schema.server";
+import { acceptanceInput, acceptanceQuery } from "~/features/referrals/acceptance.schema.server";
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
-import type { FieldError, ProblemBody, ProblemCode } from "~/http/problem";
+import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
 const fieldError = z.object({
@@ -60,7 +60,7 @@ function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
         }))
       : [error],
   );
-  return toFailed("Send the token of a referral link and an e-mail address.", named);
+  return toFailed(toMessage(named), named);
 }
 
 const PROBLEMS: ProblemCode[] = ["too_many_requests"];
@@ -128,7 +128,7 @@ export const acceptReferralByQuery = defineEndpoint({
   operationId: "acceptReferralByQuery",
   summary: "Accept a referral offer, by query",
   method: "GET",
-  query: acceptanceInput,
+  query: acceptanceQuery,
   handler: async ({ query, context }) =>
     context.request.method === "HEAD"
       ? new Response(null, { headers: { "Content-Type": "application/json; charset=utf-8" } })

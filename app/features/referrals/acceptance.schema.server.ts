@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readShopOfToken } from "~/features/referrals/referral-token";
+import { withPlus } from "~/http/query-parameters";
 import { parseEmail } from "~/lib/email-address.server";
 
 /** Long before the endpoint's limit: nothing that is meant as a token or an e-mail is longer. */
@@ -32,13 +33,18 @@ const referralToken = text("Give the token of a referral link.")
     example: "ref_1_9fQ2mZ0cV7hJt3xWb5nKpA",
   });
 
+const emailAddress = (toMeant: (text: string) => string) =>
+  text("Give an e-mail address.")
+    .transform(
+      (email, context) =>
+        parseEmail(toMeant(email)) ?? malformed(context, "invalid_email", "This is not an e-mail address."),
+    )
+    .meta({ type: "string", description: "The friend's e-mail address.", example: "friend@example.com" });
+
 /** An e-mail address that mail can be sent to. */
-export const friendEmail = text("Give an e-mail address.")
-  .transform(
-    (email, context) =>
-      parseEmail(email) ?? malformed(context, "invalid_email", "This is not an e-mail address."),
-  )
-  .meta({ type: "string", description: "The friend's e-mail address.", example: "friend@example.com" });
+export const friendEmail = emailAddress((text) => text);
 
 export const acceptanceInput = z.object({ token: referralToken, email: friendEmail });
+/** The same as parameters of a URL. */
+export const acceptanceQuery = z.object({ token: referralToken, email: emailAddress(withPlus) });
 export type AcceptanceInput = z.output<typeof acceptanceInput>;

@@ -1,19 +1,16 @@
 import type { ReactNode } from "react";
+import { toCustomersDays } from "~/features/contracts/order-dates";
 import { Field } from "~/features/portal/portal-parts";
-import { DAY_MS } from "~/lib/days";
 import type { Interval } from "~db/schema/intervals";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** Nobody plans further ahead; the date field offers no more. */
-const FARTHEST_DAYS = 365;
-
 export function ReschedulePage(props: Props) {
   const { frame, contract, refusal } = props;
   const { reschedule } = frame.texts;
-  const inDays = (days: number) => frame.format.day(new Date(frame.now.getTime() + days * DAY_MS));
+  const { first, last } = toCustomersDays(frame);
   return (
     <FormPage
       {...props}
@@ -28,8 +25,8 @@ export function ReschedulePage(props: Props) {
           <input
             {...control}
             type="date"
-            min={inDays(1)}
-            max={inDays(FARTHEST_DAYS)}
+            min={first}
+            max={last}
             defaultValue={refusal?.submitted.date ?? contract.next?.date.day}
             required
           />

@@ -76,8 +76,8 @@ function Manage(page: ContractPageProps) {
         {contract.later.map((order) => (
           <li key={order.id}>
             <div>
-              <small>{texts.later.title}</small> <time dateTime={order.date.day}>{order.date.text}</time>{" "}
-              {order.isSkipped && <span className="tag">{texts.later.skipped}</span>}
+              <small>{order.isSkipped ? texts.later.skipped : texts.later.title}</small>{" "}
+              <time dateTime={order.date.day}>{order.date.text}</time>
               {order.oneTime.map((product) => (
                 <LaterProduct key={product.variantId} product={product} {...page} />
               ))}

@@ -1,3 +1,4 @@
+import { toCustomersDays } from "~/features/contracts/order-dates";
 import { ActionForm, DoneNote } from "~/features/portal/portal-parts";
 import type { PortalQuery } from "~/features/portal/portal-query";
 import type { PortalAction } from "~db/schema/portal-settings";
@@ -10,7 +11,7 @@ type Undo = { action: PortalAction; intent: string; fields: Record<string, strin
 function findUndo(
   done: NonNullable<PortalQuery["done"]>,
   value: string,
-  { discounts }: ContractPageProps["contract"],
+  { frame, contract: { discounts } }: ContractPageProps,
 ): Undo | null {
   const [first = "", second = ""] = value.split("~");
   switch (done) {
@@ -19,7 +20,10 @@ function findUndo(
     case "unskipped":
       return { action: "skip", intent: "skip", fields: { attempt: first, skip: "true" } };
     case "rescheduled":
-      return { action: "reschedule", intent: "reschedule", fields: { date: first } };
+      // A day that nobody may choose any more does not come back.
+      return first < toCustomersDays(frame).first
+        ? null
+        : { action: "reschedule", intent: "reschedule", fields: { date: first } };
     case "paused":
       return { action: "resume", intent: "status", fields: { status: "ACTIVE" } };
     case "resumed":
@@ -49,6 +53,12 @@ function findUndo(
   }
 }
 
+/** The order that was taken back may be another than the next one. */
+function findDate({ next, later }: ContractPageProps["contract"], done: string, value: string): string {
+  const order = done === "unskipped" ? later.find(({ id }) => String(id) === value) : undefined;
+  return (order ?? next)?.date.text ?? "";
+}
+
 /** All others need to be told what it was; without that nothing is offered. */
 const NEEDS_NO_VALUE = new Set(["paused", "resumed"]);
 
@@ -57,8 +67,8 @@ export function ContractNote({ query, ...page }: ContractPageProps & { query: Po
   const { frame, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
-  const text = frame.texts.done[done](contract.next?.date.text ?? "");
-  const found = value !== "" || NEEDS_NO_VALUE.has(done) ? findUndo(done, value, contract) : null;
+  const text = frame.texts.done[done](findDate(contract, done, value));
+  const found = value !== "" || NEEDS_NO_VALUE.has(done) ? findUndo(done, value, page) : null;
   const undo = found && frame.isOn(found.action) ? found : null;
   return (
     <DoneNote

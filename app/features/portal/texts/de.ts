@@ -102,7 +102,7 @@ export const de: PortalTexts = {
     intro: (date) =>
       `Geplant ist sie für ${date}. Die Lieferungen danach folgen im gewohnten Abstand ab dem neuen Tag.`,
     field: "Neuer Termin",
-    hint: "Frühestens morgen.",
+    hint: "Ab morgen, innerhalb eines Jahres.",
   },
   address: {
     title: "Wohin dürfen wir liefern?",
@@ -238,7 +238,10 @@ export const de: PortalTexts = {
     postcode: "Bitte prüfen Sie die Postleitzahl.",
     province: "Bitte prüfen Sie das Bundesland oder die Region.",
     phone: "Bitte prüfen Sie die Telefonnummer.",
-    date: "Bitte wählen Sie einen Tag in der Zukunft.",
+    date: "Bitte wählen Sie ein Datum.",
+    date_soon: "Bitte wählen Sie morgen oder einen späteren Tag.",
+    date_far: "Das ist zu weit voraus. Bitte wählen Sie einen Tag innerhalb eines Jahres.",
+    date_end: "Ihr Abo endet vor diesem Tag.",
     number: "Bitte geben Sie eine Zahl im erlaubten Bereich ein.",
     choose: "Bitte wählen Sie etwas aus.",
     code_unknown: "Diesen Code kennen wir nicht.",

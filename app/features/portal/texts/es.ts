@@ -98,7 +98,7 @@ export const es: PortalTexts = {
     intro: (date) =>
       `Está previsto para el ${date}. Los siguientes mantienen su ritmo a partir del nuevo día.`,
     field: "Nueva fecha",
-    hint: "Mañana como muy pronto.",
+    hint: "A partir de mañana y en el plazo de un año.",
   },
   address: {
     title: "¿Dónde lo entregamos?",
@@ -236,7 +236,10 @@ export const es: PortalTexts = {
     postcode: "Revisa el código postal.",
     province: "Revisa la provincia o el estado.",
     phone: "Revisa el número de teléfono.",
-    date: "Elige una fecha futura.",
+    date: "Elige una fecha.",
+    date_soon: "Elige mañana o un día posterior.",
+    date_far: "Esa fecha queda demasiado lejos. Elige un día en el plazo de un año.",
+    date_end: "Tu suscripción termina antes de ese día.",
     number: "Escribe un número dentro de los límites.",
     choose: "Elige una opción.",
     code_unknown: "No conocemos este código.",

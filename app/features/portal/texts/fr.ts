@@ -101,7 +101,7 @@ export const fr: PortalTexts = {
     intro: (date) =>
       `Elle est prévue le ${date}. Les commandes suivantes gardent leur rythme à partir du nouveau jour.`,
     field: "Nouvelle date",
-    hint: "Demain au plus tôt.",
+    hint: "À partir de demain, dans l’année qui vient.",
   },
   address: {
     title: "Où devons-nous livrer ?",
@@ -241,7 +241,10 @@ export const fr: PortalTexts = {
     postcode: "Veuillez vérifier le code postal.",
     province: "Veuillez vérifier la région, l’État ou la province.",
     phone: "Veuillez vérifier le numéro de téléphone.",
-    date: "Veuillez choisir une date à venir.",
+    date: "Veuillez choisir une date.",
+    date_soon: "Veuillez choisir demain ou un jour suivant.",
+    date_far: "Cette date est trop lointaine. Veuillez choisir un jour dans l’année qui vient.",
+    date_end: "Votre abonnement se termine avant ce jour.",
     number: "Veuillez saisir un nombre autorisé.",
     choose: "Veuillez faire un choix.",
     code_unknown: "Nous ne connaissons pas ce code.",
