@@ -163,12 +163,12 @@ describe("what becomes of an invitation", () => {
   test("it claims nothing: a friend invited by one may accept another's link, and the first is told nothing", async () => {
     await invite("friend@example.com");
     const other = await insertReferrer(shop.id);
-    expect((await accept("friend@example.com", other)).isAccepted).toBe(true);
+    expect((await accept("friend@example.com", other)).outcome).toBe("given");
     expect((await readRows()).map(({ status, isClaimed }) => [status, isClaimed])).toEqual([
       ["INVITED", false],
       ["ACCEPTED", true],
     ]);
-    expect((await accept("friend@example.com")).isAccepted).toBe(false);
+    expect((await accept("friend@example.com")).outcome).toBe("refused");
     expect(toPlainText((await (await open()).get(VIEW)).html)).toMatch(/f…@e….com .* Invited/);
   });
 

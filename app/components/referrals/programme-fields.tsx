@@ -13,6 +13,7 @@ export const PROGRAMME_LABELS = {
   productIds: "Products",
   friendValidDays: "Valid for days",
   friendCycleLimit: "Orders with the discount",
+  codeDelivery: "How friends get their code",
   referrerReward: "Given as",
   referrerValueType: "Kind of reward",
   referrerValue: "Value for the referrer",
@@ -42,7 +43,7 @@ const toField = ({ values, messages, disabled }: Props, name: keyof typeof PROGR
 function Choice(props: {
   form: Props;
   name: keyof typeof PROGRAMME_LABELS;
-  options: readonly (readonly [value: string, label: string])[];
+  options: readonly (readonly [value: string, label: string, description?: string])[];
   value?: string;
   onChange?: (value: string) => void;
 }) {
@@ -51,12 +52,13 @@ function Choice(props: {
   return (
     <Radio.Group name={name} label={PROGRAMME_LABELS[name]} error={form.messages[name]} {...held}>
       <div className="pn-radios">
-        {options.map(([option, label], at) => (
+        {options.map(([option, label, description], at) => (
           <Radio
             key={option}
             id={at === 0 ? fieldId(name) : undefined}
             value={option}
             label={label}
+            description={description}
             disabled={form.disabled}
           />
         ))}
@@ -135,6 +137,21 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
             disabled={form.disabled}
           />
         </div>
+      </section>
+      <section className="pn-card" aria-labelledby="delivery-title">
+        <h2 id="delivery-title">Delivery</h2>
+        <Choice
+          form={form}
+          name="codeDelivery"
+          options={[
+            [
+              "SHOW",
+              "On the page, at once, and by e-mail",
+              "Whoever has a link can find out whether an e-mail address is new to your shop.",
+            ],
+            ["MAIL", "By e-mail only", "Everybody gets the same answer. Only new friends get a mail."],
+          ]}
+        />
       </section>
     </>
   );

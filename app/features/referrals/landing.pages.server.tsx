@@ -11,6 +11,7 @@ import {
   ClosedPage,
   LandingPage,
   type LandingRefusal,
+  MailedPage,
 } from "~/features/referrals/pages/landing-page";
 import { readShopOfToken } from "~/features/referrals/referral-token";
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
@@ -73,6 +74,11 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
 async function draw(context: RequestContext, token: string): Promise<Response> {
   const visited = await visit(context, token);
   const { offer, frame } = visited;
+  if (offer && context.url.searchParams.get("sent") === "true") {
+    const texts = referralTextsOf(frame.locale.language);
+    const content = <MailedPage texts={texts} shopUrl={toShopOrigin(offer.shop)} />;
+    return respond(context, frame, { title: texts.landing.mailedTitle, content });
+  }
   const code = context.url.searchParams.get("code");
   const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
   if (!offer || !welcome) return drawOffer(context, visited, {});
@@ -120,7 +126,8 @@ async function accept(
   try {
     const result = await acceptReferral.run(context, {}, "page");
     if (result.status === "SUCCESS") {
-      const search = new URLSearchParams({ code: result.discountCode });
+      const { discountCode } = result;
+      const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
       return new Response(null, {
         status: 303,
         headers: { Location: `?${search}`, "Cache-Control": "no-store", "X-Request-Id": context.requestId },

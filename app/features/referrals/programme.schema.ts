@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compareMoney } from "~/lib/money";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
-import { REFERRER_REWARDS } from "~db/schema/referral-words";
+import { CODE_DELIVERIES, REFERRER_REWARDS } from "~db/schema/referral-words";
 
 const MAX_AMOUNT = "999999.99";
 const MAX_PRODUCTS = 250;
@@ -56,6 +56,7 @@ export const programmeSchema = z
     productIds,
     friendValidDays: count(MAX_DAYS),
     friendCycleLimit: count(MAX_ORDERS),
+    codeDelivery: z.enum(CODE_DELIVERIES, { error: "Choose how friends get their code." }),
     referrerReward: z.enum(REFERRER_REWARDS, { error: "Choose a code or the next order." }),
     referrerValueType: valueType,
     referrerValue: value,

@@ -14,6 +14,9 @@ export const en: ReferralTexts = {
     code: "Your code",
     done: "Enter it with your first subscription, with the same e-mail address.",
     mailed: "We have also sent it to you by e-mail.",
+    mailedTitle: "Check your inbox",
+    mailedText:
+      "If this offer is open to your e-mail address, your code is on its way there. It may take a few minutes; please look in your spam folder, too.",
     toShop: "To the shop",
     closedTitle: "This offer is not available",
     refused: {
