@@ -16,6 +16,7 @@ export type MailLook = {
   accentColor: string;
   onAccent: string;
   backgroundColor: string;
+  logo: { src: string; width: number; height: number } | null;
 };
 
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -49,6 +50,12 @@ function toText(
   return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
 }
 
+/** A program that shows no images shows the name. */
+const toBrand = ({ logo, shopName }: MailLook): string =>
+  logo
+    ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(shopName)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;object-fit:contain">`
+    : escapeHtml(shopName);
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 function toHtml(
@@ -71,7 +78,7 @@ function toHtml(
 <body style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${escapeHtml(look.shopName)}</td></tr>
+<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${toBrand(look)}</td></tr>
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
 <h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${escapeHtml(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}

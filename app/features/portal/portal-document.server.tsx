@@ -6,6 +6,7 @@ import { env } from "~/lib/env.server";
 import type { PortalFrame } from "./portal-frame";
 import { PORTAL_STYLES } from "./portal-styles";
 import { toThemeStyles } from "./portal-theme";
+import { toShownLogo } from "./shop-logo";
 
 type Page = {
   title: string;
@@ -25,6 +26,7 @@ type Page = {
 export function toPortalResponse(frame: PortalFrame, page: Page): Response {
   const nonce = randomBytes(16).toString("base64");
   const { texts, words, settings, shopName } = frame;
+  const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
     <html lang={frame.locale.language}>
       <head>
@@ -41,8 +43,8 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
           {texts.skipToContent}
         </a>
         <header className="top" dir="auto">
-          {settings.logoUrl ? (
-            <img className="logo" src={settings.logoUrl} alt={shopName} width={160} height={40} />
+          {logo ? (
+            <img className="logo" src={logo.src} alt={shopName} width={logo.width} height={logo.height} />
           ) : (
             shopName
           )}

@@ -5,7 +5,6 @@ export const SETTING_LABELS: Record<string, string> = {
   followsBrowser: "Customers whose browser prefers another of these languages get that one",
   accentColor: "Accent",
   backgroundColor: "Background",
-  logoUrl: "Logo",
   heading: "Heading of the list",
   welcome: "Welcome",
   cancelIntro: "Before cancelling",

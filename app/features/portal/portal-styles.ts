@@ -20,7 +20,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 
 .top, .page, .foot { max-width: 44rem; margin: 0 auto; padding: 0 1rem; }
 .top { padding-top: 1.25rem; padding-bottom: .25rem; font-weight: 650; font-size: 1.0625rem; min-height: 3.75rem; }
-.logo { height: 40px; width: 160px; object-position: left; }
+.logo { max-width: 160px; max-height: 40px; object-position: left; }
 [dir=rtl] .logo { object-position: right; }
 .page { padding-top: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .foot { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--muted); font-size: .9375rem; white-space: pre-line; }

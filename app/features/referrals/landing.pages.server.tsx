@@ -4,6 +4,7 @@ import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { acceptReferral } from "~/features/referrals/acceptance.endpoints.server";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import {
@@ -33,14 +34,14 @@ type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
  * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
  */
-export async function landingLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export const landingLoader = withLogo(async ({ request, params }: LoaderFunctionArgs) => {
   const context = toRequestContext(request);
   const response = await draw(context, params.token ?? "").catch((error) =>
     drawFault(toProblem(error, context, READ), context),
   );
   measure(context, READ, "page", response.status);
   return response;
-}
+});
 
 export async function landingAction({ request, params }: ActionFunctionArgs): Promise<Response> {
   const context = toRequestContext(request);
