@@ -70,7 +70,7 @@ describe("an uploaded logo", () => {
     ["JPEG", "image/jpeg"],
   ] as const)("as %s is kept as a PNG that fits its place, and told in the history", async (_name, type) => {
     const answer = await upload(await drawImage(2000, 500, type));
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/portal?done=logo"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/portal?words=&done=logo"]);
     const address = await readLogoAddress();
     expect(address).toMatch(/^\?logo=\d+-[0-9a-f]{32}$/);
     const { bytes } = await get(portal, `/apps/memberships/cp${address}`);
@@ -137,7 +137,7 @@ describe("an uploaded logo", () => {
     const second = await readLogoAddress();
     expect(second).not.toBe(first);
     expect((await get(portal, `/apps/memberships/cp${first}`)).status).toBe(404);
-    expect((await remove()).headers.get("Location")).toBe("/admin/portal?done=logo-removed");
+    expect((await remove()).headers.get("Location")).toBe("/admin/portal?words=&done=logo-removed");
     expect(await readLogoAddress()).toBe("");
     expect((await get(portal, `/apps/memberships/cp${second}`)).status).toBe(404);
     const [row] = await listActivity(shop.id, null, { size: 1 });

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
 import { fieldId } from "~/components/form-problem";
+import { ColorField } from "~/components/portal-settings/color-field";
 import {
   ACTION_WORDS,
   LANGUAGE_NAMES,
@@ -36,27 +37,18 @@ const toTick = ({ values, disabled }: SettingsProps, name: string) => ({
 export function LookFields(props: SettingsProps) {
   return (
     <section className="pn-card" aria-labelledby="look-title">
-      <h2 id="look-title">Look</h2>
+      <h2 id="look-title">Colours</h2>
       <div className="pn-stack">
         <div className="pn-fields">
-          <TextInput
+          <ColorField
             {...toField(props, "accentColor")}
-            type="color"
-            description="Buttons and links. It has to read well on white and on the background."
+            description="For buttons and links. It has to be easy to read on white and on the background."
           />
-          <TextInput
+          <ColorField
             {...toField(props, "backgroundColor")}
-            type="color"
-            description="Light; dark screens get a dark one."
+            description="A light colour. Dark screens get a dark one made from your accent."
           />
         </div>
-        <TextInput
-          {...toField(props, "logoUrl")}
-          description="Address of an image, 160 × 40 pixels at its best. Empty: the shop’s name."
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
       </div>
     </section>
   );

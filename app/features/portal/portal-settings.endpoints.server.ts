@@ -41,7 +41,7 @@ const readSettings = defineEndpoint({
       own: {
         heading: textsOf(language).heading,
         cancelIntro: textsOf(language).cancel.intro,
-        help: textsOf(language).defaultHelp,
+        help: textsOf(language).defaultHelp(principal.shop.name),
       },
       products: products.length > 0 ? await listProductTitles(id, products) : [],
       mayEdit: hasRole(principal.role, "editor"),
@@ -104,12 +104,13 @@ const submitLogo = defineEndpoint({
   summary: "Upload the shop's logo",
   method: "POST",
   access: { staff: "editor" },
+  query: inLanguage,
   streamsBody: true,
-  handler: async ({ principal, context }) => {
+  handler: async ({ principal, query, context }) => {
     const { request, requestId, now } = context;
     const file = await readUploadedFile(request, LOGO_LIMIT);
     await saveLogo(principal.shop.id, file, { actor: toActor(principal), requestId, now });
-    return redirect("/admin/portal?done=logo", 303);
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
   },
 });
 
@@ -118,10 +119,11 @@ const dropLogo = defineEndpoint({
   summary: "Remove the shop's logo",
   method: "POST",
   access: { staff: "editor" },
-  handler: async ({ principal, context }) => {
+  query: inLanguage,
+  handler: async ({ principal, query, context }) => {
     const { requestId, now } = context;
     await removeLogo(principal.shop.id, { actor: toActor(principal), requestId, now });
-    return redirect("/admin/portal?done=logo-removed", 303);
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
   },
 });
 

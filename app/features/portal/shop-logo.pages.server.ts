@@ -24,7 +24,7 @@ export const withLogo =
 
 async function toLogoResponse(id: string, context: RequestContext): Promise<Response> {
   const image = await findLogo(id, context);
-  const response = new Response(image, {
+  const response = new Response(image && new Uint8Array(image), {
     status: image ? 200 : 404,
     headers: image
       ? {

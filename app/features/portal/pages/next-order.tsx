@@ -45,7 +45,10 @@ export function NextOrder(page: ContractPageProps) {
   );
 }
 
-/** Those that fit the contract's state, the most wanted first. */
+/**
+ * Those that fit the contract's state, the most wanted first. None of those that put an order off is louder than the
+ * others: only what brings orders back is.
+ */
 function MainActions(page: ContractPageProps) {
   const { frame, contract } = page;
   const { texts } = frame;
@@ -62,7 +65,6 @@ function MainActions(page: ContractPageProps) {
         <ActionForm
           action={toAction(page, "skip")}
           label={texts.action.skip}
-          kind="b"
           fields={{ version, attempt: next.attemptId, skip: "true" }}
         />
       )}

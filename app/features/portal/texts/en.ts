@@ -9,7 +9,7 @@ const UNITS = {
 
 export const en: PortalTexts = {
   heading: "Your subscriptions",
-  defaultHelp: "Questions? Answer any of our e-mails.",
+  defaultHelp: (shop) => `Questions? ${shop} will be happy to help.`,
   skipToContent: "Skip to content",
   back: "Back",
   backToList: "All subscriptions",
@@ -79,7 +79,7 @@ export const en: PortalTexts = {
   },
   manage: "Your subscription",
   items: "What you receive",
-  editItem: (title) => `Change ${title}`,
+  editLine: "Change quantity or details",
   putBack: "Put back",
   later: { title: "After that", skipped: "Skipped", unskip: "Don’t skip" },
   orders: {
@@ -126,7 +126,8 @@ export const en: PortalTexts = {
     quantity: "Quantity",
     quantityHint: "From your next order on.",
     details: "Details",
-    detailsHint: "For example an engraving or a grind. Empty rows are left away.",
+    detailsHint: "Clear a field to remove it.",
+    addDetail: "Add a detail",
     name: "Name",
     value: "Value",
     skipTitle: "Not this time",
