@@ -97,7 +97,6 @@ export async function readPortalContent(
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
   const content = await toContent({
     ...page,
-    lines: source.lines,
     query,
     token,
     shopId: shop.id,
@@ -112,7 +111,6 @@ type ViewInput = ContractPageProps & {
   token: string | null;
   shopId: number;
   orders: ReturnType<typeof toOrderView>[];
-  lines: readonly { id: string; productId: number | null }[];
   currencyCode: string;
 };
 
@@ -129,7 +127,7 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, orders, lines, currencyCode, ...page } = input;
+  const { query, token, shopId, orders, currencyCode, ...page } = input;
   const { frame, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
   if (action && !others.some(frame.isOn)) requirePortalAction(frame.settings, action);
@@ -174,7 +172,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       const reasons = listReasons(frame);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract, lines });
+      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract });
       return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
     }
     case "orders":
