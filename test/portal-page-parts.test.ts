@@ -78,7 +78,7 @@ describe("on a contract's page", () => {
     };
     expect(await read(["attributes"])).toBe("Change quantity");
     expect(await read(["quantity"])).toBe("Change details");
-    expect(await read(["quantity", "attributes"])).toBe("Leave out next time");
+    expect(await read(["quantity", "attributes"])).toBe("Skip it next time");
     expect(await read(["quantity", "attributes", "skip_line"])).toBeUndefined();
   });
 });

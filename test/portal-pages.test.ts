@@ -59,13 +59,13 @@ describe("the contract page", () => {
   test("of a paused, cancelled or ended contract says so and offers what fits", async () => {
     for (const [status, button] of [
       ["PAUSED", "Resume"],
-      ["CANCELLED", "Start again"],
+      ["CANCELLED", "Restart subscription"],
       ["EXPIRED", null],
     ] as const) {
       const { page } = await openContract(shop, { status });
       const text = toPlainText(page.html);
       expect(text).not.toContain("Skip this order");
-      for (const label of ["Resume", "Start again"])
+      for (const label of ["Resume", "Restart subscription"])
         expect([label, text.includes(label)]).toEqual([label, label === button]);
     }
   });

@@ -49,7 +49,7 @@ describe("the portal without a token", () => {
   test("mails a link to a customer's address, in any case, and the link opens the portal", async () => {
     const answer = await post(door.shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
-    expect(await read(await visit(door.shop, "?view=sent"))).toEqual([200, "Please look into your e-mail"]);
+    expect(await read(await visit(door.shop, "?view=sent"))).toEqual([200, "Check your e-mail"]);
     expect(await runJobs()).toEqual([]);
     expect(door.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
     const link = linkIn(door.mails[0]?.text);
