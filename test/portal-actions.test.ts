@@ -35,7 +35,7 @@ describe("an action", () => {
     const again = await portal.post(query, form?.fields ?? {});
     expect(again.status).toBe(409);
     const text = toPlainText(again.html);
-    expect(text).toContain("Your subscription has changed in the meantime. Below you see how it stands now");
+    expect(text).toContain("Your subscription has changed in the meantime. Please check it below and try again");
     expect(text).toContain("Your subscription is paused.");
     expect(contract.version).toBe(1);
   });
