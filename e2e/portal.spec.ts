@@ -152,6 +152,8 @@ test("by keyboard alone: past the head, skip, and back", async ({ page, shop }) 
   await expect(focused).toHaveText("Skip to content");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  await expect(focused).toHaveText("Change date");
+  await page.keyboard.press("Tab");
   await expect(focused).toHaveText("Skip this order");
   await expect(focused).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("Enter");

@@ -46,8 +46,8 @@ export function NextOrder(page: ContractPageProps) {
 }
 
 /**
- * Those that fit the contract's state, the most wanted first. None of those that put an order off is louder than the
- * others: only what brings orders back is.
+ * Those that fit the contract's state. The first is the widest on a phone: an order is rather moved than put off, and
+ * only what brings orders back is louder than the rest.
  */
 function MainActions(page: ContractPageProps) {
   const { frame, contract } = page;
@@ -61,17 +61,17 @@ function MainActions(page: ContractPageProps) {
   if (!(skip || reschedule || pause || resume || reactivate)) return null;
   return (
     <div className="go">
+      {reschedule && (
+        <a className="b2" href={toView(page, "reschedule")}>
+          {texts.action.reschedule}
+        </a>
+      )}
       {skip && (
         <ActionForm
           action={toAction(page, "skip")}
           label={texts.action.skip}
           fields={{ version, attempt: next.attemptId, skip: "true" }}
         />
-      )}
-      {reschedule && (
-        <a className="b2" href={toView(page, "reschedule")}>
-          {texts.action.reschedule}
-        </a>
       )}
       {pause && (
         <ActionForm
