@@ -59,7 +59,7 @@ export default function PortalSettingsPage() {
         title="Portal"
         note={
           mayEdit
-            ? "What customers see and can do when they open the link from their e-mail."
+            ? "What customers see and can do when they open the link in their e-mail."
             : "Only an editor or owner of the shop can change these settings."
         }
       />
@@ -71,7 +71,7 @@ export default function PortalSettingsPage() {
           <Form method="post" action="?intent=save" ref={formRef} key={formKey}>
             {findProblem(result)?.code === "stale_version" && (
               <Button component="a" href="/admin/portal" variant="default" mb="md">
-                Load the present settings
+                Load the latest settings
               </Button>
             )}
             <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />

@@ -59,7 +59,7 @@ export function ActionFields(props: SettingsProps) {
     <section className="pn-card" aria-labelledby="actions-title">
       <h2 id="actions-title">What customers can do</h2>
       <p className="pn-card-text">
-        What is switched off is gone from the pages and refused by the portal’s API.
+        Actions you switch off disappear from the portal, and its API refuses them.
       </p>
       <div className="pn-ticks">
         {Object.entries(ACTION_WORDS).map(([action, word]) => (
@@ -79,7 +79,7 @@ export function RuleFields({ products, ...props }: SettingsProps & { products: P
         <Checkbox {...toTick(props, "forbidsSecondCode")} />
         <Checkbox
           {...toTick(props, "singleUseLinks")}
-          description="Safer when mails are forwarded; customers ask for a new link more often."
+          description="Safer when e-mails are forwarded, but customers need a new link more often."
         />
         <Radio.Group name="coverage" label={SETTING_LABELS.coverage} value={coverage} onChange={setCoverage}>
           <div className="pn-radios">
@@ -167,8 +167,8 @@ export function ReasonFields({
     <section className="pn-card" aria-labelledby="reasons-title">
       <h2 id="reasons-title">Reasons to cancel</h2>
       <p className="pn-card-text">
-        In {language}. The one who chooses a reason gets its offer, once, beside an equally large way out. An
-        empty row goes away.
+        In {language}. Customers who choose a reason see its offer once, beside an equally prominent way out.
+        Clear a row to remove it.
       </p>
       <ol className="pn-cancel-reasons">
         {Array.from({ length: shown }, (_, row) => {

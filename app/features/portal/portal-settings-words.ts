@@ -2,17 +2,17 @@ import type { CancelOffer, PortalAction, PortalLanguage } from "~db/schema/porta
 
 export const SETTING_LABELS: Record<string, string> = {
   language: "Language",
-  followsBrowser: "Customers whose browser prefers another of these languages get that one",
+  followsBrowser: "Use the customer’s own language where it is one of these",
   accentColor: "Accent",
   backgroundColor: "Background",
-  heading: "Heading of the list",
+  heading: "Heading above the list",
   welcome: "Welcome",
-  cancelIntro: "Before cancelling",
-  help: "Help, at the foot of each page",
-  coverage: "Customers may add",
+  cancelIntro: "Introduction to cancelling",
+  help: "Help at the foot of each page",
+  coverage: "Products customers may add",
   productIds: "Products",
   forbidsSecondCode: "Only one discount code at a time",
-  singleUseLinks: "Each link opens the portal once",
+  singleUseLinks: "Each link opens the portal only once",
 };
 
 /** What the merchant switches on or off. */
@@ -22,12 +22,12 @@ export const ACTION_WORDS: Record<PortalAction, string> = {
   pause: "Pause",
   resume: "Resume",
   cancel: "Cancel",
-  reactivate: "Start again",
+  reactivate: "Restart a cancelled subscription",
   address: "Change the address",
   frequency: "Change the frequency",
   quantity: "Change quantities",
   attributes: "Change a product’s details",
-  skip_line: "Leave out one product",
+  skip_line: "Skip one product once",
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
   payment_update: "Ask for a payment link",
