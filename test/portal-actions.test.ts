@@ -35,7 +35,9 @@ describe("an action", () => {
     const again = await portal.post(query, form?.fields ?? {});
     expect(again.status).toBe(409);
     const text = toPlainText(again.html);
-    expect(text).toContain("Your subscription has changed in the meantime. Please check it below and try again");
+    expect(text).toContain(
+      "Your subscription has changed in the meantime. Please check it below and try again",
+    );
     expect(text).toContain("Your subscription is paused.");
     expect(contract.version).toBe(1);
   });
