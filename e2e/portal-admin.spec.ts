@@ -1,9 +1,10 @@
+import { drawImage } from "../test/support/images";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { insertAda, waitForMailedLink } from "./support/portal";
 import { expect, test } from "./support/test";
 
-test.use({ expectedStatuses: [401] });
+test.use({ expectedStatuses: [400, 401] });
 
 test("the merchant sees the portal as it will be, saves it, hands out a link and takes it back; a mailed one can be read", async ({
   page,
@@ -20,12 +21,21 @@ test("the merchant sees the portal as it will be, saves it, hands out a link and
   await expect(preview.getByRole("button", { name: "Skip this order" }).first()).toBeVisible();
   await page.getByLabel("Skip an order").uncheck();
   await page.getByLabel("Welcome").fill("Hello from the roastery");
-  await page.getByLabel("Accent").fill("#7a1f5c");
+  await page.getByLabel("Accent", { exact: true }).fill("7A1F5C");
   await expect(preview.getByText("Hello from the roastery")).toBeVisible();
   await expect(preview.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
   await expect(preview.getByRole("link", { name: "Change address" })).toHaveCSS("color", "rgb(122, 31, 92)");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Portal saved")).toBeVisible();
+  const logo = { name: "logo.png", mimeType: "image/png", buffer: await drawImage(640, 160) };
+  await page.getByLabel("Choose a file").setInputFiles({ ...logo, buffer: Buffer.from("<svg/>") });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.locator(".pn-problem")).toContainText("Choose a PNG or JPEG file.");
+  await page.getByLabel("Choose a file").setInputFiles(logo);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText("Logo saved")).toBeVisible();
+  await expect(preview.getByAltText(shop.shop.name)).toHaveJSProperty("naturalWidth", 640);
+  await expectUsablePage(page);
 
   await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
   await page.getByRole("button", { name: "Copy portal link" }).click();
@@ -34,6 +44,7 @@ test("the merchant sees the portal as it will be, saves it, hands out a link and
   const customer = await context.newPage();
   await customer.goto(`${link.pathname}${link.search}`);
   await expect(customer.getByText("Hello from the roastery")).toBeVisible();
+  await expect(customer.getByAltText(shop.shop.name)).toHaveJSProperty("naturalWidth", 640);
   await expect(customer.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
   await page.getByRole("link", { name: /^Revoke/ }).click();
   await page.getByRole("button", { name: "Revoke link" }).click();

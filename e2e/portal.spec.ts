@@ -46,7 +46,7 @@ async function changeAddress(page: Page): Promise<void> {
 async function askAgain(page: Page, mailedLink: () => Promise<string>): Promise<void> {
   await expect(heading(page)).toHaveText("This link has expired");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(heading(page)).toHaveText("Please look into your e-mail");
+  await expect(heading(page)).toHaveText("Check your e-mail");
   await page.goto(await mailedLink());
 }
 
@@ -56,10 +56,10 @@ async function cancelAfterAll(page: Page): Promise<void> {
   await page.getByLabel("I have more than I need").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("button", { name: "Skip this order" })).toBeVisible();
-  await page.getByLabel("Anything else you would like to tell us?").fill("Too many beans");
+  await page.getByLabel("Anything else you’d like to tell us?").fill("Too many beans");
   await page.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(notice(page)).toContainText("Your subscription is cancelled.");
-  await expect(page.getByRole("link", { name: "Start again" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Restart subscription" })).toBeVisible();
 }
 
 /** In German, from the list of two into one, paused and resumed. */
@@ -152,11 +152,14 @@ test("by keyboard alone: past the head, skip, and back", async ({ page, shop }) 
   await expect(focused).toHaveText("Skip to content");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  await expect(focused).toHaveText("Change date");
+  await page.keyboard.press("Tab");
   await expect(focused).toHaveText("Skip this order");
   await expect(focused).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("Enter");
   await expect(notice(page)).toContainText("Skipped.");
-  for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Tab");
+  // Past the skip link and the shop's name.
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
   await expect(focused).toHaveText("Undo");
   await page.keyboard.press("Enter");
   await expect(notice(page)).toContainText("after all");

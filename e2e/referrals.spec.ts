@@ -158,8 +158,8 @@ test.describe("every page", () => {
       await page.goto(path);
       await expectUsablePage(page);
     }
-    await page.getByLabel("Text to pass on").fill("My favourite breakfast");
+    await page.getByLabel("Message to share").fill("My favourite breakfast");
     const preview = page.frameLocator("iframe");
-    await expect(preview.getByLabel("Text to pass on")).toHaveValue(/^My favourite breakfast\n/);
+    await expect(preview.getByLabel("Message to share")).toHaveValue(/^My favourite breakfast\n/);
   });
 });

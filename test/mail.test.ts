@@ -53,6 +53,7 @@ const content = renderMail(
     accentColor: "#1a6f52",
     onAccent: "#ffffff",
     backgroundColor: "#f6f6f3",
+    logo: null,
   },
 );
 const want = (mail: Partial<NewMail> = {}) =>

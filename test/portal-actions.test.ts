@@ -36,7 +36,9 @@ describe("an action", () => {
     const again = await portal.post(query, form?.fields ?? {});
     expect(again.status).toBe(409);
     const text = toPlainText(again.html);
-    expect(text).toContain("Your subscription has changed meanwhile. Below you see how it stands now");
+    expect(text).toContain(
+      "Your subscription has changed in the meantime. Please check it below and try again",
+    );
     expect(text).toContain("Your subscription is paused.");
     expect(contract.version).toBe(1);
   });
@@ -222,23 +224,20 @@ describe("an action", () => {
     });
     expect(toPlainText(detailed.html)).toContain("Grind: fine");
     const twice = await portal.press(await portal.get(at), "Save", { "key-1": "Grind", "value-1": "coarse" });
-    expect([twice.status, toPlainText(twice.html).includes("This name is there twice.")]).toEqual([
-      400,
-      true,
-    ]);
-    const without = await portal.press(await portal.get(at), "Leave out next time");
-    expect(toPlainText(without.html)).toContain("Left out of this order");
+    expect([twice.status, toPlainText(twice.html).includes("This name appears twice.")]).toEqual([400, true]);
+    const without = await portal.press(await portal.get(at), "Skip it next time");
+    expect(toPlainText(without.html)).toContain("Not in this order");
     expect(toPlainText(without.html)).toContain("Total €44.90");
-    expect(toPlainText((await portal.press(without, "Put back")).html)).toContain("Total €54.90");
+    expect(toPlainText((await portal.press(without, "Add back")).html)).toContain("Total €54.90");
   });
 
   test("a link to update the payment method is asked for by mail", async () => {
     const { portal, contract } = await openContract(shop);
     const at = { contract: contract.subscriptionContractId, view: "payment" };
     const page = await portal.get(at);
-    expect(toPlainText(page.html)).toMatch(/We send you a link to it\. \S+@example\.com /);
+    expect(toPlainText(page.html)).toMatch(/We’ll e-mail you a link\. \S+@example\.com /);
     const asked = await portal.press(page, "Send me a link");
-    expect(toPlainText(asked.html)).toContain("We have your request. The link comes by e-mail.");
+    expect(toPlainText(asked.html)).toContain("We’ve received your request and will e-mail you the link.");
   });
 
   test("an unknown discount code is refused beside its field", async () => {
@@ -246,8 +245,8 @@ describe("an action", () => {
     const refused = await portal.press(page, "Apply", { code: "NOPE" });
     expect(refused.status).toBe(404);
     expect(refused.html).toContain('value="NOPE"');
-    expect(toPlainText(refused.html)).toContain("We do not know this code. Discount code ");
-    expect(refused.html).toMatch(/<span class="err" id="f-code-e">We do not know this code.<\/span>/);
+    expect(toPlainText(refused.html)).toContain("We don’t recognise this code. Discount code ");
+    expect(refused.html).toMatch(/<span class="err" id="f-code-e">We don’t recognise this code.<\/span>/);
   });
 
   test("a product is added once to the next order, found by name, and taken out again", async () => {
@@ -260,11 +259,11 @@ describe("an action", () => {
     expect(listForms(found.html).map(({ button }) => button)).toEqual(["Add"]);
     const added = await portal.press(found, "Add");
     expect(toPlainText(added.html)).toContain("Added to your next order. Undo");
-    expect(toPlainText(added.html)).toMatch(/Honey .*Only this time Remove €7.50 .*Total €62.40/);
+    expect(toPlainText(added.html)).toMatch(/Honey .*One time only Remove €7.50 .*Total €62.40/);
     const removed = await portal.press(added, "Undo");
-    expect(toPlainText(removed.html)).toContain("Taken out of your next order.");
+    expect(toPlainText(removed.html)).toContain("Removed from your next order.");
     await saveSettings(shop, { addableProductIds: [] });
-    expect(toPlainText((await portal.get(at)).html)).toContain("Nothing found.");
+    expect(toPlainText((await portal.get(at)).html)).toContain("No products found.");
   });
 
   test("a contract in another currency than the shop's is offered no products, and takes none that are sent", async () => {
@@ -308,9 +307,7 @@ describe("an action", () => {
       expect(listForms(refused.html)[0]?.fields.quantity).toBe(quantity);
     }
     const added = await portal.press(found, "Add", { quantity: "3" });
-    expect(toPlainText(added.html)).toMatch(
-      /Honey .*Quantity: 3 Only this time Remove €22.50 .*Total €77.40/,
-    );
+    expect(toPlainText(added.html)).toMatch(/Honey .*Quantity: 3 One time only Remove €22.50 .*Total €77.40/);
     const taken = await portal.press(added, "Undo");
     const most = await portal.press(
       await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" }),
@@ -341,7 +338,7 @@ describe("an action", () => {
     const answer = await portal.post({ ...at, intent: "add-product" }, later);
     const text = toPlainText((await portal.follow(answer)).html);
     expect(text).toContain(
-      `After that ${dateText(40)} Honey, Default Only this time · Quantity: 1 · €7.50 Remove`,
+      `After that ${dateText(40)} Honey, Default One time only · Quantity: 1 · €7.50 Remove`,
     );
     expect(text).toContain("Total €54.90");
     const removed = await portal.press(await portal.get(at), "Remove");

@@ -39,6 +39,7 @@ const FORM = {
   productIds: "",
   friendValidDays: "30",
   friendCycleLimit: "",
+  codeDelivery: "SHOW",
   referrerReward: "CODE",
   referrerValueType: "FIXED_AMOUNT",
   referrerValue: "5.50",
@@ -67,10 +68,18 @@ describe("the programme", () => {
       referrerValue: "5.5000",
       words: { de: { headline: "Willkommen" } },
     });
+    expect(first?.codeDelivery).toBe("SHOW");
     const updatedAt = first?.updatedAt.toISOString() ?? "";
-    await save({ updatedAt, wordsLanguage: "fr", headline: "Bienvenue", isActive: "false" });
+    await save({
+      updatedAt,
+      wordsLanguage: "fr",
+      headline: "Bienvenue",
+      isActive: "false",
+      codeDelivery: "MAIL",
+    });
     expect(await readRow()).toMatchObject({
       isActive: false,
+      codeDelivery: "MAIL",
       words: { de: { headline: "Willkommen" }, fr: { headline: "Bienvenue" } },
     });
     const told = await db.select().from(activity).where(eq(activity.action, "referral_programme.changed"));
@@ -86,6 +95,7 @@ describe("the programme", () => {
   test("is refused with every wrong field named", async () => {
     const { problem } = await save({
       isActive: "maybe",
+      codeDelivery: "PIGEON",
       friendValue: "0",
       coverage: "PRODUCTS",
       friendValidDays: "-1",
@@ -93,6 +103,7 @@ describe("the programme", () => {
       headline: "x".repeat(81),
     });
     expect(namesOf(problem).sort()).toEqual([
+      "/codeDelivery",
       "/friendValidDays",
       "/friendValue",
       "/headline",
@@ -237,7 +248,7 @@ describe("the list", () => {
     const [mail, ...more] = await db.select().from(mails);
     expect([mail, more]).toMatchObject([{ kind: "referral_welcome", recipient: "friend@example.com" }, []]);
     expect(mail?.subject).toBe("Votre code pour Green & Co");
-    expect(mail?.text).toContain(outcome.isAccepted ? outcome.discountCode : "refused");
+    expect(mail?.text).toContain(outcome.outcome === "given" ? outcome.discountCode : "refused");
     expect(mail?.html).toContain("Green &amp; Co");
   });
 });

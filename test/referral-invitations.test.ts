@@ -163,12 +163,12 @@ describe("what becomes of an invitation", () => {
   test("it claims nothing: a friend invited by one may accept another's link, and the first is told nothing", async () => {
     await invite("friend@example.com");
     const other = await insertReferrer(shop.id);
-    expect((await accept("friend@example.com", other)).isAccepted).toBe(true);
+    expect((await accept("friend@example.com", other)).outcome).toBe("given");
     expect((await readRows()).map(({ status, isClaimed }) => [status, isClaimed])).toEqual([
       ["INVITED", false],
       ["ACCEPTED", true],
     ]);
-    expect((await accept("friend@example.com")).isAccepted).toBe(false);
+    expect((await accept("friend@example.com")).outcome).toBe("refused");
     expect(toPlainText((await (await open()).get(VIEW)).html)).toMatch(/f…@e….com .* Invited/);
   });
 
@@ -282,7 +282,7 @@ describe("the answer", () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect([refused.length, (await readRows()).length]).toEqual([6, 20]);
     expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(86_000);
-    expect(toPlainText(refused[0]?.html ?? "")).toContain("as many friends as one day allows");
+    expect(toPlainText(refused[0]?.html ?? "")).toContain("reached today’s limit for invitations");
     const [form] = listForms(refused[0]?.html ?? "").filter(({ action }) => action.includes("intent=invite"));
     expect(form?.fields.friend).toMatch(/^friend-\d+@example\.com$/);
     expect((await invite("friend@example.com", (await insertReferrer(shop.id)).customerId)).status).toBe(303);

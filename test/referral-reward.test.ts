@@ -127,6 +127,24 @@ describe("the referrer's reward", () => {
     expect(await db.select().from(events).where(eq(events.type, "referral.rewarded"))).toHaveLength(1);
   });
 
+  test("of two friends is two: a code and a mail for each, however often the jobs run", async () => {
+    for (const name of ["first", "second"]) {
+      const email = `${name}@example.com`;
+      const code = await accept(shop, email);
+      const contract = await insertFriend(shop, { deliveryAddress: address(`${name} Street`) }, email);
+      await apply(shop, contract, code);
+      await payNext(contract);
+    }
+    expect(await runJobs()).toBe(2);
+    await runJobs();
+    const codes = (await readRewards()).map(({ code }) => code);
+    expect(codes).toHaveLength(2);
+    const told = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
+    const inMails = told.map(({ text }) => codes.filter((code) => text?.includes(code)));
+    expect(inMails.flat().sort()).toEqual(codes.sort());
+    expect(inMails.map((found) => found.length)).toEqual([1, 1]);
+  });
+
   test("waits for the code to be used and for an order to be paid", async () => {
     const code = await accept(shop);
     const contract = await insertFriend(shop);
@@ -193,6 +211,16 @@ describe("the referrer's reward", () => {
         db.execute(
           sql`update contracts set delivery_address = ${JSON.stringify(address("1, elm STREET"))}::jsonb`,
         ),
+    ],
+    [
+      // Their own address is another one.
+      "address of one of the referrer's contracts",
+      "SAME_ADDRESS",
+      () =>
+        insertContract(shop.id, {
+          customerId: shop.referrer.customerId,
+          deliveryAddress: address("2 oak street."),
+        }),
     ],
     [
       "card",

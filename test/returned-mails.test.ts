@@ -49,7 +49,7 @@ beforeEach(async () => {
 async function mailTo(customerId: number): Promise<void> {
   const words = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
   const look = { language: "en", shopName: "Bean", accentColor: "#1a6f52", onAccent: "#ffffff" } as const;
-  const content = renderMail(words, { ...look, backgroundColor: "#f6f6f3" });
+  const content = renderMail(words, { ...look, backgroundColor: "#f6f6f3", logo: null });
   const mail = { ...content, kind: "portal_link", recipient: "ada@example.com", customerId } as const;
   await inTransaction((tx) => queueMail(tx, shop.id, mail, NOW));
   expect(await runJobs()).toEqual([]);

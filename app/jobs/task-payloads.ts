@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
 
 /**
  * Every background task and what it is told. Names and shapes are a contract with jobs that wait in the database:
@@ -18,6 +19,14 @@ export const taskPayloads = {
     lane: z.number().int().nonnegative(),
   }),
   "look-after-bulk-automations": z.object({}),
+  "accept-referral": z.object({
+    shopId: z.number().int().positive(),
+    token: z.string(),
+    /** Whatever was typed in; the worker looks whether it may use the offer. */
+    email: z.string(),
+    language: z.enum(PORTAL_LANGUAGES),
+    requestId: z.string(),
+  }),
   "reward-referral": z.object({
     shopId: z.number().int().positive(),
     referralId: z.number().int().positive(),

@@ -1,3 +1,4 @@
+import { acceptReferralTask } from "~/jobs/accept-referral.server";
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/delete-old-portal-rows.server";
 import { deleteOldTries } from "~/jobs/delete-past-tries.server";
@@ -22,6 +23,7 @@ export const tasks: TaskTable = {
   "look-after-imports": lookAfterImports,
   "run-bulk-automation": runBulkAutomation,
   "look-after-bulk-automations": lookAfterBulkAutomations,
+  "accept-referral": acceptReferralTask,
   "reward-referral": rewardReferralTask,
   "send-mail": sendMailTask,
   "mail-portal-link": mailPortalLinkTask,

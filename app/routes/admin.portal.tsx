@@ -5,6 +5,7 @@ import { DoneNote } from "~/components/done-note";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
 import { LivePreview } from "~/components/portal-settings/live-preview";
+import { LogoCard } from "~/components/portal-settings/logo-card";
 import {
   ActionFields,
   LookFields,
@@ -27,6 +28,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Portal") }];
 
 const LABELS: Record<string, string> = {
   ...SETTING_LABELS,
+  logo: "Logo",
   ...Object.fromEntries(
     Array.from({ length: MAX_REASONS }, (_, row) => [
       [`reason-${row}-text`, `Reason ${row + 1}`],
@@ -36,15 +38,16 @@ const LABELS: Record<string, string> = {
 };
 
 export default function PortalSettingsPage() {
-  const { fields, wordsLanguage, own, products, mayEdit } = useLoaderData<typeof portalSettingsLoader>();
+  const { fields, wordsLanguage, own, products, logo, mayEdit } =
+    useLoaderData<typeof portalSettingsLoader>();
   const answer = useActionData<typeof portalSettingsAction>();
   const [discarded, setDiscarded] = useState<typeof answer>();
   const result = answer === discarded ? undefined : answer;
   const { formRef, formKey, isDirty, discard } = useDirtyForm(fields);
-  const isSaving = useNavigation().formMethod === "POST";
+  const isSaving = useNavigation().formAction?.endsWith("intent=save") ?? false;
   const submitted = toSubmitted(result);
-  // A refused form holds what was sent, boxes that were not ticked included.
-  const values = findProblem(result) ? submitted : fields;
+  // A refused form holds what was sent, boxes that were not ticked included; the logo's says nothing of the settings.
+  const values = findProblem(result) && Object.keys(submitted).length > 0 ? submitted : fields;
   const props = { values, messages: toFieldMessages(result), disabled: !mayEdit };
   const discardAll = () => {
     setDiscarded(answer);
@@ -56,28 +59,32 @@ export default function PortalSettingsPage() {
         title="Portal"
         note={
           mayEdit
-            ? "What customers see and can do when they open the link from their e-mail."
+            ? "What customers see and can do when they open the link in their e-mail."
             : "Only an editor or owner of the shop can change these settings."
         }
       />
-      <DoneNote messages={{ saved: "Portal saved" }} />
+      <DoneNote messages={{ saved: "Portal saved", logo: "Logo saved", "logo-removed": "Logo removed" }} />
       <div className="pn-portal">
-        <Form method="post" ref={formRef} key={formKey} className="pn-portal-form">
+        <div className="pn-portal-form">
           <FormProblem result={result} labels={LABELS} />
-          {findProblem(result)?.code === "stale_version" && (
-            <Button component="a" href="/admin/portal" variant="default" mb="md">
-              Load the present settings
-            </Button>
-          )}
-          <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />
-          <LookFields {...props} />
-          <ActionFields {...props} />
-          <WordFields {...props} language={wordsLanguage} own={own} />
-          <ReasonFields {...props} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
-          <RuleFields {...props} products={products} />
-          {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
-        </Form>
+          <LogoCard logo={logo} error={props.messages.logo} mayEdit={mayEdit} language={wordsLanguage} />
+          <Form method="post" action="?intent=save" ref={formRef} key={formKey}>
+            {findProblem(result)?.code === "stale_version" && (
+              <Button component="a" href="/admin/portal" variant="default" mb="md">
+                Load the latest settings
+              </Button>
+            )}
+            <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />
+            <LookFields {...props} />
+            <ActionFields {...props} />
+            <WordFields {...props} language={wordsLanguage} own={own} />
+            <ReasonFields {...props} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
+            <RuleFields {...props} products={products} />
+            {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
+          </Form>
+        </div>
         <LivePreview
+          key={logo?.src}
           page="/admin/portal/preview"
           title="The portal with these settings"
           formRef={formRef}

@@ -1,3 +1,5 @@
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
 
-export const { loader, action } = programmePreview;
+export const { action } = programmePreview;
+export const loader = withLogo(programmePreview.loader);

@@ -1,1 +1,4 @@
-export { bundlePageLoader as loader } from "~/features/bundles/storefront.endpoints.server";
+import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
+
+export const loader = withLogo(bundlePageLoader);

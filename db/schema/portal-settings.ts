@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
 import type { CANCEL_OFFERS, PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-words";
 import { shops } from "./shops";
@@ -50,5 +50,28 @@ export const portalSettings = pgTable(
       "portal_settings_colors_check",
       sql`accent_color ~ '^#[0-9a-f]{6}$' and background_color ~ '^#[0-9a-f]{6}$'`,
     ),
+  ],
+);
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** The logo of a shop as it is served: one PNG, made of what was uploaded. A new one has another id. */
+export const shopLogos = pgTable(
+  "shop_logos",
+  {
+    shopId: int64("shop_id")
+      .notNull()
+      .references(() => shops.id),
+    /** Of the bytes: an address with it may be cached for good. */
+    id: text("id").notNull(),
+    image: bytes("image").notNull(),
+    /** Pixels. */
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "shop_logos_pkey", columns: [t.shopId] }),
+    check("shop_logos_size_check", sql`width > 0 and height > 0 and octet_length(image) <= 1048576`),
   ],
 );

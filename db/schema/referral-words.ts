@@ -20,3 +20,10 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 /** How the referrer is rewarded: a code of their own, or a discount on their next order. */
 export const REFERRER_REWARDS = ["CODE", "NEXT_ORDER"] as const;
+
+/**
+ * How a friend gets the welcome code: on the page and by mail, which tells whoever asks whether an e-mail may use the
+ * offer; or by mail alone, after an answer that is the same for every e-mail.
+ */
+export const CODE_DELIVERIES = ["SHOW", "MAIL"] as const;
+export type CodeDelivery = (typeof CODE_DELIVERIES)[number];

@@ -17,7 +17,7 @@ import { instant, int64 } from "./columns";
 import { customers } from "./customers";
 import { discountCodes } from "./discount-codes";
 import type { PortalLanguage } from "./portal-settings";
-import { REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-words";
+import { CODE_DELIVERIES, REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-words";
 import { shops } from "./shops";
 
 /** The merchant's own words in one language; what is absent keeps the programme's own. */
@@ -49,6 +49,7 @@ export const referralProgrammes = pgTable(
     friendValidDays: integer("friend_valid_days"),
     /** Orders the welcome discount goes into; null = all of them. */
     friendCycleLimit: integer("friend_cycle_limit"),
+    codeDelivery: text("code_delivery", { enum: CODE_DELIVERIES }).notNull().default("SHOW"),
     referrerReward: text("referrer_reward", { enum: REFERRER_REWARDS }).notNull(),
     referrerValueType: text("referrer_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
     referrerValue: numeric("referrer_value", { precision: 14, scale: 4 }).notNull(),
@@ -68,6 +69,7 @@ export const referralProgrammes = pgTable(
       "referral_programmes_referrer_check",
       sql`referrer_value > 0 and (referrer_value_type <> 'PERCENTAGE' or referrer_value <= 100)`,
     ),
+    check("referral_programmes_delivery_check", sql`code_delivery in ('SHOW','MAIL')`),
     check(
       "referral_programmes_limits_check",
       sql`friend_valid_days > 0 and friend_cycle_limit > 0 and referrer_valid_days > 0`,

@@ -54,7 +54,7 @@ export async function accept({ id: shopId, referrer }: ReferrerShop, email = FRI
       acceptLanguage: null,
     },
   );
-  if (!outcome.isAccepted) throw new Error(`refused: ${outcome.refusal}`);
+  if (outcome.outcome !== "given") throw new Error(`not given: ${JSON.stringify(outcome)}`);
   return outcome.discountCode;
 }
 

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
 import { fieldId } from "~/components/form-problem";
+import { ColorField } from "~/components/portal-settings/color-field";
 import {
   ACTION_WORDS,
   LANGUAGE_NAMES,
@@ -36,27 +37,18 @@ const toTick = ({ values, disabled }: SettingsProps, name: string) => ({
 export function LookFields(props: SettingsProps) {
   return (
     <section className="pn-card" aria-labelledby="look-title">
-      <h2 id="look-title">Look</h2>
+      <h2 id="look-title">Colours</h2>
       <div className="pn-stack">
         <div className="pn-fields">
-          <TextInput
+          <ColorField
             {...toField(props, "accentColor")}
-            type="color"
-            description="Buttons and links. It has to read well on white and on the background."
+            description="For buttons and links. It has to be easy to read on white and on the background."
           />
-          <TextInput
+          <ColorField
             {...toField(props, "backgroundColor")}
-            type="color"
-            description="Light; dark screens get a dark one."
+            description="A light colour. Dark screens get a dark one made from your accent."
           />
         </div>
-        <TextInput
-          {...toField(props, "logoUrl")}
-          description="Address of an image, 160 × 40 pixels at its best. Empty: the shop’s name."
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
       </div>
     </section>
   );
@@ -67,7 +59,7 @@ export function ActionFields(props: SettingsProps) {
     <section className="pn-card" aria-labelledby="actions-title">
       <h2 id="actions-title">What customers can do</h2>
       <p className="pn-card-text">
-        What is switched off is gone from the pages and refused by the portal’s API.
+        Actions you switch off disappear from the portal, and its API refuses them.
       </p>
       <div className="pn-ticks">
         {Object.entries(ACTION_WORDS).map(([action, word]) => (
@@ -87,7 +79,7 @@ export function RuleFields({ products, ...props }: SettingsProps & { products: P
         <Checkbox {...toTick(props, "forbidsSecondCode")} />
         <Checkbox
           {...toTick(props, "singleUseLinks")}
-          description="Safer when mails are forwarded; customers ask for a new link more often."
+          description="Safer when e-mails are forwarded, but customers need a new link more often."
         />
         <Radio.Group name="coverage" label={SETTING_LABELS.coverage} value={coverage} onChange={setCoverage}>
           <div className="pn-radios">
@@ -175,8 +167,8 @@ export function ReasonFields({
     <section className="pn-card" aria-labelledby="reasons-title">
       <h2 id="reasons-title">Reasons to cancel</h2>
       <p className="pn-card-text">
-        In {language}. The one who chooses a reason gets its offer, once, beside an equally large way out. An
-        empty row goes away.
+        In {language}. Customers who choose a reason see its offer once, beside an equally prominent way out.
+        Clear a row to remove it.
       </p>
       <ol className="pn-cancel-reasons">
         {Array.from({ length: shown }, (_, row) => {

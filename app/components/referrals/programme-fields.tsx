@@ -11,15 +11,16 @@ export const PROGRAMME_LABELS = {
   friendValue: "Value for the friend",
   coverage: "Covers",
   productIds: "Products",
-  friendValidDays: "Valid for days",
+  friendValidDays: "Days the code is valid",
   friendCycleLimit: "Orders with the discount",
-  referrerReward: "Given as",
+  codeDelivery: "How friends get their code",
+  referrerReward: "Reward",
   referrerValueType: "Kind of reward",
   referrerValue: "Value for the referrer",
-  referrerValidDays: "Reward valid for days",
+  referrerValidDays: "Days the reward is valid",
   headline: "Headline",
   offer: "Offer in a sentence",
-  share: "Text to pass on",
+  share: "Message to share",
 };
 
 type Props = {
@@ -42,7 +43,7 @@ const toField = ({ values, messages, disabled }: Props, name: keyof typeof PROGR
 function Choice(props: {
   form: Props;
   name: keyof typeof PROGRAMME_LABELS;
-  options: readonly (readonly [value: string, label: string])[];
+  options: readonly (readonly [value: string, label: string, description?: string])[];
   value?: string;
   onChange?: (value: string) => void;
 }) {
@@ -51,12 +52,13 @@ function Choice(props: {
   return (
     <Radio.Group name={name} label={PROGRAMME_LABELS[name]} error={form.messages[name]} {...held}>
       <div className="pn-radios">
-        {options.map(([option, label], at) => (
+        {options.map(([option, label, description], at) => (
           <Radio
             key={option}
             id={at === 0 ? fieldId(name) : undefined}
             value={option}
             label={label}
+            description={description}
             disabled={form.disabled}
           />
         ))}
@@ -67,7 +69,7 @@ function Choice(props: {
 
 const KINDS = [
   ["PERCENTAGE", "Percentage"],
-  ["FIXED_AMOUNT", "Amount an order"],
+  ["FIXED_AMOUNT", "Amount per order"],
 ] as const;
 
 export function FriendFields({ products, ...form }: Props & { products: Product[] }) {
@@ -82,7 +84,7 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
           name="isActive"
           options={[
             ["true", "On: customers see their link in the portal"],
-            ["false", "Off: links say that there is no offer"],
+            ["false", "Off: links say that the offer isn’t available"],
           ]}
         />
       </section>
@@ -106,14 +108,14 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
           <TextInput
             {...toField(form, "friendCycleLimit")}
             className="pn-short"
-            description="Empty: every order."
+            description="Leave empty for every order."
             inputMode="numeric"
             autoComplete="off"
           />
           <TextInput
             {...toField(form, "friendValidDays")}
             className="pn-short"
-            description="From the day it is given. Empty: for good."
+            description="From the day it is given. Leave empty for no limit."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -135,6 +137,21 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
             disabled={form.disabled}
           />
         </div>
+      </section>
+      <section className="pn-card" aria-labelledby="delivery-title">
+        <h2 id="delivery-title">Welcome code</h2>
+        <Choice
+          form={form}
+          name="codeDelivery"
+          options={[
+            [
+              "SHOW",
+              "On the page at once, and by e-mail",
+              "Anyone with a link can find out whether an e-mail address is new to your shop.",
+            ],
+            ["MAIL", "By e-mail only", "Everyone sees the same answer. Only new friends get an e-mail."],
+          ]}
+        />
       </section>
     </>
   );
@@ -172,7 +189,7 @@ export function ReferrerFields(form: Props) {
         <TextInput
           {...toField(form, "referrerValidDays")}
           className="pn-short"
-          description="Of a code. Empty: for good."
+          description="For a code. Leave empty for no limit."
           inputMode="numeric"
           autoComplete="off"
         />
@@ -212,7 +229,7 @@ export function ProgrammeWords({
         <Textarea {...toField(form, "offer")} placeholder={own.offer} rows={2} maxLength={200} dir="auto" />
         <Textarea
           {...toField(form, "share")}
-          description="Customers find it in their portal; their link comes after it."
+          description="Customers find it in their portal. Their link follows it."
           placeholder={own.share}
           rows={2}
           maxLength={300}

@@ -11,17 +11,17 @@ export function toProblemText(problem: BoxProblem, { bundle, currencyCode }: Box
     case "empty":
       return "Your box is still empty.";
     case "sold_out":
-      return "Something in this box is sold out. Choose another kind of it, where there is one.";
+      return "Something in your box is sold out. Choose another option, or take it out.";
     case "too_few":
-      return `Add ${pieces(problem.missing)} more: the box holds at least ${problem.least}.`;
+      return `Add ${pieces(problem.missing)} more: your box needs at least ${problem.least}.`;
     case "too_few_different":
-      return `Add ${problem.missing} more different ${problem.missing === 1 ? "product" : "products"}: the box holds at least ${problem.least}.`;
+      return `Add ${problem.missing} more different ${problem.missing === 1 ? "product" : "products"}: your box needs at least ${problem.least}.`;
     case "too_many":
-      return `Take out ${pieces(problem.surplus)}: the box holds at most ${problem.most}.`;
+      return `Take out ${pieces(problem.surplus)}: your box holds at most ${problem.most}.`;
     case "wrong_size":
       return `Choose ${toList(problem.sizes)} items in all.`;
     case "below_minimum_amount":
-      return `The box is worth at least ${formatMoney(problem.least, currencyCode)} before discounts. Add a little more.`;
+      return `Boxes start at ${formatMoney(problem.least, currencyCode)} before discounts. Add a little more.`;
     case "section_too_few":
       return `${toTitle(bundle, problem.section)}: add ${pieces(problem.missing)} more.`;
     case "section_too_many":

@@ -30,7 +30,7 @@ export function BoxItems({ view }: { view: BoxView }) {
           </ul>
         </section>
       ))}
-      {groups.length === 0 && <p className="note">There is nothing in this bundle at the moment.</p>}
+      {groups.length === 0 && <p className="note">This bundle is empty at the moment.</p>}
     </div>
   );
 }

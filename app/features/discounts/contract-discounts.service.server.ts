@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ContractState } from "~/features/contracts/contract-change";
+import { findContractState } from "~/features/contracts/contract-change.repo.server";
 import type { ChangedContract, ContractTarget } from "~/features/contracts/contract-change.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { requireEditable } from "~/features/contracts/contract-edits";
@@ -7,6 +8,7 @@ import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
   deleteUse,
+  findDiscountCodeByName,
   hasEarlierContract,
   hasUsed,
   insertUse,
@@ -16,7 +18,7 @@ import { readPortalSettings } from "~/features/portal/portal-settings.repo.serve
 import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { notFound, type ProblemCode, ProblemError } from "~/http/problem";
-import type { Transaction } from "~db/transaction.server";
+import { db, type Queryable } from "~db/client.server";
 
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
@@ -30,14 +32,8 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
   return changeContract(target, async (state, tx) => {
     requireEditable(state);
     const code = await lockDiscountCodeByName(tx, shop.id, codeText);
-    const { customerId, customerEmail } = state.contract;
-    if (!code || !isCodeOf(code, { id: customerId, email: customerEmail })) throw unknownCode();
-    requireNotYetApplied(state, code);
-    const lineIds = requireApplicable(state, code, audit.now);
-    await requireOwnCurrency(state, code, tx);
-    await requireFirstCode(state, tx);
-    await requireFirstUse(state, code, tx);
-    await requireFirstContract(state, code, tx);
+    if (!code) throw unknownCode();
+    const lineIds = await requireFit(tx, state, code, audit.now);
     const { contract, discounts } = state;
     const discount: ContractState["discounts"][number] = {
       shopId: shop.id,
@@ -70,6 +66,47 @@ export function applyDiscountCode(target: ContractTarget, codeText: string): Pro
 const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
   new ProblemError(code, detail, { errors: [{ parameter: "discountCode", code, detail }] });
 
+/**
+ * Everything that a code has to fit: asked when it is applied, and before it is offered.
+ *
+ * @returns the lines it covers, null = all
+ * @throws ProblemError as `applyDiscountCode`
+ */
+async function requireFit(
+  on: Queryable,
+  state: ContractState,
+  code: DiscountCode,
+  now: Date,
+): Promise<string[] | null> {
+  const { customerId, customerEmail } = state.contract;
+  if (!isCodeOf(code, { id: customerId, email: customerEmail })) throw unknownCode();
+  requireNotYetApplied(state, code);
+  const lineIds = requireApplicable(state, code, now);
+  await requireOwnCurrency(state, code, on);
+  await requireFirstCode(state, on);
+  await requireFirstUse(state, code, on);
+  await requireFirstContract(state, code, on);
+  return lineIds;
+}
+
+/** A code that can be applied to the contract as things stand; null when it would be refused. */
+export async function findFittingCode(
+  { shopId, contractId }: { shopId: number; contractId: number },
+  codeText: string,
+  now: Date,
+): Promise<DiscountCode | null> {
+  const code = await findDiscountCodeByName(shopId, codeText);
+  const state = code && (await findContractState(shopId, contractId, now));
+  if (!state) return null;
+  try {
+    await requireFit(db, state, code, now);
+    return code;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
 /** The same for what is not there, what is switched off and what is somebody else's: nobody learns of a code by guessing. */
 const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
@@ -101,7 +138,7 @@ function requireApplicable({ lines }: ContractState, code: DiscountCode, now: Da
 async function requireOwnCurrency(
   { contract }: ContractState,
   code: DiscountCode,
-  tx: Transaction,
+  tx: Queryable,
 ): Promise<void> {
   if (code.valueType !== "FIXED_AMOUNT") return;
   const settings = await findShopSettings(contract.shopId, tx);
@@ -110,7 +147,7 @@ async function requireOwnCurrency(
 }
 
 /** Codes that have gone into all the orders they were for no longer count. */
-async function requireFirstCode({ contract, discounts }: ContractState, tx: Transaction): Promise<void> {
+async function requireFirstCode({ contract, discounts }: ContractState, tx: Queryable): Promise<void> {
   const hasOther = discounts.some(
     ({ code, recurringCycleLimit: limit, usageCount }) =>
       code !== null && (limit === null || usageCount < limit),
@@ -122,7 +159,7 @@ async function requireFirstCode({ contract, discounts }: ContractState, tx: Tran
 async function requireFirstUse(
   { contract }: ContractState,
   code: DiscountCode,
-  tx: Transaction,
+  tx: Queryable,
 ): Promise<void> {
   if (code.isOncePerCustomer && (await hasUsed(tx, contract.shopId, code.id, contract.customerId)))
     throw refusedCode("discount_already_used", "This code can be used once, and has been.");
@@ -132,7 +169,7 @@ async function requireFirstUse(
 async function requireFirstContract(
   { contract }: ContractState,
   code: DiscountCode,
-  tx: Transaction,
+  tx: Queryable,
 ): Promise<void> {
   if (code.isForFirstContract && (await hasEarlierContract(tx, contract)))
     throw refusedCode("discount_not_applicable", "This code is for a customer's first contract.");

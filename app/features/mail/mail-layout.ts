@@ -16,6 +16,7 @@ export type MailLook = {
   accentColor: string;
   onAccent: string;
   backgroundColor: string;
+  logo: { src: string; width: number; height: number } | null;
 };
 
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -28,6 +29,23 @@ const escapeHtml = (text: string): string =>
     /[&<>"']/g,
     (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[char] ?? char,
   );
+
+const ADDRESSES = /([^\s@<>()]+@[^\s@<>(),]+[^\s@<>(),.?!:]|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.[a-z]{2,})/iu;
+const IN_ONE_PIECE = "display:inline-block;max-width:100%;overflow-wrap:anywhere";
+
+/**
+ * An e-mail address or a host is not broken at its hyphens and dots, as lines are: only where one alone is wider than the
+ * line does it break at all.
+ */
+const toHtmlText = (text: string): string =>
+  text
+    .split(ADDRESSES)
+    .map((piece, place) => {
+      const html = escapeHtml(piece);
+      // What the pattern keeps stands at the odd places.
+      return place % 2 === 0 ? html : `<span style="${IN_ONE_PIECE}">${html}</span>`;
+    })
+    .join("");
 
 /** A mail as text and as HTML; both say the same. Styles stand on the elements: mail programs drop everything else. */
 export const renderMail = (content: MailContent, look: MailLook): RenderedMail => ({
@@ -49,6 +67,12 @@ function toText(
   return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
 }
 
+/** A program that shows no images shows the name. */
+const toBrand = ({ logo, shopName }: MailLook): string =>
+  logo
+    ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(shopName)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;object-fit:contain">`
+    : escapeHtml(shopName);
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 function toHtml(
@@ -56,14 +80,14 @@ function toHtml(
   look: MailLook,
 ): string {
   const paragraph = (text: string) =>
-    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${escapeHtml(text)}</p>`;
+    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;
   const address = button && escapeHtml(button.url);
   const open = button
     ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : "";
   const copy = button
     ? `<p style="margin:24px 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
-<p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a href="${address}" style="color:#596069">${address}</a></p>`
+<p style="margin:0;font-size:13px;line-height:20px;overflow-wrap:anywhere"><a href="${address}" style="color:#596069">${address}</a></p>`
     : "";
   return `<!doctype html>
 <html lang="${look.language}">
@@ -71,15 +95,15 @@ function toHtml(
 <body style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${escapeHtml(look.shopName)}</td></tr>
+<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${toBrand(look)}</td></tr>
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
-<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${escapeHtml(heading)}</h1>
+<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 ${open}
 ${afterwards.map(paragraph).join("\n")}
 ${copy}
 </td></tr>
-<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${escapeHtml(footer)}</td></tr>
+<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${toHtmlText(footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -23,7 +23,8 @@ export type MailTexts = {
     subject(shop: string): string;
     heading: string;
     text(shop: string): string;
-    notYou: string;
+    /** Not by an answer: nobody reads what comes to the sender's address, unless the operator has given one. */
+    notYou(shop: string): string;
   };
   /** To the shop's owners. */
   paymentWanted: {
@@ -35,24 +36,23 @@ export type MailTexts = {
 
 const en: MailTexts = {
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
-  footer: (shop) => `You get this mail because of your subscription with ${shop}.`,
+  footer: (shop) => `You’re receiving this e-mail because of your subscription with ${shop}.`,
   orCopy: "Or copy this address into your browser:",
   portalLink: {
     subject: (shop) => `Your link to ${shop}`,
     heading: "Manage your subscriptions",
-    intro: (shop) =>
-      `With this link you see and change your subscriptions with ${shop}. You need no password.`,
+    intro: (shop) => `Use this link to view and manage your subscriptions with ${shop}. No password needed.`,
     button: "Open my subscriptions",
-    goodUntil: (until) => `It is good until ${until}.`,
-    once: "It opens once.",
-    notYou: "You did not ask for it? Then you need not do anything. Please do not pass the link on.",
+    goodUntil: (until) => `It works until ${until}.`,
+    once: "It can be opened once.",
+    notYou: "Didn’t ask for this? You can ignore this e-mail. Please don’t share the link.",
   },
   paymentAsked: {
     subject: (shop) => `Your payment method with ${shop}`,
-    heading: "We have your request",
+    heading: "We’ve received your request",
     text: (shop) =>
-      `You would like to update your payment method. ${shop} has been told and sends you a link of the payment provider.`,
-    notYou: "You did not ask for it? Then please answer this mail.",
+      `You asked to update your payment method. We’ve told ${shop}, who will send you a link from the payment provider.`,
+    notYou: (shop) => `Didn’t ask for this? Please contact ${shop}.`,
   },
   paymentWanted: {
     subject: (customer) => `${customer} would like to update their payment method`,
@@ -82,7 +82,7 @@ const de: MailTexts = {
     heading: "Ihr Wunsch ist angekommen",
     text: (shop) =>
       `Sie möchten Ihre Zahlungsart ändern. ${shop} weiß Bescheid und schickt Ihnen einen Link des Zahlungsanbieters.`,
-    notYou: "Sie haben das nicht angefordert? Dann antworten Sie bitte auf diese Mail.",
+    notYou: (shop) => `Sie haben das nicht angefordert? Dann wenden Sie sich bitte an ${shop}.`,
   },
   paymentWanted: {
     subject: (customer) => `${customer} möchte die Zahlungsart ändern`,
@@ -111,7 +111,7 @@ const fr: MailTexts = {
     heading: "Nous avons bien reçu votre demande",
     text: (shop) =>
       `Vous souhaitez modifier votre moyen de paiement. ${shop} en est informé et vous enverra un lien du prestataire de paiement.`,
-    notYou: "Vous ne l’avez pas demandé ? Merci de répondre à cet e-mail.",
+    notYou: (shop) => `Vous ne l’avez pas demandé ? Merci de contacter ${shop}.`,
   },
   paymentWanted: {
     subject: (customer) => `${customer} souhaite modifier son moyen de paiement`,
@@ -140,7 +140,7 @@ const es: MailTexts = {
     heading: "Hemos recibido tu solicitud",
     text: (shop) =>
       `Quieres actualizar tu método de pago. ${shop} ya está al corriente y te enviará un enlace del proveedor de pagos.`,
-    notYou: "¿No lo has pedido? Entonces responde a este correo, por favor.",
+    notYou: (shop) => `¿No lo has pedido? Entonces ponte en contacto con ${shop}, por favor.`,
   },
   paymentWanted: {
     subject: (customer) => `${customer} quiere actualizar su método de pago`,
@@ -167,7 +167,7 @@ const ja: MailTexts = {
     subject: (shop) => `${shop} のお支払い方法について`,
     heading: "ご依頼を承りました",
     text: (shop) => `お支払い方法の変更のご依頼を承りました。${shop} より、決済会社のリンクをお送りします。`,
-    notYou: "お心当たりがない場合は、このメールにご返信ください。",
+    notYou: (shop) => `お心当たりがない場合は、${shop} までご連絡ください。`,
   },
   paymentWanted: {
     subject: (customer) => `${customer} 様がお支払い方法の変更を希望されています`,

@@ -46,7 +46,7 @@ const readMail = defineEndpoint({
  * styles stand on its elements.
  */
 const CLOSED =
-  "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
+  "default-src 'none'; img-src 'self' https:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
 const readMailHtml = defineEndpoint({
   operationId: "readMailHtml",

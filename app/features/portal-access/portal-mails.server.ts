@@ -54,7 +54,7 @@ export function toPaymentAskedMail(customer: Customer, { shop, settings, languag
       subject: texts.subject(shop.name),
       heading: texts.heading,
       greeting: greeting(toCustomerName(customer)),
-      paragraphs: [texts.text(shop.name), texts.notYou],
+      paragraphs: [texts.text(shop.name), texts.notYou(shop.name)],
       footer: footer(shop.name),
     },
     toMailLook(shop, settings, language),

@@ -1,6 +1,4 @@
-import { isCodeOf } from "~/features/discounts/code-owner.server";
-import { findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
-import { findDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
+import { findFittingCode } from "~/features/discounts/contract-discounts.service.server";
 import type { CancelOfferView } from "~/features/portal/cancel-offer";
 import type { ContractView } from "~/features/portal/contract-view";
 import type { PortalFrame } from "~/features/portal/portal-frame";
@@ -8,11 +6,9 @@ import type { CancelReason } from "~db/schema/portal-settings";
 
 type Offered = {
   shopId: number;
-  customerId: number;
   currencyCode: string;
   frame: PortalFrame;
   contract: ContractView;
-  lines: readonly { id: string; productId: number | null }[];
 };
 
 /**
@@ -35,16 +31,10 @@ export async function findCancelOffer(
 
 async function findDiscountOffer(
   name: string,
-  { shopId, customerId, currencyCode, frame, contract, lines }: Offered,
+  { shopId, currencyCode, frame, contract }: Offered,
 ): Promise<CancelOfferView | null> {
-  const { discounts, email } = contract;
-  const isTaken = frame.settings.forbidsSecondCode
-    ? discounts.length > 0
-    : discounts.some(({ title }) => title === name);
-  const code = isTaken ? null : await findDiscountCodeByName(shopId, name);
-  if (!code || toCodeState(code, frame.now) !== "ACTIVE" || !isCodeOf(code, { id: customerId, email }))
-    return null;
-  if (findCoveredLineIds(code, lines)?.length === 0) return null;
+  const code = await findFittingCode({ shopId, contractId: contract.id }, name, frame.now);
+  if (!code) return null;
   const { percentOff, amountOff } = frame.texts.discount;
   const value =
     code.valueType === "PERCENTAGE"

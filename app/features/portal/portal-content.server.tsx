@@ -97,11 +97,9 @@ export async function readPortalContent(
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
   const content = await toContent({
     ...page,
-    lines: source.lines,
     query,
     token,
     shopId: shop.id,
-    customerId,
     orders,
     currencyCode: source.currencyCode,
   });
@@ -112,9 +110,7 @@ type ViewInput = ContractPageProps & {
   query: PortalQuery;
   token: string | null;
   shopId: number;
-  customerId: number;
   orders: ReturnType<typeof toOrderView>[];
-  lines: readonly { id: string; productId: number | null }[];
   currencyCode: string;
 };
 
@@ -131,7 +127,7 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, customerId, orders, lines, currencyCode, ...page } = input;
+  const { query, token, shopId, orders, currencyCode, ...page } = input;
   const { frame, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
   if (action && !others.some(frame.isOn)) requirePortalAction(frame.settings, action);
@@ -184,14 +180,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       const reasons = listReasons(frame);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(chosen, {
-        shopId,
-        customerId,
-        currencyCode,
-        frame,
-        contract,
-        lines,
-      });
+      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract });
       return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
     }
     case "orders":

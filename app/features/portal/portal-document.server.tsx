@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { env } from "~/lib/env.server";
+import { LinkedText, ShopLink } from "./outward-links";
 import type { PortalFrame } from "./portal-frame";
 import { PORTAL_STYLES } from "./portal-styles";
 import { toThemeStyles } from "./portal-theme";
+import { toShownLogo } from "./shop-logo";
 
 type Page = {
   title: string;
@@ -25,6 +27,7 @@ type Page = {
 export function toPortalResponse(frame: PortalFrame, page: Page): Response {
   const nonce = randomBytes(16).toString("base64");
   const { texts, words, settings, shopName } = frame;
+  const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
     <html lang={frame.locale.language}>
       <head>
@@ -41,17 +44,23 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
           {texts.skipToContent}
         </a>
         <header className="top" dir="auto">
-          {settings.logoUrl ? (
-            <img className="logo" src={settings.logoUrl} alt={shopName} width={160} height={40} />
-          ) : (
-            shopName
-          )}
+          <ShopLink url={frame.shopUrl}>
+            {logo ? (
+              <img className="logo" src={logo.src} alt={shopName} width={logo.width} height={logo.height} />
+            ) : (
+              shopName
+            )}
+          </ShopLink>
         </header>
         <main id="main" className="page">
           {page.content}
         </main>
         <footer className="foot" dir="auto">
-          {words.help || texts.defaultHelp}
+          {words.help ? (
+            <LinkedText text={words.help} />
+          ) : (
+            <ShopLink url={frame.shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
+          )}
         </footer>
       </body>
     </html>,

@@ -2,11 +2,14 @@ import { createPortalFormat, type PortalFormat } from "~/features/portal/portal-
 import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/portal/portal-language";
 import { isPortalActionOn, type PortalSettings } from "~/features/portal/portal-settings";
 import type { PortalTexts } from "~/features/portal/texts/portal-texts";
+import { toShopOrigin } from "~/features/shops/shop-origin";
 import type { PortalAction, PortalWords } from "~db/schema/portal-settings";
 
 /** What every page of a shop's portal is made with. */
 export type PortalFrame = {
   shopName: string;
+  /** Where the shop itself is; null on a page of no shop. */
+  shopUrl: string | null;
   timeZone: string;
   settings: PortalSettings;
   locale: PortalLocale;
@@ -27,13 +30,15 @@ export type PortalFrame = {
  * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
  */
 export function createPortalFrame(
-  shop: { name: string; timeZone: string },
+  shop: { name: string; timeZone: string; storeDomain?: string; publicDomain?: string | null },
   settings: PortalSettings,
   request: { acceptLanguage: string | null; token: string | null; now: Date },
 ): PortalFrame {
   const locale = choosePortalLocale(settings, request.acceptLanguage);
+  const { storeDomain, publicDomain = null } = shop;
   return {
     shopName: shop.name,
+    shopUrl: storeDomain === undefined ? null : toShopOrigin({ storeDomain, publicDomain }),
     timeZone: shop.timeZone,
     settings,
     locale,

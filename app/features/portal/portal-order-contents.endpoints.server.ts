@@ -43,7 +43,7 @@ const lineSkip = definePortalForm({
   },
 });
 
-/** `key-0`, `value-0`, `key-1`, …; rows without both are left away. */
+/** `key-0`, `value-0`, `key-1`, …; a detail whose value was cleared is gone, and one without a name is named as missing it. */
 const attributes = definePortalForm({
   operationId: "portalChangeAttributes",
   summary: "Replace a line's attributes",
@@ -55,7 +55,7 @@ const attributes = definePortalForm({
       const index = /^key-(\d{1,3})$/.exec(name)?.[1];
       if (index === undefined) return [];
       const row = { index, key: text(`key-${index}`), value: text(`value-${index}`) };
-      return row.key || row.value ? [row] : [];
+      return row.value ? [row] : [];
     });
     const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
     if (!parsed.success)

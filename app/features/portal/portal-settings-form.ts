@@ -1,15 +1,23 @@
 import { z } from "zod";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
-import { isAllowedImage } from "~/features/portal/image-source";
 import { MAX_REASONS } from "~/features/portal/portal-settings-words";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/portal/portal-theme";
 import { CANCEL_OFFERS, PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-words";
 
+/** As style guides write them, `#1A6F52`, `1a6f52` or `#abc`; kept as `#rrggbb`. */
 const color = z
   .string({ error: "Choose a colour." })
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, "Write a colour such as #1a6f52.");
+  .regex(/^#?([0-9a-f]{6}|[0-9a-f]{3})$/, {
+    error: "Enter a colour in hex, such as #1a6f52.",
+    // Else it would be asked, too, whether it reads well.
+    abort: true,
+  })
+  .transform((text) => {
+    const digits = text.replace("#", "");
+    return `#${digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits}`;
+  });
 
 const words = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters.`).optional().default("");
@@ -34,68 +42,56 @@ const rowFields = Object.fromEntries(
   ),
 );
 
-/**
- * The settings page as it is sent: flat fields, words and reasons in the one language the page was open in.
- *
- * @param imageSources where logos may come from, as CSP sources
- */
-export const portalSettingsForm = (imageSources: string) =>
-  z
-    .looseObject({
-      ...rowFields,
-      language: z.enum(PORTAL_LANGUAGES, { error: "Choose a language." }),
-      followsBrowser: tick,
-      accentColor: color,
-      backgroundColor: color,
-      logoUrl: z
-        .string()
-        .trim()
-        .refine((address) => address === "" || isAllowedImage(address, imageSources), {
-          error: "Write the https address of an image, on a host that product images may come from.",
-        })
-        .transform((address) => address || null),
-      wordsLanguage: z.enum(PORTAL_LANGUAGES),
-      heading: words(80),
-      welcome: words(400),
-      cancelIntro: words(400),
-      help: words(400),
-      coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of both." }),
-      productIds: productIdsSchema,
-      forbidsSecondCode: tick,
-      singleUseLinks: tick,
-      updatedAt: z.string().optional().default(""),
-    })
-    .superRefine(requireReadableColors)
-    .transform(({ updatedAt, ...form }, context) => {
-      const sent: Record<string, unknown> = form;
-      const value = (name: string) => String(sent[name] ?? "");
-      const reasons = rowNames.flatMap((index) => {
-        const text = value(`reason-${index}-text`);
-        if (text === "") return [];
-        const offer = CANCEL_OFFERS.find((kind) => kind === value(`reason-${index}-offer`)) ?? "NONE";
-        const code = value(`reason-${index}-code`);
-        if (offer === "DISCOUNT" && code === "")
-          context.issues.push({
-            code: "custom",
-            input: form,
-            path: [`reason-${index}-code`],
-            message: "Write the discount code that is offered.",
-          });
-        return [
-          {
-            row: index,
-            id: value(`reason-${index}-id`),
-            text,
-            offer,
-            code: offer === "DISCOUNT" ? code : null,
-          },
-        ];
-      });
-      const disabledActions = PORTAL_ACTIONS.filter((action) => sent[`action-${action}`] === undefined);
-      return { ...form, seen: updatedAt, reasons, disabledActions };
+/** The settings page as it is sent: flat fields, words and reasons in the one language the page was open in. */
+export const portalSettingsForm = z
+  .looseObject({
+    ...rowFields,
+    language: z.enum(PORTAL_LANGUAGES, { error: "Choose a language." }),
+    followsBrowser: tick,
+    accentColor: color,
+    backgroundColor: color,
+    wordsLanguage: z.enum(PORTAL_LANGUAGES),
+    heading: words(80),
+    welcome: words(400),
+    cancelIntro: words(400),
+    help: words(400),
+    coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of both." }),
+    productIds: productIdsSchema,
+    forbidsSecondCode: tick,
+    singleUseLinks: tick,
+    updatedAt: z.string().optional().default(""),
+  })
+  .superRefine(requireReadableColors)
+  .transform(({ updatedAt, ...form }, context) => {
+    const sent: Record<string, unknown> = form;
+    const value = (name: string) => String(sent[name] ?? "");
+    const reasons = rowNames.flatMap((index) => {
+      const text = value(`reason-${index}-text`);
+      if (text === "") return [];
+      const offer = CANCEL_OFFERS.find((kind) => kind === value(`reason-${index}-offer`)) ?? "NONE";
+      const code = value(`reason-${index}-code`);
+      if (offer === "DISCOUNT" && code === "")
+        context.issues.push({
+          code: "custom",
+          input: form,
+          path: [`reason-${index}-code`],
+          message: "Write the discount code that is offered.",
+        });
+      return [
+        {
+          row: index,
+          id: value(`reason-${index}-id`),
+          text,
+          offer,
+          code: offer === "DISCOUNT" ? code : null,
+        },
+      ];
     });
+    const disabledActions = PORTAL_ACTIONS.filter((action) => sent[`action-${action}`] === undefined);
+    return { ...form, seen: updatedAt, reasons, disabledActions };
+  });
 
-export type PortalSettingsInput = z.output<ReturnType<typeof portalSettingsForm>>;
+export type PortalSettingsInput = z.output<typeof portalSettingsForm>;
 
 function requireReadableColors(
   colors: { accentColor: string; backgroundColor: string },

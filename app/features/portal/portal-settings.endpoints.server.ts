@@ -10,14 +10,15 @@ import { readPortalSettings } from "~/features/portal/portal-settings.repo.serve
 import { applySettings, updatePortalSettings } from "~/features/portal/portal-settings.service.server";
 import { portalSettingsForm } from "~/features/portal/portal-settings-form";
 import { MAX_REASONS } from "~/features/portal/portal-settings-words";
+import { toShownLogo } from "~/features/portal/shop-logo";
+import { removeLogo, saveLogo } from "~/features/portal/shop-logo.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
 import { hasRole, toActor } from "~/http/principal";
-import { env } from "~/lib/env.server";
+import { readUploadedFile } from "~/http/uploaded-file.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-words";
 
-const form = portalSettingsForm(env.CATALOGUE_IMAGE_SOURCES);
 /** The language whose words are open; absent or unknown: the shop's. */
 const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
 
@@ -35,11 +36,12 @@ const readSettings = defineEndpoint({
     return {
       fields: toFields(settings, language),
       wordsLanguage: language,
+      logo: toShownLogo(settings, "/admin/portal/preview"),
       /** What stands where the merchant writes nothing. */
       own: {
         heading: textsOf(language).heading,
         cancelIntro: textsOf(language).cancel.intro,
-        help: textsOf(language).defaultHelp,
+        help: textsOf(language).defaultHelp(principal.shop.name),
       },
       products: products.length > 0 ? await listProductTitles(id, products) : [],
       mayEdit: hasRole(principal.role, "editor"),
@@ -57,7 +59,6 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     followsBrowser: tick(settings.followsBrowser),
     accentColor: settings.accentColor,
     backgroundColor: settings.backgroundColor,
-    logoUrl: settings.logoUrl ?? "",
     wordsLanguage: language,
     heading: words.heading ?? "",
     welcome: words.welcome ?? "",
@@ -87,11 +88,42 @@ const saveSettings = defineEndpoint({
   summary: "Change the portal's settings",
   method: "POST",
   access: { staff: "editor" },
-  body: form,
+  body: portalSettingsForm,
   handler: async ({ principal, body, context }) => {
     const { requestId, now } = context;
     await updatePortalSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
     return redirect(`/admin/portal?words=${body.wordsLanguage}&done=saved`, 303);
+  },
+});
+
+/** More than any logo needs; the form around the file is small. */
+const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
+
+const submitLogo = defineEndpoint({
+  operationId: "savePortalLogo",
+  summary: "Upload the shop's logo",
+  method: "POST",
+  access: { staff: "editor" },
+  query: inLanguage,
+  streamsBody: true,
+  handler: async ({ principal, query, context }) => {
+    const { request, requestId, now } = context;
+    const file = await readUploadedFile(request, LOGO_LIMIT);
+    await saveLogo(principal.shop.id, file, { actor: toActor(principal), requestId, now });
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
+  },
+});
+
+const dropLogo = defineEndpoint({
+  operationId: "removePortalLogo",
+  summary: "Remove the shop's logo",
+  method: "POST",
+  access: { staff: "editor" },
+  query: inLanguage,
+  handler: async ({ principal, query, context }) => {
+    const { requestId, now } = context;
+    await removeLogo(principal.shop.id, { actor: toActor(principal), requestId, now });
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
   },
 });
 
@@ -105,7 +137,7 @@ const previewSettings = defineEndpoint({
   handler: async ({ principal, query, context }) => {
     const { shop } = principal;
     const saved = await readPortalSettings(shop.id);
-    const typed = form.safeParse(query);
+    const typed = portalSettingsForm.safeParse(query);
     const settings = typed.success
       ? { ...applySettings(saved, typed.data), updatedAt: saved.updatedAt }
       : saved;
@@ -115,5 +147,9 @@ const previewSettings = defineEndpoint({
 });
 
 export const portalSettingsLoader = pageLoader(readSettings);
-export const portalSettingsAction = pageAction({ save: saveSettings });
+export const portalSettingsAction = pageAction({
+  save: saveSettings,
+  logo: submitLogo,
+  "remove-logo": dropLogo,
+});
 export const portalPreview = fileRoute(previewSettings);

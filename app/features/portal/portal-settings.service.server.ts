@@ -49,7 +49,7 @@ export async function updatePortalSettings(
 
 type Settings = Omit<PortalSettings, "updatedAt">;
 
-/** The settings with what the form says; words of the languages that it was not about stay. */
+/** The settings with what the form says; the logo and words of the languages that it was not about stay. */
 export function applySettings(before: Settings, input: PortalSettingsInput): Settings {
   const { wordsLanguage: language } = input;
   const own: PortalWords = Object.fromEntries(
@@ -64,7 +64,8 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     disabledActions: input.disabledActions,
     accentColor: input.accentColor,
     backgroundColor: input.backgroundColor,
-    logoUrl: input.logoUrl,
+    logo: before.logo,
+    logoUrl: before.logoUrl,
     words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),

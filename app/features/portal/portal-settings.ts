@@ -1,8 +1,10 @@
 import { ProblemError } from "~/http/problem";
-import type { PortalAction, portalSettings } from "~db/schema/portal-settings";
+import type { PortalAction, portalSettings, shopLogos } from "~db/schema/portal-settings";
 
 /** How a shop's portal looks and what it lets customers do; `updatedAt` is the version of an edit, null = never edited. */
 export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" | "updatedAt"> & {
+  /** The uploaded logo; `logoUrl` is one by address, which shops have from before logos could be uploaded. */
+  logo: Pick<typeof shopLogos.$inferSelect, "id" | "width" | "height"> | null;
   updatedAt: Date | null;
 };
 
@@ -13,6 +15,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   disabledActions: [],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
+  logo: null,
   logoUrl: null,
   words: {},
   cancelReasons: null,

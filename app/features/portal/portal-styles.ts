@@ -20,7 +20,10 @@ a { color: var(--accent); text-underline-offset: .2em; }
 
 .top, .page, .foot { max-width: 44rem; margin: 0 auto; padding: 0 1rem; }
 .top { padding-top: 1.25rem; padding-bottom: .25rem; font-weight: 650; font-size: 1.0625rem; min-height: 3.75rem; }
-.logo { height: 40px; width: 160px; object-position: left; }
+.top a, .foot a { color: inherit; display: inline-flex; align-items: center; min-height: 44px; }
+.top a { min-width: 44px; text-decoration: none; }
+.top a:hover { text-decoration: underline; }
+.logo { max-width: 160px; max-height: 40px; object-position: left; }
 [dir=rtl] .logo { object-position: right; }
 .page { padding-top: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .foot { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--muted); font-size: .9375rem; white-space: pre-line; }
@@ -92,6 +95,7 @@ small { font-size: .9375rem; color: var(--muted); }
 .many { grid-column: 2 / -1; }
 .many > span:first-of-type { display: flex; flex-wrap: wrap; gap: .5rem; }
 .many input { width: 5rem; }
+summary.b3 { display: list-item; list-style-position: inside; padding: .5rem 0; }
 .two { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .line { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr) auto; align-items: start; }
 .line > button { margin-top: 1.75rem; }

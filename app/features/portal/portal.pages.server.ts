@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.server";
 import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { doorForms } from "~/features/portal-access/portal-door.endpoints.server";
 import { toDoorPage } from "~/features/portal-access/portal-door.server";
 import { referralForms } from "~/features/referrals/invitation.endpoints.server";
@@ -17,14 +18,14 @@ import { toProblem } from "~/http/to-problem.server";
  * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that
  * opens it stands before its door.
  */
-export async function portalLoader({ request }: LoaderFunctionArgs): Promise<Response> {
+export const portalLoader = withLogo(async ({ request }: LoaderFunctionArgs) => {
   const context = toRequestContext(request);
   const response = await readPortal
     .run(context, {}, "page")
     .catch((error) => toDoorPage(toProblem(error, context, readPortal.operationId), context));
   measure(context, readPortal.operationId, "page", response.status);
   return response;
-}
+});
 
 export async function portalAction({ request }: ActionFunctionArgs): Promise<Response> {
   const context = toRequestContext(request);

@@ -16,9 +16,11 @@ const fieldError = z.object({
 
 const accepted = z
   .object({
-    id: z.int().meta({ description: "The referral" }),
+    id: z.int().nullable().meta({ description: "The referral; null where codes come by mail only" }),
     message: z.string(),
-    discountCode: z.string().meta({ description: "Works once, for this e-mail, on its first contract" }),
+    discountCode: z.string().nullable().meta({
+      description: "Works once, for this e-mail, on its first contract; null where codes come by mail only",
+    }),
     status: z.literal("SUCCESS"),
   })
   .meta({ id: "ReferralAccepted" });
@@ -40,6 +42,9 @@ const REFUSALS: Record<AcceptanceRefusal, { field: "token" | "email"; message: s
   programme_inactive: { field: "token", message: "This offer is not running at the moment." },
   not_eligible: { field: "email", message: "This offer cannot be used with this e-mail address." },
 };
+
+/** True of every e-mail address. */
+const MAILED = "If this e-mail address can use the offer, the code is on its way to it.";
 
 const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
   id: null,
@@ -67,7 +72,7 @@ const PROBLEMS: ProblemCode[] = ["too_many_requests"];
 const declared = {
   tag: "Referrals",
   description:
-    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result; which e-mails the shop knows is never told. At most 20 tries per client address and hour, 50 per token and day.",
+    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour, 50 per token and day.",
   access: { public: true },
   response: accepted,
   example: {
@@ -101,13 +106,12 @@ async function accept(
 ): Promise<AcceptanceResult> {
   const acceptLanguage = context.request.headers.get("accept-language");
   const outcome = await acceptOffer(input, { ...context, acceptLanguage });
-  if (outcome.isAccepted)
-    return {
-      id: outcome.id,
-      message: declared.example.message,
-      discountCode: outcome.discountCode,
-      status: "SUCCESS",
-    };
+  if (outcome.outcome === "given") {
+    const { id, discountCode } = outcome;
+    return { id, message: declared.example.message, discountCode, status: "SUCCESS" };
+  }
+  if (outcome.outcome === "mailed")
+    return { id: null, message: MAILED, discountCode: null, status: "SUCCESS" };
   const { field, message } = REFUSALS[outcome.refusal];
   return toFailed(message, [{ ...at(field), code: outcome.refusal, detail: message }]);
 }

@@ -21,8 +21,11 @@ import {
   recordAcceptance,
 } from "~/features/referrals/referrals.repo.server";
 import type { RequestContext } from "~/http/request-context.server";
+import { enqueue } from "~/jobs/enqueue.server";
+import type { TaskPayload } from "~/jobs/task-payloads";
 import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email-address.server";
+import { db } from "~db/client.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -40,9 +43,10 @@ const TRIES_PER_TOKEN: SharedLimit = {
   refusal: "There were too many tries with this link.",
 };
 
-export type Acceptance =
-  | { isAccepted: true; id: number; discountCode: string }
-  | { isAccepted: false; refusal: AcceptanceRefusal };
+type Given = { outcome: "given"; id: number; discountCode: string };
+type Refused = { outcome: "refused"; refusal: AcceptanceRefusal };
+/** `mailed`: whoever may use the offer gets a mail; who that is, nobody has looked up yet. */
+export type Acceptance = Given | Refused | { outcome: "mailed" };
 
 type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress"> & {
   /** What the friend's browser wants to read. */
@@ -53,7 +57,8 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
 
 /**
  * Operation 13: a friend accepts an offer and gets a welcome code. The three refusals that must not be told apart run
- * the same statements: whatever is found, the e-mail is locked, looked up and the outcome written down.
+ * the same statements: whatever is found, the e-mail is locked, looked up and the outcome written down. Where codes come
+ * by mail only, all of that is a job's: here every e-mail runs the same statements and waits for nobody's lock.
  *
  * @throws ProblemError too_many_requests, before anything is looked at
  */
@@ -62,14 +67,36 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   await requireSharedTryLeft(TRIES_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
   await requireSharedTryLeft(TRIES_PER_TOKEN, token, context.now);
   const offer = await findOfferOfToken(shopId, token);
-  if (!offer) return { isAccepted: false, refusal: "unknown_token" };
+  if (!offer) return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
-  if (!programme?.isActive) return { isAccepted: false, refusal: "programme_inactive" };
+  if (!programme?.isActive) return { outcome: "refused", refusal: "programme_inactive" };
   const settings = await readPortalSettings(shopId);
   const { language } = choosePortalLocale(settings, context.acceptLanguage);
+  if (programme.codeDelivery === "MAIL") {
+    const { requestId } = context;
+    // Without a job key: that one waits already would show in the time it takes.
+    await enqueue(db, "accept-referral", { shopId, token, email: input.email, language, requestId });
+    return { outcome: "mailed" };
+  }
   return inTransaction((tx) =>
     acceptIn(tx, { ...offer, programme }, input.email, { ...context, settings, language }),
   );
+}
+
+/**
+ * The worker's part of an offer whose code comes by mail only: a mail to a friend who may use it, nothing to anybody
+ * else. Run again it changes nothing, since an accepted e-mail stays claimed.
+ */
+export async function acceptQueuedOffer(
+  { shopId, token, email, language, requestId }: TaskPayload<"accept-referral">,
+  now: Date,
+): Promise<void> {
+  const offer = await findOfferOfToken(shopId, token);
+  if (!offer?.programme?.isActive) return;
+  const { programme } = offer;
+  const settings = await readPortalSettings(shopId);
+  const context = { now, requestId, settings, language };
+  await inTransaction((tx) => acceptIn(tx, { ...offer, programme }, email, context));
 }
 
 async function acceptIn(
@@ -85,7 +112,7 @@ async function acceptIn(
     settings: PortalSettings;
     language: PortalLanguage;
   },
-): Promise<Acceptance> {
+): Promise<Given | Refused> {
   const { shop, programme, referrer } = offer;
   await lockEmail(tx, shop.id, toEmailKey(email));
   const facts = await findEmailFacts(tx, shop.id, email);
@@ -100,7 +127,7 @@ async function acceptIn(
       reasons: [reason],
       closedAt: now,
     });
-    return { isAccepted: false, refusal: "not_eligible" };
+    return { outcome: "refused", refusal: "not_eligible" };
   }
   const code = await insertPersonalCode(tx, "FRIEND", toWelcomeCode(programme, email, now));
   const id = await recordAcceptance(tx, {
@@ -128,7 +155,7 @@ async function acceptIn(
   const discount = { valueType: programme.friendValueType, value: programme.friendValue };
   const mail = toWelcomeMail(code.code, discount, { shop, settings, language, now });
   await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, now);
-  return { isAccepted: true, id, discountCode: code.code };
+  return { outcome: "given", id, discountCode: code.code };
 }
 
 const toWelcomeCode = (programme: ReferralProgramme, email: string, now: Date) => ({

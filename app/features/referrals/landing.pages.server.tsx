@@ -4,6 +4,7 @@ import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { acceptReferral } from "~/features/referrals/acceptance.endpoints.server";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import {
@@ -11,6 +12,7 @@ import {
   ClosedPage,
   LandingPage,
   type LandingRefusal,
+  MailedPage,
 } from "~/features/referrals/pages/landing-page";
 import { readShopOfToken } from "~/features/referrals/referral-token";
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
@@ -32,14 +34,14 @@ type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
  * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
  */
-export async function landingLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+export const landingLoader = withLogo(async ({ request, params }: LoaderFunctionArgs) => {
   const context = toRequestContext(request);
   const response = await draw(context, params.token ?? "").catch((error) =>
     drawFault(toProblem(error, context, READ), context),
   );
   measure(context, READ, "page", response.status);
   return response;
-}
+});
 
 export async function landingAction({ request, params }: ActionFunctionArgs): Promise<Response> {
   const context = toRequestContext(request);
@@ -73,6 +75,11 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
 async function draw(context: RequestContext, token: string): Promise<Response> {
   const visited = await visit(context, token);
   const { offer, frame } = visited;
+  if (offer && context.url.searchParams.get("sent") === "true") {
+    const texts = referralTextsOf(frame.locale.language);
+    const content = <MailedPage texts={texts} shopUrl={toShopOrigin(offer.shop)} />;
+    return respond(context, frame, { title: texts.landing.mailedTitle, content });
+  }
   const code = context.url.searchParams.get("code");
   const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
   if (!offer || !welcome) return drawOffer(context, visited, {});
@@ -120,7 +127,8 @@ async function accept(
   try {
     const result = await acceptReferral.run(context, {}, "page");
     if (result.status === "SUCCESS") {
-      const search = new URLSearchParams({ code: result.discountCode });
+      const { discountCode } = result;
+      const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
       return new Response(null, {
         status: 303,
         headers: { Location: `?${search}`, "Cache-Control": "no-store", "X-Request-Id": context.requestId },

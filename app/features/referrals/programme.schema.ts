@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
-import { REFERRER_REWARDS } from "~db/schema/referral-words";
+import { CODE_DELIVERIES, REFERRER_REWARDS } from "~db/schema/referral-words";
 
 const MAX_DAYS = 3650;
 const MAX_ORDERS = 1000;
@@ -55,6 +55,7 @@ export const programmeSchema = z
     productIds,
     friendValidDays: count(MAX_DAYS),
     friendCycleLimit: count(MAX_ORDERS),
+    codeDelivery: z.enum(CODE_DELIVERIES, { error: "Choose how friends get their code." }),
     referrerReward: z.enum(REFERRER_REWARDS, { error: "Choose a code or the next order." }),
     referrerValueType: valueType,
     referrerValue: value,

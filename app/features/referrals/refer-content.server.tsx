@@ -46,7 +46,7 @@ export async function readReferContent(
   const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
     id,
     email: maskEmail(email),
-    status: toSeenStatus({ status, isClaimed }),
+    status: toSeenStatus({ status, isClaimed }, programme.codeDelivery),
     code: rewardCode,
     date: createdAt,
   }));

@@ -1,4 +1,4 @@
-import type { ReferralStatus, RefusalReason } from "~db/schema/referral-words";
+import type { CodeDelivery, ReferralStatus, RefusalReason } from "~db/schema/referral-words";
 
 /** What moves a referral on. */
 type ReferralStep =
@@ -37,9 +37,15 @@ export function findNextStatus(
   return way?.to ?? null;
 }
 
-/** What customers see of their referrals: whatever stands against an acceptance, to them the friend is invited. */
-export const toSeenStatus = ({ status, isClaimed }: { status: ReferralStatus; isClaimed: boolean }) =>
-  isClaimed ? status : "INVITED";
+/**
+ * What customers see of their referrals: whatever stands against an acceptance, to them the friend is invited. Where
+ * codes come by mail only, so is who has a code and has not used it: else a customer could ask about any e-mail by their
+ * own link.
+ */
+export const toSeenStatus = (
+  { status, isClaimed }: { status: ReferralStatus; isClaimed: boolean },
+  codeDelivery: CodeDelivery,
+) => (isClaimed && !(codeDelivery === "MAIL" && status === "ACCEPTED") ? status : "INVITED");
 export type SeenStatus = ReturnType<typeof toSeenStatus>;
 
 /** What stands against an acceptance, the most telling first; null = nothing. Whoever asks is told none of it apart. */

@@ -1,4 +1,5 @@
 import type { LineView, OneTimeView } from "~/features/portal/contract-view";
+import type { PortalFrame } from "~/features/portal/portal-frame";
 import { ActionForm } from "~/features/portal/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -63,15 +64,21 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <a
             className="b3"
             href={toView(page, "line", { line: line.id })}
-            aria-label={texts.editItem(line.title)}
+            aria-label={`${toEditLabel(frame)}: ${line.title}`}
           >
-            {texts.change}
+            {toEditLabel(frame)}
           </a>
         )}
       </div>
       <span className="num">{line.isSkipped ? "–" : line.total}</span>
     </li>
   );
+}
+
+/** What a line's own page is for, as far as the shop leaves it switched on. */
+function toEditLabel({ isOn, texts }: PortalFrame): string {
+  if (isOn("quantity")) return isOn("attributes") ? texts.editLine : texts.action.quantity;
+  return isOn("attributes") ? texts.action.attributes : texts.action.skip_line;
 }
 
 function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTimeView }) {

@@ -7,9 +7,6 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
-/** Rows to fill in beside those there are. */
-const EMPTY_ROWS = 1;
-
 /** One product of the contract: how many, its details, and whether it comes next time. */
 export function LinePage(props: Props) {
   const { frame, contract, line } = props;
@@ -66,19 +63,15 @@ export function LinePage(props: Props) {
   );
 }
 
+/** What the line says of itself, each under its own name; another one is added in a fold of its own. */
 function Details(props: Props) {
   const { frame, contract, line, refusal } = props;
   const { texts } = frame;
   const at = { line: line.id };
-  const rows = Array.from({ length: line.attributes.length + EMPTY_ROWS }, (_, index) => index);
-  const cell = (index: number, part: "key" | "value") => {
+  const cell = (index: number, part: "key" | "value", label: string) => {
     const name = `${part}-${index}`;
     return (
-      <Field
-        name={name}
-        label={part === "key" ? texts.line.name : texts.line.value}
-        error={refusal?.fields[name]}
-      >
+      <Field name={name} label={label} error={refusal?.fields[name]}>
         {(control) => (
           <input
             {...control}
@@ -90,17 +83,26 @@ function Details(props: Props) {
       </Field>
     );
   };
+  const added = line.attributes.length;
+  const isAdding = added === 0 || refusal?.submitted[`key-${added}`] || refusal?.submitted[`value-${added}`];
   return (
     <form className="card form" method="post" action={toAction(props, "attributes", "line", at)} noValidate>
       <HiddenFields values={{ version: contract.version, ...at }} />
       <h2>{texts.line.details}</h2>
-      <p className="small muted">{texts.line.detailsHint}</p>
-      {rows.map((index) => (
-        <div className="two" key={index}>
-          {cell(index, "key")}
-          {cell(index, "value")}
+      {line.attributes.map(({ key }, index) => (
+        <div key={key}>
+          <HiddenFields values={{ [`key-${index}`]: key }} />
+          {cell(index, "value", key)}
         </div>
       ))}
+      {added > 0 && <p className="small muted">{texts.line.detailsHint}</p>}
+      <details open={Boolean(isAdding)}>
+        <summary className="b3">{texts.line.addDetail}</summary>
+        <div className="two">
+          {cell(added, "key", texts.line.name)}
+          {cell(added, "value", texts.line.value)}
+        </div>
+      </details>
       <button type="submit" className="b2">
         {texts.save}
       </button>

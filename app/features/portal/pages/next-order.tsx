@@ -45,7 +45,10 @@ export function NextOrder(page: ContractPageProps) {
   );
 }
 
-/** Those that fit the contract's state, the most wanted first. */
+/**
+ * Those that fit the contract's state. The first is the widest on a phone: an order is rather moved than put off, and
+ * only what brings orders back is louder than the rest.
+ */
 function MainActions(page: ContractPageProps) {
   const { frame, contract } = page;
   const { texts } = frame;
@@ -58,18 +61,17 @@ function MainActions(page: ContractPageProps) {
   if (!(skip || reschedule || pause || resume || reactivate)) return null;
   return (
     <div className="go">
-      {skip && (
-        <ActionForm
-          action={toAction(page, "skip")}
-          label={texts.action.skip}
-          kind="b"
-          fields={{ version, attempt: next.attemptId, skip: "true" }}
-        />
-      )}
       {reschedule && (
         <a className="b2" href={toView(page, "reschedule")}>
           {texts.action.reschedule}
         </a>
+      )}
+      {skip && (
+        <ActionForm
+          action={toAction(page, "skip")}
+          label={texts.action.skip}
+          fields={{ version, attempt: next.attemptId, skip: "true" }}
+        />
       )}
       {pause && (
         <ActionForm

@@ -12,7 +12,7 @@ const within = (text: string): string => text.charAt(0).toLowerCase() + text.sli
 
 export const de: PortalTexts = {
   heading: "Ihre Abos",
-  defaultHelp: "Fragen? Antworten Sie einfach auf eine unserer E-Mails.",
+  defaultHelp: (shop) => `Fragen? ${shop} hilft Ihnen gern weiter.`,
   skipToContent: "Zum Inhalt",
   back: "Zurück",
   backToList: "Alle Abos",
@@ -83,7 +83,7 @@ export const de: PortalTexts = {
   },
   manage: "Ihr Abo",
   items: "Das bekommen Sie",
-  editItem: (title) => `${title} ändern`,
+  editLine: "Menge oder Angaben ändern",
   putBack: "Wieder dazunehmen",
   later: { title: "Danach", skipped: "Ausgesetzt", unskip: "Doch liefern" },
   orders: {
@@ -131,7 +131,8 @@ export const de: PortalTexts = {
     quantity: "Menge",
     quantityHint: "Gilt ab Ihrer nächsten Lieferung.",
     details: "Angaben",
-    detailsHint: "Zum Beispiel eine Gravur oder ein Mahlgrad. Leere Zeilen fallen weg.",
+    detailsHint: "Leeren Sie ein Feld, um die Angabe zu entfernen.",
+    addDetail: "Angabe hinzufügen",
     name: "Bezeichnung",
     value: "Angabe",
     skipTitle: "Diesmal nicht",

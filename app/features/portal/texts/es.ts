@@ -9,7 +9,7 @@ const UNITS = {
 
 export const es: PortalTexts = {
   heading: "Tus suscripciones",
-  defaultHelp: "¿Dudas? Responde a cualquiera de nuestros correos.",
+  defaultHelp: (shop) => `¿Dudas? En ${shop} te ayudamos con gusto.`,
   skipToContent: "Ir al contenido",
   back: "Volver",
   backToList: "Todas las suscripciones",
@@ -79,7 +79,7 @@ export const es: PortalTexts = {
   },
   manage: "Tu suscripción",
   items: "Lo que recibes",
-  editItem: (title) => `Cambiar ${title}`,
+  editLine: "Cambiar la cantidad o los detalles",
   putBack: "Volver a incluir",
   later: { title: "Después", skipped: "Saltado", unskip: "No saltar" },
   orders: {
@@ -127,7 +127,8 @@ export const es: PortalTexts = {
     quantity: "Cantidad",
     quantityHint: "Desde tu próximo pedido.",
     details: "Detalles",
-    detailsHint: "Por ejemplo, un grabado o un tipo de molido. Las filas vacías no se guardan.",
+    detailsHint: "Vacía un campo para quitar el detalle.",
+    addDetail: "Añadir un detalle",
     name: "Nombre",
     value: "Valor",
     skipTitle: "Esta vez no",

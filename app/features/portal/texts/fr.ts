@@ -9,7 +9,7 @@ const UNITS = {
 
 export const fr: PortalTexts = {
   heading: "Vos abonnements",
-  defaultHelp: "Une question ? Répondez simplement à l’un de nos e-mails.",
+  defaultHelp: (shop) => `Une question ? ${shop} est là pour vous aider.`,
   skipToContent: "Aller au contenu",
   back: "Retour",
   backToList: "Tous les abonnements",
@@ -82,7 +82,7 @@ export const fr: PortalTexts = {
   },
   manage: "Votre abonnement",
   items: "Ce que vous recevez",
-  editItem: (title) => `Modifier ${title}`,
+  editLine: "Modifier la quantité ou les précisions",
   putBack: "Remettre",
   later: { title: "Ensuite", skipped: "Sautée", unskip: "Ne plus sauter" },
   orders: {
@@ -130,7 +130,8 @@ export const fr: PortalTexts = {
     quantity: "Quantité",
     quantityHint: "Dès votre prochaine commande.",
     details: "Précisions",
-    detailsHint: "Par exemple une gravure ou une mouture. Les lignes vides sont ignorées.",
+    detailsHint: "Videz un champ pour retirer la précision.",
+    addDetail: "Ajouter une précision",
     name: "Nom",
     value: "Valeur",
     skipTitle: "Pas cette fois",

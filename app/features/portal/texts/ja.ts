@@ -5,7 +5,7 @@ const MANY = { DAY: "日", WEEK: "週間", MONTH: "か月", YEAR: "年" };
 
 export const ja: PortalTexts = {
   heading: "ご契約中の定期便",
-  defaultHelp: "ご不明な点は、当店からのメールにそのままご返信ください。",
+  defaultHelp: (shop) => `ご不明な点は ${shop} までお問い合わせください。`,
   skipToContent: "本文へ移動",
   back: "戻る",
   backToList: "定期便の一覧",
@@ -75,7 +75,7 @@ export const ja: PortalTexts = {
   },
   manage: "ご契約内容",
   items: "お届けする商品",
-  editItem: (title) => `${title}を変更`,
+  editLine: "数量・詳細を変更",
   putBack: "元に戻す",
   later: { title: "その後の予定", skipped: "スキップ", unskip: "スキップを取り消す" },
   orders: {
@@ -122,7 +122,8 @@ export const ja: PortalTexts = {
     quantity: "数量",
     quantityHint: "次回のお届けから適用されます。",
     details: "詳細",
-    detailsHint: "刻印や豆の挽き方など。空の行は保存されません。",
+    detailsHint: "削除するには、欄を空にしてください。",
+    addDetail: "詳細を追加",
     name: "項目",
     value: "内容",
     skipTitle: "今回は外す",

@@ -13,7 +13,7 @@ type Status = (typeof CONTRACT_STATUSES)[number];
 export type PortalTexts = {
   /** Of the list and the contract page; a merchant may put their own words instead of `heading`. */
   heading: string;
-  defaultHelp: string;
+  defaultHelp(shop: string): string;
   skipToContent: string;
   back: string;
   backToList: string;
@@ -56,7 +56,8 @@ export type PortalTexts = {
   action: Record<PortalAction, string>;
   manage: string;
   items: string;
-  editItem(title: string): string;
+  /** Where both may be changed; either alone has the name of its action. */
+  editLine: string;
   putBack: string;
   later: { title: string; skipped: string; unskip: string };
   orders: {
@@ -99,6 +100,7 @@ export type PortalTexts = {
     quantityHint: string;
     details: string;
     detailsHint: string;
+    addDetail: string;
     name: string;
     value: string;
     skipTitle: string;

@@ -87,6 +87,19 @@ export function AcceptedPage(props: {
   );
 }
 
+/** After the form where codes come by mail only: the same for everybody, so it says what is true of everybody. */
+export const MailedPage = ({ texts: { landing }, shopUrl }: { texts: ReferralTexts; shopUrl: string }) => (
+  <>
+    <PageHead title={landing.mailedTitle} />
+    <section className="card">
+      <p role="status">{landing.mailedText}</p>
+      <a className="b" href={shopUrl}>
+        {landing.toShop}
+      </a>
+    </section>
+  </>
+);
+
 /** There is no offer to accept: in a sentence, why. */
 export const ClosedPage = ({
   texts: { landing },

@@ -15,6 +15,9 @@ export const de: ReferralTexts = {
     code: "Ihr Code",
     done: "Geben Sie ihn bei Ihrem ersten Abonnement ein, mit derselben E-Mail-Adresse.",
     mailed: "Wir haben ihn Ihnen auch per E-Mail geschickt.",
+    mailedTitle: "Sehen Sie in Ihr Postfach",
+    mailedText:
+      "Wenn dieses Angebot für Ihre E-Mail-Adresse gilt, ist Ihr Code dorthin unterwegs. Das kann einige Minuten dauern; bitte sehen Sie auch im Spam-Ordner nach.",
     toShop: "Zum Shop",
     closedTitle: "Dieses Angebot gibt es nicht",
     refused: {

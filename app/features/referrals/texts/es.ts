@@ -14,6 +14,9 @@ export const es: ReferralTexts = {
     code: "Tu código",
     done: "Introdúcelo en tu primera suscripción, con el mismo correo electrónico.",
     mailed: "También te lo hemos enviado por correo.",
+    mailedTitle: "Revisa tu correo",
+    mailedText:
+      "Si esta oferta es válida para tu correo electrónico, tu código va en camino. Puede tardar unos minutos; mira también en la carpeta de spam.",
     toShop: "Ir a la tienda",
     closedTitle: "Esta oferta no está disponible",
     refused: {

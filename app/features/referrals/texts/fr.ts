@@ -15,6 +15,9 @@ export const fr: ReferralTexts = {
     code: "Votre code",
     done: "Saisissez-le avec votre premier abonnement, avec la même adresse e-mail.",
     mailed: "Nous vous l’avons aussi envoyé par e-mail.",
+    mailedTitle: "Consultez votre boîte de réception",
+    mailedText:
+      "Si cette offre est valable pour votre adresse e-mail, votre code vous y est envoyé. Cela peut prendre quelques minutes ; pensez aussi à regarder dans vos courriers indésirables.",
     toShop: "Aller à la boutique",
     closedTitle: "Cette offre n’est pas disponible",
     refused: {

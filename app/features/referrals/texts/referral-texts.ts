@@ -23,6 +23,9 @@ export type ReferralTexts = {
     code: string;
     done: string;
     mailed: string;
+    /** Where codes come by mail only: it must not say whether one comes. */
+    mailedTitle: string;
+    mailedText: string;
     toShop: string;
     closedTitle: string;
     refused: Record<AcceptanceRefusal | "invalid_email" | "too_many" | "fault", string>;

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+/**
+ * Links out of the portal. Its address holds what opens it, and the shop's own pages are of the same origin: none of them
+ * is told where its visitor comes from.
+ */
+const OutwardLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} rel="noreferrer">
+    {children}
+  </a>
+);
+
+/** To the shop; plain text on a page of no shop. */
+export const ShopLink = ({ url, children }: { url: string | null; children: ReactNode }) =>
+  url ? <OutwardLink href={url}>{children}</OutwardLink> : children;
+
+/** E-mail addresses, https and www addresses, and phone numbers with their country. */
+const ADDRESSES =
+  /([^\s@<>(),;:"']+@[^\s@<>(),;:"']+\.[\p{L}\d-]{2,}|(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?)]|\+\d[\d\s()/.-]{5,}\d)/u;
+
+function toHref(address: string): string {
+  if (/^https?:/.test(address)) return address;
+  if (address.startsWith("www.")) return `https://${address}`;
+  if (address.startsWith("+")) return `tel:${address.replaceAll(/[^+\d]/g, "")}`;
+  return `mailto:${address}`;
+}
+
+/** The pieces of a text, each with the place where it begins. */
+function splitText(text: string): { at: number; piece: string; isAddress: boolean }[] {
+  let at = 0;
+  // What the pattern keeps stands at the odd places.
+  return text.split(ADDRESSES).map((piece, place) => {
+    const begins = at;
+    at += piece.length;
+    return { at: begins, piece, isAddress: place % 2 === 1 };
+  });
+}
+
+/** A merchant's own text, in which addresses are links. */
+export const LinkedText = ({ text }: { text: string }) => (
+  <>
+    {splitText(text).map(({ at, piece, isAddress }) =>
+      isAddress ? (
+        <OutwardLink key={at} href={toHref(piece)}>
+          {piece}
+        </OutwardLink>
+      ) : (
+        piece
+      ),
+    )}
+  </>
+);

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { renderMail } from "~/features/mail/mail-layout";
+
+const LOOK = {
+  language: "en",
+  shopName: "Bean & Leaf",
+  accentColor: "#1a6f52",
+  onAccent: "#ffffff",
+  backgroundColor: "#f6f6f3",
+  logo: null,
+};
+const URL_OF_LINK = `https://bean-and-leaf.example/apps/memberships/cp?token=${"aB3-_".repeat(80)}`;
+const render = (paragraph: string, look: Parameters<typeof renderMail>[1] = LOOK) =>
+  renderMail(
+    {
+      subject: "Hello",
+      heading: "Hello",
+      greeting: "Hello,",
+      paragraphs: [paragraph],
+      button: { label: "Open", url: URL_OF_LINK, orCopy: "Or copy" },
+      footer: "Bye",
+    },
+    look,
+  );
+/** What stands in a box of its own, which moves to the next line before it breaks. */
+const whole = (html: string) =>
+  [...html.matchAll(/<span style="display:inline-block[^"]*">([^<]*)<\/span>/g)].map(([, text]) => text);
+
+test("an e-mail address and a host in a mail's text stay in one piece, and nothing else does", () => {
+  const { html, text } = render(
+    "Mary-Ann <mary-ann.o'neil+x@long-name.example.co.uk> asks; see www.long-name.example. It costs 12.50, e.g. today.",
+  );
+  expect(whole(html)).toEqual(["mary-ann.o&#39;neil+x@long-name.example.co.uk", "www.long-name.example"]);
+  expect(text).toContain("mary-ann.o'neil+x@long-name.example.co.uk");
+});
+
+test("a link to copy breaks only where it is wider than its line, and is whole in the text", () => {
+  const { html, text } = render("One");
+  expect(html).not.toContain("break-all");
+  expect(html).toContain(`>${URL_OF_LINK}</a></p>`);
+  expect(text.split("\n")).toContain(URL_OF_LINK);
+});
+
+test("a logo stands in the place of the shop's name, which is read where images are not shown", () => {
+  const logo = { src: "https://x.example/cp?logo=1-a&b", width: 120, height: 40 };
+  const { html } = render("One", { ...LOOK, logo });
+  expect(html).toContain('<img src="https://x.example/cp?logo=1-a&amp;b" alt="Bean &amp; Leaf" width="120"');
+});
