@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ProgressBar } from "~/components/progress-bar";
 import type { TaskView } from "~/features/bulk-automations/automation-page";
 import { toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
@@ -35,12 +36,7 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
           Look at them below and in the contract list. Nothing else changes until you say so.
         </p>
       )}
-      <progress
-        className="pn-progress"
-        aria-labelledby="progress-title"
-        max={Math.max(1, total ?? 1)}
-        value={isKnown ? processed : undefined}
-      />
+      <ProgressBar labelledBy="progress-title" max={total ?? 1} value={isKnown ? processed : null} />
       <p className="pn-dimmed pn-number" role="status">
         {isKnown ? `${formatCount(processed)} of ${formatCount(total)} contracts` : "A moment …"}
         {rate.length > 0 && `, ${rate.join(", ")}`}
