@@ -9,13 +9,22 @@ import {
   tasksLoader,
 } from "~/features/bulk-automations/automation-pages.endpoints.server";
 import { findAutomation } from "~/features/bulk-automations/automations.repo.server";
+import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
+import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
 import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import { insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, insertStaff, signIn, type TestShop } from "./support/factories";
+import {
+  createTestShop,
+  insertContract,
+  insertStaff,
+  signIn,
+  type TestShop,
+  testAudit,
+} from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 
 const PAGE = "/admin/bulk-automations";
@@ -221,6 +230,37 @@ describe("a task's page", () => {
     });
     expect((await post(id, "retry")).problem?.detail).toBe(`This task is undone already, by task ${undoId}.`);
     expect((await post(id, "undo")).status).toBe(409);
+  });
+
+  test("is named by each contract it has changed, in that one's history; what was done to one alone names none", async () => {
+    const contract = await insertContract(shop.id);
+    const now = new Date();
+    const place = {
+      shop: { id: shop.id, timeZone: "Europe/Berlin" },
+      customerId: null,
+      audit: testAudit(now),
+    };
+    await updateStatus(place, { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    const apply = async (form: Record<string, string>) => {
+      const id = await makeDraft({ scope: "all", ...form });
+      await post(id, "apply");
+      await run(shop.id, id, now);
+      return id;
+    };
+    const price = await apply({ deliveryPrice: "4.5" });
+    const status = await apply({ kind: "CONTRACT_STATUS", status: "ACTIVE" });
+    const { data } = await ask(
+      contractPageLoader,
+      pageRequest(`/admin/contracts/${contract.subscriptionContractId}`, { cookie }),
+      { contractId: String(contract.subscriptionContractId) },
+    );
+    expect(data).toMatchObject({
+      activity: [
+        { action: "Contract resumed", bulkAutomationId: status },
+        { action: "Delivery price changed", bulkAutomationId: price },
+        { action: "Contract paused", bulkAutomationId: null },
+      ],
+    });
   });
 
   test("a start time is one of the shop's zone, still to come", async () => {
