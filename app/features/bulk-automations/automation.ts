@@ -1,3 +1,4 @@
+import { HIGHEST_PRICE } from "~/features/bulk-automations/price-change";
 import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
@@ -54,6 +55,7 @@ const SKIP_REASONS = {
   CONTRACT_EXPIRED: "expired",
   OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
   OTHER_CURRENCY: "billed in another currency",
+  OUT_OF_RANGE: `price would not be from 0 to ${HIGHEST_PRICE}`,
   NOT_POSSIBLE: "not possible from the present status",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",

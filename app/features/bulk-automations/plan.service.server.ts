@@ -29,7 +29,8 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
   const { shopId, id } = task;
   const kind = getKind(task.kind);
-  const target = task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters));
+  const target =
+    task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters), shop);
   const filters = await readFilters(task, shop);
   await inTransaction(async (tx) => {
     await limitWaiting(tx);

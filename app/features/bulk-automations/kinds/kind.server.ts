@@ -26,8 +26,8 @@ export type Applied = { changed: number[]; refused: { contractId: number; reason
 export type AutomationKind<P extends z.ZodType = z.ZodType> = {
   /** What the task is told; stored with it. */
   parameters: P;
-  /** The value every contract shall have, as `current` would read it. */
-  toTarget(parameters: z.output<P>): string;
+  /** SQL over `c`: the value it shall have, as `current` would read it; null where that would be none. */
+  toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** The contract's present value, as text. */
   current: SQL;
   /** Whether the values are money, to be added up. */
