@@ -20,6 +20,7 @@ import { resetDatabase } from "./support/database";
 import {
   createTestShop,
   insertContract,
+  insertCustomer,
   insertStaff,
   signIn,
   type TestShop,
@@ -39,7 +40,10 @@ beforeEach(async () => {
 });
 
 const preview = (form: Record<string, string>, as = cookie) =>
-  ask(newTaskAction, pageRequest(`${PAGE}/new?intent=preview`, { cookie: as, form }));
+  ask(
+    newTaskAction,
+    pageRequest(`${PAGE}/new?intent=preview`, { cookie: as, form: { change: "DELIVERY_PRICE", ...form } }),
+  );
 const visit = (id: number | string, as = cookie) =>
   ask(taskLoader, pageRequest(`${PAGE}/${id}`, { cookie: as }), { automationId: String(id) });
 const post = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
@@ -65,45 +69,75 @@ async function makeDraft(form: Record<string, string>): Promise<number> {
 }
 
 describe("the form", () => {
-  test("takes the list's ticked contracts, or all that match its filters, to an address", async () => {
-    const choose = (path: string, form: Record<string, string>) =>
-      ask(newTaskAction, pageRequest(path, { cookie, form }));
-    const ticked = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { id: "10000000001" });
-    expect([ticked.status, ticked.headers.get("Location")]).toEqual([303, `${PAGE}/new?ids=10000000001`]);
-    const all = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { id: "1", scope: "all" });
-    expect(all.headers.get("Location")).toBe(`${PAGE}/new?filter=status%3DACTIVE`);
+  const choose = (path: string, form: Record<string, string>) =>
+    ask(newTaskAction, pageRequest(path, { cookie, form }));
+  const open = async (location: string | null) =>
+    (await ask(newTaskLoader, pageRequest(location ?? "", { cookie }))).data;
+
+  test("takes the list's ticked contracts to an address, with the change that was pressed, and names whose they are", async () => {
+    const ids = [];
+    for (const firstName of ["Ada", "Ben", "Cleo", "Dan"]) {
+      const customer = await insertCustomer(shop.id, { firstName, lastName: "Osei" });
+      const contract = await insertContract(shop.id, { customerId: customer.id });
+      ids.push(contract.subscriptionContractId);
+    }
+    const first = { id: String(ids[0]), change: "PAUSE" };
+    const ticked = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, first);
+    expect([ticked.status, ticked.headers.get("Location")]).toEqual([
+      303,
+      `${PAGE}/new?change=PAUSE&ids=${ids[0]}`,
+    ]);
+    expect(await open(ticked.headers.get("Location"))).toEqual({
+      all: "4",
+      change: "PAUSE",
+      selection: { type: "ids", ids: String(ids[0]), count: "1", words: ["Ada Osei"] },
+    });
+    const stranger = await insertContract((await createTestShop()).id);
+    expect(await open(`${PAGE}/new?ids=${ids},77,${stranger.subscriptionContractId}`)).toMatchObject({
+      change: "DELIVERY_PRICE",
+      selection: { ids: ids.join(), count: "4", words: ["Ada Osei", "Ben Osei", "Cleo Osei", "1 more"] },
+    });
+    expect(await open(`${PAGE}/new?ids=77`)).toMatchObject({ selection: null });
+  });
+
+  test("takes all that match the list's filters as these filters; without any they are all contracts", async () => {
     await insertContract(shop.id);
     await insertContract(shop.id, { status: "PAUSED" });
-    const page = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DACTIVE`, { cookie }));
-    expect(page.data).toMatchObject({
+    const form = { id: "1", scope: "all", change: "CANCEL" };
+    const all = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, form);
+    expect(all.headers.get("Location")).toBe(`${PAGE}/new?change=CANCEL&filter=status%3DACTIVE`);
+    expect(await open(all.headers.get("Location"))).toEqual({
       all: "2",
-      filter: { search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
+      change: "CANCEL",
+      selection: { type: "filter", search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
     });
+    expect(await open(`${PAGE}/new?filter=`)).toMatchObject({ all: "2", selection: null });
     const wrong = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DODD`, { cookie }));
     expect(wrong.status).toBe(400);
   });
 
-  test("names every wrong id and a wrong price together, and makes nothing", async () => {
-    const answer = await preview({ scope: "ids", ids: "12\nabc;\t7x", deliveryPrice: "4.999" });
-    expect([answer.status, namesOf(answer.problem)]).toEqual([
-      400,
-      ["/deliveryPrice", "/ids", "/ids", "/ids"],
-    ]);
+  test("with nothing ticked leads back to the list, as it was filtered", async () => {
+    const nothing = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { change: "CANCEL" });
+    expect(nothing.headers.get("Location")).toBe("/admin/contracts?status=ACTIVE");
+  });
+
+  test("names every id of a selection that is none of the shop's and a wrong price together, and makes nothing", async () => {
+    const answer = await preview({ scope: "ids", ids: "12,abc", amount: "4.999" });
+    expect([answer.status, namesOf(answer.problem)]).toEqual([400, ["/amount", "/scope", "/scope"]]);
     expect(answer.problem?.errors?.map(({ detail }) => detail).slice(1)).toEqual([
       "“abc” is not the id of a contract.",
-      "“7x” is not the id of a contract.",
       "The shop has no contract 12.",
     ]);
-    expect(namesOf((await preview({ scope: "ids", deliveryPrice: "1" })).problem)).toEqual(["/ids"]);
-    expect(namesOf((await preview({ deliveryPrice: "1" })).problem)).toEqual(["/scope"]);
-    expect((await preview({ scope: "filter", filter: "status=ODD", deliveryPrice: "1" })).status).toBe(400);
+    expect(namesOf((await preview({ scope: "ids", amount: "1" })).problem)).toEqual(["/scope"]);
+    expect(namesOf((await preview({ change: "", amount: "1" })).problem)).toEqual(["/change", "/scope"]);
+    expect((await preview({ scope: "filter", filter: "status=ODD", amount: "1" })).status).toBe(400);
     expect(await db.$count(bulkAutomations)).toBe(0);
   });
 
   test("is for owners and editors; viewers may look", async () => {
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     const id = await startPriceTask(shop.id, "1");
-    const form = { scope: "all", deliveryPrice: "1" };
+    const form = { scope: "all", amount: "1" };
     expect((await preview(form, viewer)).status).toBe(403);
     for (const intent of [
       "apply",
@@ -130,10 +164,10 @@ describe("a task's page", () => {
     await insertContract(shop.id, { deliveryPrice: "5.00" });
     await insertContract(shop.id, { deliveryPrice: "4.00" });
     await insertContract(shop.id, { status: "CANCELLED" });
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4" });
+    const id = await makeDraft({ scope: "all", amount: "4" });
     expect((await visit(id)).data).toMatchObject({
       task: {
-        what: "Delivery price to $4.00",
+        what: "Set delivery price to $4.00",
         whom: "All contracts",
         status: "DRAFT",
         total: 4,
@@ -141,9 +175,11 @@ describe("a task's page", () => {
       },
       plan: {
         changing: 2,
-        staying: 1,
-        skipped: 1,
-        reasons: [{ reason: "cancelled", count: "1" }],
+        skipped: 2,
+        reasons: [
+          { reason: "has this value already", count: "1" },
+          { reason: "cancelled", count: "1" },
+        ],
         sums: { before: "$8.00", after: "$8.00", difference: "+$0.00" },
       },
       sample: [
@@ -159,7 +195,7 @@ describe("a task's page", () => {
 
   test("over, it is told by mail to the person who has started it, and to nobody of an API key's", async () => {
     await insertManyContracts(shop.id, 3);
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
     await post(id, "apply");
     await run(shop.id, id);
     await run(shop.id, await startPriceTask(shop.id, "6"));
@@ -168,29 +204,30 @@ describe("a task's page", () => {
     expect(mail).toMatchObject({
       kind: "bulk_automation_done",
       recipient: editor.email,
-      subject: "Done: Delivery price to $4.50",
+      subject: "Done: Set delivery price to $4.50",
     });
     expect(mail?.text).toContain("3 changed, 0 skipped, 0 failed.");
   });
 
   test("of another kind is in that kind's words", async () => {
     await insertContract(shop.id);
-    expect(namesOf((await preview({ scope: "all", kind: "CONTRACT_STATUS" })).problem)).toEqual(["/status"]);
-    const id = await makeDraft({ scope: "all", kind: "CONTRACT_STATUS", status: "PAUSED" });
+    const id = await makeDraft({ scope: "all", change: "PAUSE" });
     expect((await visit(id)).data).toMatchObject({
       task: { what: "Pause contracts" },
       plan: { changing: 1, sums: null },
       sample: [{ before: "Active", after: "Paused" }],
     });
+    const cut = await makeDraft({ scope: "all", price: "CUT_PERCENT", amount: "50" });
+    expect((await visit(cut)).data).toMatchObject({ task: { what: "Cut delivery price by 50%" } });
   });
 
   test("tried, applied, undone: the CSV of the plan and of the outcome agree line by line", async () => {
     await insertManyContracts(shop.id, 8);
     const changed = await insertContract(shop.id, { deliveryPrice: "1.00" });
     await insertContract(shop.id, { status: "EXPIRED" });
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
     const plan = await download(id);
-    expect(plan[0]).toBe("Contract,Customer,Before,After,Verdict,Reason");
+    expect(plan[0]).toBe("Contract,Customer,Before,After,Outcome,Reason");
     expect((await post(id, "try")).headers.get("Location")).toBe(`${PAGE}/${id}?done=tried`);
     await run(shop.id, id);
     expect((await visit(id)).data).toMatchObject({ task: { isTried: true, succeeded: 5 } });
@@ -216,7 +253,7 @@ describe("a task's page", () => {
     await run(shop.id, undoId);
     expect(await readTask(shop.id, undoId)).toMatchObject({ status: "COMPLETED", succeeded: 7, skipped: 1 });
     expect((await visit(undoId)).data).toMatchObject({
-      task: { what: "Undo “Delivery price to $4.50”" },
+      task: { what: "Undo “Set delivery price to $4.50”" },
       leftAlone: [
         { contractId: since.contractId, before: "$9.99", reason: "no longer has the value that was set" },
       ],
@@ -228,7 +265,9 @@ describe("a task's page", () => {
         { id, mayUndo: false, undoneBy: undoId },
       ],
     });
-    expect((await post(id, "retry")).problem?.detail).toBe(`This task is undone already, by task ${undoId}.`);
+    expect((await post(id, "retry")).problem?.detail).toBe(
+      `This bulk change is undone already, by bulk change ${undoId}.`,
+    );
     expect((await post(id, "undo")).status).toBe(409);
   });
 
@@ -247,8 +286,8 @@ describe("a task's page", () => {
       await run(shop.id, id, now);
       return id;
     };
-    const price = await apply({ deliveryPrice: "4.5" });
-    const status = await apply({ kind: "CONTRACT_STATUS", status: "ACTIVE" });
+    const price = await apply({ amount: "4.5" });
+    const status = await apply({ change: "RESUME" });
     const { data } = await ask(
       contractPageLoader,
       pageRequest(`/admin/contracts/${contract.subscriptionContractId}`, { cookie }),
@@ -265,7 +304,7 @@ describe("a task's page", () => {
 
   test("a start time is one of the shop's zone, still to come", async () => {
     await insertContract(shop.id);
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4" });
+    const id = await makeDraft({ scope: "all", amount: "4" });
     for (const startsAt of ["", "soon", "2020-01-01T10:00", "2999-01-01T10:00"])
       expect(namesOf((await post(id, "schedule", { startsAt })).problem)).toEqual(["/startsAt"]);
     const year = new Date().getUTCFullYear() + 1;

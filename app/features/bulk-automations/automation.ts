@@ -48,6 +48,12 @@ export const holdsSlot = (status: AutomationStatus): boolean =>
 export const isOver = (status: AutomationStatus): boolean =>
   status === "COMPLETED" || status === "CANCELLED" || status === "FAILED";
 
+/** What has become of a contract, on every page, in the CSV and in mails; of one that is over, PLANNED was never reached. */
+export const toOutcomeWord = (item: ItemStatus, task: AutomationStatus): string => {
+  if (item === "PLANNED") return isOver(task) ? "Not reached" : "To change";
+  return { SUCCEEDED: "Changed", SKIPPED: "Skipped", FAILED: "Failed" }[item];
+};
+
 /** Why a contract is skipped, or was not changed. */
 const SKIP_REASONS = {
   UNCHANGED: "has this value already",

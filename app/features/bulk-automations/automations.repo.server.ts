@@ -40,7 +40,7 @@ export async function insertAutomation(
     .values({ ...values, shopId, id })
     .returning(columns);
   const row = rows[0];
-  if (!row) throw new Error("insert of a bulk automation returned no row");
+  if (!row) throw new Error("insert of a bulk change returned no row");
   return row;
 }
 

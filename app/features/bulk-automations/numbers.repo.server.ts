@@ -16,6 +16,6 @@ export async function takeNumber(tx: Queryable, shopId: number): Promise<number>
     .onConflictDoUpdate({ target: n.shopId, set: { last: sql`greatest(${n.last} + 1, excluded.last)` } })
     .returning({ last: n.last });
   const last = rows[0]?.last;
-  if (last === undefined) throw new Error("a bulk automation got no number");
+  if (last === undefined) throw new Error("a bulk change got no number");
   return last;
 }

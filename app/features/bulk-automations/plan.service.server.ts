@@ -70,6 +70,6 @@ async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<R
   const state = parseListState(new URLSearchParams(task.selectionFilter ?? ""));
   const { query, problems } = parseListQuery(state, shop.timeZone);
   // Checked when the task was made: with a filter left out it would be for contracts nobody has chosen.
-  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk automation cannot be read");
+  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk change cannot be read");
   return resolveFilters(shop.id, query.filters);
 }

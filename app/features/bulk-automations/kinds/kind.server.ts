@@ -19,7 +19,7 @@ export type Batch = {
 export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
 
 /**
- * What a bulk automation does to contracts: one file a kind. All of it is SQL over whole ranges, never contract by
+ * What a bulk change does to contracts: one file a kind. All of it is SQL over whole ranges, never contract by
  * contract. In plans `c` is the contract; in effects `i` is its item, whose `after` is the value to set: so that an undo,
  * where each contract has its own, needs nothing more.
  */
