@@ -50,7 +50,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           preventScrollReset
           variant={plan.changing > 5 ? "default" : "filled"}
         >
-          Apply to all {formatCount(plan.changing)}
+          {plan.changing === 1 ? "Apply to it" : `Apply to all ${formatCount(plan.changing)}`}
         </Button>
         <Discard />
       </div>

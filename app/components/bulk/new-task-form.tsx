@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import type { ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
 import type { BulkChange } from "~/features/bulk-automations/bulk-change";
@@ -54,14 +54,16 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
         <fieldset className="pn-choices" id={fieldId("change")} tabIndex={-1}>
           <legend>Change</legend>
           {CHANGES.map(({ value, label, note }) => (
-            <Choice key={value} name="change" value={value} current={change}>
-              {label}
-              <span className="pn-choice-note">{note}</span>
-            </Choice>
+            <Fragment key={value}>
+              <Choice name="change" value={value} current={change}>
+                {label}
+                <span className="pn-choice-note">{note}</span>
+              </Choice>
+              {value === "DELIVERY_PRICE" && (
+                <PriceFields currencyCode={currencyCode} submitted={submitted} error={messages.amount} />
+              )}
+            </Fragment>
           ))}
-          <div className="pn-choice-more" data-of="DELIVERY_PRICE">
-            <PriceFields currencyCode={currencyCode} submitted={submitted} error={messages.amount} />
-          </div>
         </fieldset>
         <div className="pn-actions">
           <Button type="submit" loading={isBusy}>
@@ -135,16 +137,11 @@ type PriceProps = {
 function PriceFields({ currencyCode, submitted, error }: PriceProps) {
   return (
     <div className="pn-price-fields">
-      <NativeSelect
-        name="price"
-        label="Delivery price"
-        data={PRICE_WAYS}
-        defaultValue={submitted.price ?? "SET"}
-      />
+      <NativeSelect name="price" label="How" data={PRICE_WAYS} defaultValue={submitted.price ?? "SET"} />
       <TextInput
         id={fieldId("amount")}
         name="amount"
-        label="By or to how much"
+        label="How much"
         inputMode="decimal"
         autoComplete="off"
         rightSection={

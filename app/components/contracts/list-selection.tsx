@@ -105,6 +105,9 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
           Select all {total} that match
         </button>
       )}
+      <button type="reset" className="cl-link" onClick={() => queueMicrotask(() => selection.setAll(false))}>
+        Clear
+      </button>
       <div className="cl-selection-actions">
         {bulkAction !== null &&
           BULK_BUTTONS.map(({ change, label, isDanger }) => (
@@ -124,13 +127,6 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
           Export CSV
         </button>
         {isHydrated && !isEverything && <CopyIds count={count} />}
-        <button
-          type="reset"
-          className="cl-button"
-          onClick={() => queueMicrotask(() => selection.setAll(false))}
-        >
-          Clear
-        </button>
       </div>
     </form>
   );

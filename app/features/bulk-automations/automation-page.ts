@@ -85,7 +85,7 @@ function toWhat(
 const WHOM: Record<string, string> = {
   ALL: "All contracts",
   FILTER: "Contracts that match a filter",
-  IDS: "Chosen contracts",
+  IDS: "Selected contracts",
 };
 
 export function toTaskView(task: TaskFacts, counts: BatchCounts, now: Date, currencyCode: string): TaskView {
