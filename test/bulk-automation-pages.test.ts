@@ -177,7 +177,7 @@ describe("a task's page", () => {
         changing: 2,
         skipped: 2,
         reasons: [
-          { reason: "has this value already", count: "1" },
+          { reason: "same value already", count: "1" },
           { reason: "cancelled", count: "1" },
         ],
         sums: { before: "$8.00", after: "$8.00", difference: "+$0.00" },
@@ -185,7 +185,7 @@ describe("a task's page", () => {
       sample: [
         { before: "$3.00", after: "$4.00", status: "PLANNED" },
         { before: "$5.00", after: "$4.00", status: "PLANNED" },
-        { before: "$4.00", after: null, reason: "has this value already" },
+        { before: "$4.00", after: null, reason: "same value already" },
         { status: "SKIPPED", reason: "cancelled" },
       ],
       mayUndo: false,

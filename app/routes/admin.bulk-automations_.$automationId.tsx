@@ -77,7 +77,9 @@ export default function BulkAutomationPage() {
       {isOver(status) && plan && (
         <OutcomeCard task={task} mayUndo={data.mayUndo} mayChange={mayChange} undoneBy={data.undoneBy} />
       )}
-      {!isPlanning && plan && <PlanCard plan={plan} csvHref={csvHref} isDone={status !== "DRAFT"} />}
+      {!isPlanning && plan && (
+        <PlanCard plan={plan} csvHref={csvHref} isDone={status !== "DRAFT" && status !== "SCHEDULED"} />
+      )}
       {status === "DRAFT" && plan && mayChange && (
         <DraftActions plan={plan} timeZone={shop.timeZone} runningId={data.runningId} result={result} />
       )}

@@ -56,7 +56,7 @@ export const toOutcomeWord = (item: ItemStatus, task: AutomationStatus): string 
 
 /** Why a contract is skipped, or was not changed. */
 const SKIP_REASONS = {
-  UNCHANGED: "has this value already",
+  UNCHANGED: "same value already",
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
   OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
