@@ -80,7 +80,8 @@ export function parsePriceChange(
   if (compareMoney(number.value, "0") === 0) return fail("out_of_range", "Use a number above 0.");
   const percentLimit = isCut ? HIGHEST_CUT : HIGHEST_RAISE;
   const highest = isPercent ? percentLimit : HIGHEST_PRICE;
-  if (compareMoney(number.value, highest) > 0) return fail("out_of_range", `Use at most ${highest}${isPercent ? " per cent" : ""}.`);
+  if (compareMoney(number.value, highest) > 0)
+    return fail("out_of_range", `Use at most ${highest}${isPercent ? " per cent" : ""}.`);
   const signed = isCut ? subtractMoney("0", number.value) : number.value;
   return { value: isPercent ? { percent: signed } : { amount: signed }, error: null };
 }
