@@ -5,6 +5,7 @@ import { importFiles, imports } from "../db/schema/imports";
 import { insertContract } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
+import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
@@ -57,6 +58,21 @@ test("a bulk change and an import under way show how far they are, by a bar as w
     expect(seen.width).toBeGreaterThan(card.width * 0.8);
     expect(seen.top).toBeGreaterThan(card.top);
     await expectUsablePage(page);
+  }
+});
+
+test("an import under way and one that failed are called the same on the home page as among the imports", {
+  tag: ANY_WIDTH,
+}, async ({ page, shop }) => {
+  await insertContract(shop.id);
+  for (const [id, status] of [
+    [3, "FAILED"],
+    [4, "RUNNING"],
+  ] as const)
+    await db.insert(imports).values({ shopId: shop.id, id, status, isFullCatalogue: false, ...ACTOR });
+  for (const path of ["/admin", "/admin/imports"]) {
+    await page.goto(path);
+    await expect(page.locator("main .pn-badge")).toHaveText(["Bringing in", "Not imported"]);
   }
 });
 

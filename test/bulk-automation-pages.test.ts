@@ -183,7 +183,7 @@ describe("a task's page", () => {
         sums: { before: "$8.00", after: "$8.00", difference: "+$0.00" },
       },
       sample: [
-        { before: "$3.00", after: "$4.00", status: "PLANNED" },
+        { before: "$3.00", after: "$4.00", outcome: "To change" },
         { before: "$5.00", after: "$4.00", status: "PLANNED" },
         { before: "$4.00", after: null, reason: "same value already" },
         { status: "SKIPPED", reason: "cancelled" },
@@ -269,6 +269,21 @@ describe("a task's page", () => {
       `This bulk change is undone already, by bulk change ${undoId}.`,
     );
     expect((await post(id, "undo")).status).toBe(409);
+  });
+
+  test("cancelled half-way, has an outcome for every contract, on the page and in the CSV by the same words", async () => {
+    await insertManyContracts(shop.id, 7);
+    await insertContract(shop.id, { status: "EXPIRED" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
+    await post(id, "try");
+    await run(shop.id, id);
+    await post(id, "cancel");
+    expect((await visit(id)).data).toMatchObject({
+      task: { status: "CANCELLED", total: 8, processed: 6, succeeded: 5, skipped: 1, failed: 0 },
+      plan: { changing: 7, skipped: 1 },
+    });
+    const outcomes = (await download(id)).slice(1).map((line) => line.split(",")[4]);
+    expect(outcomes).toEqual([...Array<string>(5).fill("Changed"), "Not reached", "Not reached", "Skipped"]);
   });
 
   test("is named by each contract it has changed, in that one's history; what was done to one alone names none", async () => {

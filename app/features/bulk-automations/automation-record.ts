@@ -18,7 +18,7 @@ export const automationRecord = z
     allSubscriptions: z.boolean(),
     undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
     total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
-    processed: count.meta({ description: "Those with a verdict: succeeded, skipped or failed" }),
+    processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
     succeeded: count,
     skipped: count,
     failed: count,
