@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { db } from "../db/client.server";
 import { insertContract, insertCustomer } from "../test/support/factories";
@@ -14,18 +15,36 @@ test.beforeEach(async ({ context, baseURL, shop }) => {
   await insertContract(shop.id, { customerId: customer.id, status: "CANCELLED" });
 });
 
+/** Between the backgrounds of a thing and of what it stands on, as WCAG counts it. */
+async function contrast(thing: Locator, ground: Locator): Promise<number> {
+  const lights = await Promise.all(
+    [thing, ground].map(async (each) => {
+      const colour = await each.evaluate((element) => getComputedStyle(element).backgroundColor);
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const value = Number(part) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    }),
+  );
+  return Math.max(...lights) / Math.min(...lights);
+}
+
 test("from the list's selection to a preview, tried on five, applied to all, watched, and undone", async ({
   page,
   shop,
 }) => {
   await page.goto("/admin/contracts");
   await page.getByLabel("Select all on this page").check();
+  await expectUsablePage(page);
+  const row = page.locator("tbody tr").first();
+  expect(await contrast(row.locator(".pn-badge"), row)).toBeGreaterThan(1.1);
   await page.getByRole("button", { name: "Change delivery price" }).click();
-  await expect(page.getByRole("radio", { name: "Chosen ones, by their ids" })).toBeChecked();
-  expect((await page.getByLabel("Ids", { exact: true }).inputValue()).split("\n")).toHaveLength(8);
+  await expect(page.getByRole("radio", { name: "Selected contracts 8 Ada Osei" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Delivery price" })).toBeChecked();
   await expectUsablePage(page);
 
-  await page.getByLabel("New delivery price").fill("9999.50");
+  await page.getByLabel("How much").fill("9999.50");
   await page.getByRole("button", { name: "Preview" }).click();
   const trial = page.getByRole("button", { name: "Try on the first 5" });
   await expect(trial).toBeVisible();
@@ -33,60 +52,58 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expect(page.getByText("1 cancelled")).toBeVisible();
   await expectUsablePage(page);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "The full plan as CSV" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^bulk-automation-\d+\.csv$/);
+  await page.getByRole("link", { name: "Download the full plan (CSV)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^bulk-change-\d+\.csv$/);
 
   await trial.click();
-  await expect(page.getByRole("heading", { name: "The first 5 are done" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The first 5 contracts are done" })).toBeVisible();
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Apply to the other 2" }).click();
-  await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "Changed" })).toHaveCount(7);
   await expectUsablePage(page);
 
   await page.getByRole("link", { name: "Undo" }).click();
-  await expect(page.getByRole("dialog")).toContainText("7 contracts get back what they had before");
+  await expect(page.getByRole("dialog")).toContainText("7 contracts will have what they had before");
   await expectUsablePage(page);
-  const undo = page.getByRole("row", { name: "Undo “Delivery price to $9,999.50”" });
+  const undo = page.getByRole("row", { name: "Undo “Set delivery price to $9,999.50”" });
   await db.transaction(async (tx) => {
     // Held by somebody else, the contracts keep the undo from ending before the list has been opened.
     await tx.execute(sql`select from contracts where shop_id = ${shop.id}::bigint for update`);
     await page.getByRole("button", { name: "Undo for 7" }).click();
-    await expect(page.getByRole("heading", { name: "Undo “Delivery price to $9,999.50”" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Undo “Set delivery price to $9,999.50”" })).toBeVisible();
     await page.getByRole("link", { name: "Bulk changes" }).first().click();
     await expect(undo).toContainText("Running");
   });
   await expect(undo).toContainText("Completed");
-  await expect(page.getByRole("link", { name: /^Undone by task/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Undo task/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Undone by bulk change/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Undo bulk change/ })).toBeVisible();
   await expectUsablePage(page);
 });
 
-test.describe("ids from a file", { tag: ANY_WIDTH }, () => {
-  test.use({ expectedStatuses: [400] });
-
-  test("the wrong ones are named, and what is right goes into the preview", async ({ page, shop }) => {
-    const right = await insertContract(shop.id, { deliveryPrice: "3.00" });
-    const upload = (text: string) =>
-      page.getByLabel("Or from a file with ids").setInputFiles({
-        name: "ids.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(text),
-      });
-    await page.goto("/admin/bulk-automations/new");
-    await page.getByRole("radio", { name: "Chosen ones, by their ids" }).check();
-    await upload(`${right.subscriptionContractId}\r\n4711, ten`);
-    await expect(page.getByText("ids.csv is in the field above.")).toBeVisible();
-    await page.getByLabel("New delivery price").fill("4.50");
-    await page.getByRole("button", { name: "Preview" }).click();
-    const wrong = page.getByRole("list", { name: "Wrong ids" }).getByRole("listitem");
-    await expect(wrong).toHaveCount(2);
-    await expect(wrong.filter({ hasText: "4711" })).toBeVisible();
-    await expect(wrong.filter({ hasText: "ten" })).toBeVisible();
-    await upload(String(right.subscriptionContractId));
-    await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("link", { name: /^Apply/ })).toBeVisible();
-  });
+test("each change has its button in the list; what it did stands in the contract's history, with a way to it", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
+  await page.goto("/admin/contracts?status=ACTIVE");
+  const ticked = page.locator("tbody tr").first();
+  await ticked.getByRole("checkbox").check();
+  for (const name of ["Pause", "Resume", "Change delivery price", "Cancel contracts"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("radio", { name: "Selected contracts 1 Ada Osei" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Pause/ })).toBeChecked();
+  await expect(page.getByLabel("How much")).toBeHidden();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("link", { name: "Apply to it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply to it" }).click();
+  await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible();
+  const number = new URL(page.url()).pathname.split("/").at(-1);
+  await page
+    .getByRole("row", { name: /Changed/ })
+    .getByRole("link")
+    .click();
+  await page.getByRole("link", { name: `Bulk change ${number}` }).click();
+  await expect(page.getByRole("heading", { name: "Pause contracts" })).toBeVisible();
 });
 
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
@@ -95,11 +112,12 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test("all contracts are planned, applied and watched", async ({ page }) => {
     await page.goto("/admin/bulk-automations/new");
     await page.getByRole("radio", { name: /All contracts/ }).check();
-    await page.getByLabel("New delivery price").fill("2.25");
+    await page.getByLabel("How", { exact: true }).selectOption("Raise by per cent");
+    await page.getByLabel("How much").fill("10");
     await page.getByRole("button", { name: "Preview" }).click();
     // The page loads itself anew until the plan is there.
     await page.getByRole("link", { name: "Apply to all 7" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Apply to all 7" }).click();
-    await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible();
   });
 });

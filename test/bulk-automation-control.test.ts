@@ -97,7 +97,7 @@ describe("a running task", () => {
     });
     expect(await countAt("5")).toBe(4005);
     expect(await findTorn(shopId, id)).toBe(0);
-    await expect(continueAutomation(shopId, id, audit)).rejects.toThrow("The task is cancelled");
+    await expect(continueAutomation(shopId, id, audit)).rejects.toThrow("The bulk change is cancelled");
   });
 
   test("a pause waits for the batch under way: once it is answered nothing changes any more", async () => {
@@ -216,7 +216,9 @@ describe("an undo", () => {
       [other.id, "SKIPPED", "CONFLICT", "9.0000", null],
     ]);
     expect([await countAt("3"), await countAt("9"), await countAt("5")]).toEqual([1, 1, 1]);
-    await expect(undoAutomation(shopId, id, starter)).rejects.toThrow(`undone already, by task ${undo.id}`);
+    await expect(undoAutomation(shopId, id, starter)).rejects.toThrow(
+      `undone already, by bulk change ${undo.id}`,
+    );
   });
 
   test("of a cancelled task takes back what it has done; of one that has changed nothing there is none", async () => {

@@ -2,20 +2,27 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   newTaskAction,
-  newTaskLoader,
   planDownload,
   taskAction,
   taskLoader,
   tasksLoader,
 } from "~/features/bulk-automations/automation-pages.endpoints.server";
 import { findAutomation } from "~/features/bulk-automations/automations.repo.server";
+import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
+import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
 import { db } from "~db/client.server";
-import { bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import { insertManyContracts, readTask, run, startPriceTask } from "./support/bulk";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, insertStaff, signIn, type TestShop } from "./support/factories";
+import {
+  createTestShop,
+  insertContract,
+  insertStaff,
+  signIn,
+  type TestShop,
+  testAudit,
+} from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 
 const PAGE = "/admin/bulk-automations";
@@ -30,7 +37,10 @@ beforeEach(async () => {
 });
 
 const preview = (form: Record<string, string>, as = cookie) =>
-  ask(newTaskAction, pageRequest(`${PAGE}/new?intent=preview`, { cookie: as, form }));
+  ask(
+    newTaskAction,
+    pageRequest(`${PAGE}/new?intent=preview`, { cookie: as, form: { change: "DELIVERY_PRICE", ...form } }),
+  );
 const visit = (id: number | string, as = cookie) =>
   ask(taskLoader, pageRequest(`${PAGE}/${id}`, { cookie: as }), { automationId: String(id) });
 const post = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
@@ -55,64 +65,27 @@ async function makeDraft(form: Record<string, string>): Promise<number> {
   return id;
 }
 
-describe("the form", () => {
-  test("takes the list's ticked contracts, or all that match its filters, to an address", async () => {
-    const choose = (path: string, form: Record<string, string>) =>
-      ask(newTaskAction, pageRequest(path, { cookie, form }));
-    const ticked = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { id: "10000000001" });
-    expect([ticked.status, ticked.headers.get("Location")]).toEqual([303, `${PAGE}/new?ids=10000000001`]);
-    const all = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { id: "1", scope: "all" });
-    expect(all.headers.get("Location")).toBe(`${PAGE}/new?filter=status%3DACTIVE`);
-    await insertContract(shop.id);
-    await insertContract(shop.id, { status: "PAUSED" });
-    const page = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DACTIVE`, { cookie }));
-    expect(page.data).toMatchObject({
-      all: "2",
-      filter: { search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
-    });
-    const wrong = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DODD`, { cookie }));
-    expect(wrong.status).toBe(400);
-  });
-
-  test("names every wrong id and a wrong price together, and makes nothing", async () => {
-    const answer = await preview({ scope: "ids", ids: "12\nabc;\t7x", deliveryPrice: "4.999" });
-    expect([answer.status, namesOf(answer.problem)]).toEqual([
-      400,
-      ["/deliveryPrice", "/ids", "/ids", "/ids"],
-    ]);
-    expect(answer.problem?.errors?.map(({ detail }) => detail).slice(1)).toEqual([
-      "“abc” is not the id of a contract.",
-      "“7x” is not the id of a contract.",
-      "The shop has no contract 12.",
-    ]);
-    expect(namesOf((await preview({ scope: "ids", deliveryPrice: "1" })).problem)).toEqual(["/ids"]);
-    expect(namesOf((await preview({ deliveryPrice: "1" })).problem)).toEqual(["/scope"]);
-    expect((await preview({ scope: "filter", filter: "status=ODD", deliveryPrice: "1" })).status).toBe(400);
-    expect(await db.$count(bulkAutomations)).toBe(0);
-  });
-
-  test("is for owners and editors; viewers may look", async () => {
-    const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
-    const id = await startPriceTask(shop.id, "1");
-    const form = { scope: "all", deliveryPrice: "1" };
-    expect((await preview(form, viewer)).status).toBe(403);
-    for (const intent of [
-      "apply",
-      "try",
-      "schedule",
-      "discard",
-      "pause",
-      "continue",
-      "cancel",
-      "retry",
-      "undo",
-    ])
-      expect([intent, (await post(id, intent, {}, viewer)).status]).toEqual([intent, 403]);
-    expect((await visit(id, viewer)).data).toMatchObject({ mayChange: false, task: { id } });
-    expect((await ask(tasksLoader, pageRequest(PAGE, { cookie: viewer }))).status).toBe(200);
-    const owner = await signIn(shop.id, shop.staff.id);
-    expect((await preview(form, owner)).status).toBe(303);
-  });
+test("making and changing them is for owners and editors; viewers may look", async () => {
+  const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+  const id = await startPriceTask(shop.id, "1");
+  const form = { scope: "all", amount: "1" };
+  expect((await preview(form, viewer)).status).toBe(403);
+  for (const intent of [
+    "apply",
+    "try",
+    "schedule",
+    "discard",
+    "pause",
+    "continue",
+    "cancel",
+    "retry",
+    "undo",
+  ])
+    expect([intent, (await post(id, intent, {}, viewer)).status]).toEqual([intent, 403]);
+  expect((await visit(id, viewer)).data).toMatchObject({ mayChange: false, task: { id } });
+  expect((await ask(tasksLoader, pageRequest(PAGE, { cookie: viewer }))).status).toBe(200);
+  const owner = await signIn(shop.id, shop.staff.id);
+  expect((await preview(form, owner)).status).toBe(303);
 });
 
 describe("a task's page", () => {
@@ -121,10 +94,10 @@ describe("a task's page", () => {
     await insertContract(shop.id, { deliveryPrice: "5.00" });
     await insertContract(shop.id, { deliveryPrice: "4.00" });
     await insertContract(shop.id, { status: "CANCELLED" });
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4" });
+    const id = await makeDraft({ scope: "all", amount: "4" });
     expect((await visit(id)).data).toMatchObject({
       task: {
-        what: "Delivery price to $4.00",
+        what: "Set delivery price to $4.00",
         whom: "All contracts",
         status: "DRAFT",
         total: 4,
@@ -132,15 +105,17 @@ describe("a task's page", () => {
       },
       plan: {
         changing: 2,
-        staying: 1,
-        skipped: 1,
-        reasons: [{ reason: "cancelled", count: "1" }],
+        skipped: 2,
+        reasons: [
+          { reason: "same value already", count: "1" },
+          { reason: "cancelled", count: "1" },
+        ],
         sums: { before: "$8.00", after: "$8.00", difference: "+$0.00" },
       },
       sample: [
-        { before: "$3.00", after: "$4.00", status: "PLANNED" },
+        { before: "$3.00", after: "$4.00", outcome: "To change" },
         { before: "$5.00", after: "$4.00", status: "PLANNED" },
-        { before: "$4.00", after: null, reason: "has this value already" },
+        { before: "$4.00", after: null, reason: "same value already" },
         { status: "SKIPPED", reason: "cancelled" },
       ],
       mayUndo: false,
@@ -150,7 +125,7 @@ describe("a task's page", () => {
 
   test("over, it is told by mail to the person who has started it, and to nobody of an API key's", async () => {
     await insertManyContracts(shop.id, 3);
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
     await post(id, "apply");
     await run(shop.id, id);
     await run(shop.id, await startPriceTask(shop.id, "6"));
@@ -159,29 +134,30 @@ describe("a task's page", () => {
     expect(mail).toMatchObject({
       kind: "bulk_automation_done",
       recipient: editor.email,
-      subject: "Done: Delivery price to $4.50",
+      subject: "Done: Set delivery price to $4.50",
     });
     expect(mail?.text).toContain("3 changed, 0 skipped, 0 failed.");
   });
 
   test("of another kind is in that kind's words", async () => {
     await insertContract(shop.id);
-    expect(namesOf((await preview({ scope: "all", kind: "CONTRACT_STATUS" })).problem)).toEqual(["/status"]);
-    const id = await makeDraft({ scope: "all", kind: "CONTRACT_STATUS", status: "PAUSED" });
+    const id = await makeDraft({ scope: "all", change: "PAUSE" });
     expect((await visit(id)).data).toMatchObject({
       task: { what: "Pause contracts" },
       plan: { changing: 1, sums: null },
       sample: [{ before: "Active", after: "Paused" }],
     });
+    const cut = await makeDraft({ scope: "all", price: "CUT_PERCENT", amount: "50" });
+    expect((await visit(cut)).data).toMatchObject({ task: { what: "Cut delivery price by 50%" } });
   });
 
   test("tried, applied, undone: the CSV of the plan and of the outcome agree line by line", async () => {
     await insertManyContracts(shop.id, 8);
     const changed = await insertContract(shop.id, { deliveryPrice: "1.00" });
     await insertContract(shop.id, { status: "EXPIRED" });
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
     const plan = await download(id);
-    expect(plan[0]).toBe("Contract,Customer,Before,After,Verdict,Reason");
+    expect(plan[0]).toBe("Contract,Customer,Before,After,Outcome,Reason");
     expect((await post(id, "try")).headers.get("Location")).toBe(`${PAGE}/${id}?done=tried`);
     await run(shop.id, id);
     expect((await visit(id)).data).toMatchObject({ task: { isTried: true, succeeded: 5 } });
@@ -207,7 +183,7 @@ describe("a task's page", () => {
     await run(shop.id, undoId);
     expect(await readTask(shop.id, undoId)).toMatchObject({ status: "COMPLETED", succeeded: 7, skipped: 1 });
     expect((await visit(undoId)).data).toMatchObject({
-      task: { what: "Undo “Delivery price to $4.50”" },
+      task: { what: "Undo “Set delivery price to $4.50”" },
       leftAlone: [
         { contractId: since.contractId, before: "$9.99", reason: "no longer has the value that was set" },
       ],
@@ -219,13 +195,61 @@ describe("a task's page", () => {
         { id, mayUndo: false, undoneBy: undoId },
       ],
     });
-    expect((await post(id, "retry")).problem?.detail).toBe(`This task is undone already, by task ${undoId}.`);
+    expect((await post(id, "retry")).problem?.detail).toBe(
+      `This bulk change is undone already, by bulk change ${undoId}.`,
+    );
     expect((await post(id, "undo")).status).toBe(409);
+  });
+
+  test("cancelled half-way, has an outcome for every contract, on the page and in the CSV by the same words", async () => {
+    await insertManyContracts(shop.id, 7);
+    await insertContract(shop.id, { status: "EXPIRED" });
+    const id = await makeDraft({ scope: "all", amount: "4.5" });
+    await post(id, "try");
+    await run(shop.id, id);
+    await post(id, "cancel");
+    expect((await visit(id)).data).toMatchObject({
+      task: { status: "CANCELLED", total: 8, processed: 6, succeeded: 5, skipped: 1, failed: 0 },
+      plan: { changing: 7, skipped: 1 },
+    });
+    const outcomes = (await download(id)).slice(1).map((line) => line.split(",")[4]);
+    expect(outcomes).toEqual([...Array<string>(5).fill("Changed"), "Not reached", "Not reached", "Skipped"]);
+  });
+
+  test("is named by each contract it has changed, in that one's history; what was done to one alone names none", async () => {
+    const contract = await insertContract(shop.id);
+    const now = new Date();
+    const place = {
+      shop: { id: shop.id, timeZone: "Europe/Berlin" },
+      customerId: null,
+      audit: testAudit(now),
+    };
+    await updateStatus(place, { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    const apply = async (form: Record<string, string>) => {
+      const id = await makeDraft({ scope: "all", ...form });
+      await post(id, "apply");
+      await run(shop.id, id, now);
+      return id;
+    };
+    const price = await apply({ amount: "4.5" });
+    const status = await apply({ change: "RESUME" });
+    const { data } = await ask(
+      contractPageLoader,
+      pageRequest(`/admin/contracts/${contract.subscriptionContractId}`, { cookie }),
+      { contractId: String(contract.subscriptionContractId) },
+    );
+    expect(data).toMatchObject({
+      activity: [
+        { action: "Contract resumed", bulkAutomationId: status },
+        { action: "Delivery price changed", bulkAutomationId: price },
+        { action: "Contract paused", bulkAutomationId: null },
+      ],
+    });
   });
 
   test("a start time is one of the shop's zone, still to come", async () => {
     await insertContract(shop.id);
-    const id = await makeDraft({ scope: "all", deliveryPrice: "4" });
+    const id = await makeDraft({ scope: "all", amount: "4" });
     for (const startsAt of ["", "soon", "2020-01-01T10:00", "2999-01-01T10:00"])
       expect(namesOf((await post(id, "schedule", { startsAt })).problem)).toEqual(["/startsAt"]);
     const year = new Date().getUTCFullYear() + 1;

@@ -208,7 +208,7 @@ describe("operation 6", () => {
       createAutomation(shop.id, { ...again, selection: { type: "ALL" } }, { audit, staffId: null }),
     ).rejects.toMatchObject({
       code: "conflict",
-      message: `Bulk automation ${id} was running just now: 1 of 1 contracts are done.`,
+      message: `Bulk change ${id} was running just now: 1 of 1 contracts are done.`,
       extra: { members: { bulkAutomation: { id, status: "COMPLETED", processed: 1 } } },
     });
     expect(await countTasks()).toBe(1);
@@ -259,7 +259,7 @@ describe("operation 6", () => {
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect(await response.json()).toMatchObject({
         code: "conflict",
-        detail: `Bulk automation ${made.id} is planning: its plan is being made.`,
+        detail: `Bulk change ${made.id} is planning: its plan is being made.`,
         bulkAutomation: { id: made.id, status: "PLANNING", total: null, processed: 0 },
       });
     }

@@ -207,6 +207,7 @@ describe("a mail", () => {
     env.SMTP_URL = undefined;
     vi.stubEnv("DATA_DIR", folder);
     try {
+      const contract = await insertContract(shop.id, { customerId: customer.id, emailBouncedOrFailed: true });
       await want();
       await runJobs();
       const [name = "", ...others] = readdirSync(path.join(folder, "mails"));
@@ -214,6 +215,8 @@ describe("a mail", () => {
       const file = readFileSync(path.join(folder, "mails", name), "utf8");
       expect(file).toContain("To: ada@example.com");
       expect(await rows()).toMatchObject([{ status: "SENT", text: content.text, html: content.html }]);
+      // Nobody has taken it: that mails to this address fail is as true as before.
+      expect(await failedContracts()).toEqual([contract.id]);
     } finally {
       vi.unstubAllEnvs();
       rmSync(folder, { recursive: true });

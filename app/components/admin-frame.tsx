@@ -16,7 +16,7 @@ export function AdminFrame({ shell, children }: { shell: AdminShell; children: R
       <a href="#main" className="pn-skip">
         Skip to content
       </a>
-      <div className="pn-progress" data-busy={isBusy || undefined} aria-hidden="true" />
+      <div className="pn-loading" data-busy={isBusy || undefined} aria-hidden="true" />
       <header className="pn-side">
         <ShopSwitcher shell={shell} />
         <AdminNav role={shell.role} label="Main" />

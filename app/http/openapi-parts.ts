@@ -8,7 +8,7 @@ const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
   "One-time products": "Products that come once, with one upcoming order of a contract.",
   Bundles: "Boxes that customers put together or take as they are.",
-  "Bulk automations":
+  "Bulk changes":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
   "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
   "Customer's contracts":

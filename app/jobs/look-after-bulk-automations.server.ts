@@ -3,7 +3,7 @@ import { listAutomatingShops } from "~/features/bulk-automations/automations.rep
 import { forEachShop } from "~/jobs/for-each-shop.server";
 import type { Task } from "~/jobs/task";
 
-/** Give bulk automations that have lost their job another. */
+/** Give bulk changes that have lost their job another. */
 export const lookAfterBulkAutomations: Task<"look-after-bulk-automations"> = async (
   _payload,
   { clock, signal },

@@ -9,7 +9,7 @@ const under = new Set<string>();
 /** How soon another lane looks whether it finds a process of its own. */
 const LOOK_AGAIN_MS = 3000;
 
-/** Do what a bulk automation needs now, beside other processes. */
+/** Do what a bulk change needs now, beside other processes. */
 export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { clock, signal }) => {
   const { shopId, automationId, lane } = payload;
   const key = `${shopId}:${automationId}`;
@@ -21,7 +21,7 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
   try {
     await runAutomation(shopId, automationId, { clock, signal });
   } catch (error) {
-    if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk automation goes on later");
+    if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
     // Another job in place of this one: the queue's own pause grows with every death and every stop, to hours.
     const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : LOOK_AGAIN_MS));
     await enqueueLane(db, { shopId, id: automationId }, { lane, runAt });

@@ -20,7 +20,7 @@ import { pageTitle } from "~/lib/page-title";
 export { taskAction as action, taskLoader as loader };
 
 export const meta: MetaFunction<typeof taskLoader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.task.what}, task ${data.task.id}` : "Bulk change") },
+  { title: pageTitle(data ? `${data.task.what}, bulk change ${data.task.id}` : "Bulk change") },
 ];
 
 const DONE = {
@@ -28,7 +28,7 @@ const DONE = {
   tried: "Trying it on the first 5",
   scheduled: "Scheduled",
   paused: "Paused",
-  continued: "Going on",
+  continued: "Continued",
   cancelled: "Cancelled",
   retried: "Trying the failed ones again",
 };
@@ -51,8 +51,8 @@ export default function BulkAutomationPage() {
         back={{ to: "/admin/bulk-automations", label: "Bulk changes" }}
         note={
           <>
-            {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}, task {task.id},
-            made <AgoText at={task.createdAt} now={now} /> by {task.actor}
+            {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}, bulk change{" "}
+            {task.id}, made <AgoText at={task.createdAt} now={now} /> by {task.actor}
           </>
         }
       />
@@ -77,7 +77,9 @@ export default function BulkAutomationPage() {
       {isOver(status) && plan && (
         <OutcomeCard task={task} mayUndo={data.mayUndo} mayChange={mayChange} undoneBy={data.undoneBy} />
       )}
-      {!isPlanning && plan && <PlanCard plan={plan} csvHref={csvHref} isDone={status !== "DRAFT"} />}
+      {!isPlanning && plan && (
+        <PlanCard plan={plan} csvHref={csvHref} isDone={status !== "DRAFT" && status !== "SCHEDULED"} />
+      )}
       {status === "DRAFT" && plan && mayChange && (
         <DraftActions plan={plan} timeZone={shop.timeZone} runningId={data.runningId} result={result} />
       )}
@@ -90,18 +92,20 @@ export default function BulkAutomationPage() {
         </section>
       )}
       {leftAlone.length > 0 && (
-        <section className="pn-card pn-card-flush" aria-label="Left alone">
+        <section className="pn-card pn-card-flush" aria-label="Skipped">
           <div className="pn-sample-head">
-            <h2>Left alone</h2>
-            <p className="pn-dimmed pn-flat">Somebody has changed these contracts since.</p>
+            <h2>Skipped: changed since</h2>
+            <p className="pn-dimmed pn-flat">
+              Somebody else has changed these contracts, so they keep what they have now.
+            </p>
           </div>
-          <ItemTable items={leftAlone} label="Contracts left alone" />
+          <ItemTable items={leftAlone} label="Contracts that somebody has changed since" />
         </section>
       )}
       {!isPlanning && sample.length > 0 && (
         <section className="pn-card pn-card-flush" aria-label="Contracts">
           <div className="pn-sample-head">
-            <h2>{status === "DRAFT" ? "For example" : "Contracts"}</h2>
+            <h2>{status === "DRAFT" ? "Examples" : "Contracts"}</h2>
           </div>
           <ItemTable items={sample} label="Some of the contracts" />
         </section>

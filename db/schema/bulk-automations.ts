@@ -43,7 +43,8 @@ export const bulkAutomations = pgTable(
   "bulk_automations",
   {
     shopId: int64("shop_id").notNull(),
-    id: int64("id").notNull().generatedByDefaultAsIdentity(),
+    /** Counted shop by shop (`bulkAutomationNumbers`); those of before 0019 are from one sequence of all shops. */
+    id: int64("id").notNull(),
     kind: text("kind").notNull(),
     /** What the kind is told (its own schema), such as the price. */
     parameters: jsonb("parameters").$type<Record<string, unknown>>().notNull(),
@@ -91,6 +92,12 @@ export const bulkAutomations = pgTable(
     ),
   ],
 );
+
+/** The last number given to a task of a shop. Not the greatest there is: previews are deleted, and theirs must not come again. */
+export const bulkAutomationNumbers = pgTable("bulk_automation_numbers", {
+  shopId: int64("shop_id").primaryKey(),
+  last: int64("last").notNull(),
+});
 
 /**
  * The plan of a task and its outcome, contract by contract. The primary key is its only index, and pages are filled by

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { toAudit } from "~/features/bulk-automations/automation-job.service.server";
 import {
   type AutomationRow,
   insertAutomation,
@@ -65,8 +66,9 @@ async function runTask(
     plannedAt: now,
   });
   const kind = deliveryPriceKind;
-  const audit: Audit = { actor, requestId: null, now };
-  await insertPlanItems(tx, task, shop, { kind, target: kind.toTarget({ deliveryPrice }), filters: {} });
+  const audit = toAudit(task, now);
+  const target = undoOf === null ? kind.toTarget({ deliveryPrice }, shop) : null;
+  await insertPlanItems(tx, task, shop, { kind, target, filters: {} });
   const { total } = await insertBatches(tx, task, now);
   const summary = await summarizePlan(tx, task, kind);
   for (;;) {

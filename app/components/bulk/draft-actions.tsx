@@ -29,11 +29,11 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
     );
   return (
     <section className="pn-card" aria-labelledby="next-title">
-      <h2 id="next-title">Put it into effect</h2>
+      <h2 id="next-title">Start the change</h2>
       {runningId !== null && (
         <p className="pn-card-text">
-          <Link to={`/admin/bulk-automations/${runningId}`}>Task {runningId}</Link> is under way. One task
-          runs at a time: wait for it, or start this one later.
+          <Link to={`/admin/bulk-automations/${runningId}`}>Bulk change {runningId}</Link> is not finished
+          yet. One runs at a time: wait for it, or start this one later.
         </p>
       )}
       <div className="pn-actions">
@@ -50,7 +50,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           preventScrollReset
           variant={plan.changing > 5 ? "default" : "filled"}
         >
-          Apply to all {formatCount(plan.changing)}
+          {plan.changing === 1 ? "Apply to it" : `Apply to all ${formatCount(plan.changing)}`}
         </Button>
         <Discard />
       </div>
@@ -60,7 +60,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           name="startsAt"
           type="datetime-local"
           label="Or start later"
-          description={`Time of the shop, ${timeZone}. The plan is made anew then.`}
+          description={`Time of the shop, ${timeZone}. The preview is made anew then.`}
           required
           withAsterisk={false}
           error={messages.startsAt}

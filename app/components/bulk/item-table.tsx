@@ -1,13 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ItemView } from "~/features/bulk-automations/automation-page";
 
-const VERDICTS: Record<string, string> = {
-  PLANNED: "Will change",
-  SUCCEEDED: "Changed",
-  SKIPPED: "Skipped",
-  FAILED: "Failed",
-};
-
 /** Contracts of a plan: what each has, what it gets, or why not. */
 export function ItemTable({ items, label }: { items: ItemView[]; label: string }) {
   return (
@@ -18,7 +11,7 @@ export function ItemTable({ items, label }: { items: ItemView[]; label: string }
           <th>Customer</th>
           <th data-align="end">Before</th>
           <th data-align="end">After</th>
-          <th>Verdict</th>
+          <th>Outcome</th>
         </tr>
       </thead>
       <tbody>
@@ -36,8 +29,8 @@ export function ItemTable({ items, label }: { items: ItemView[]; label: string }
             <td data-label="After" data-align="end" className="pn-number">
               {item.after ?? "—"}
             </td>
-            <td data-label="Verdict">
-              {VERDICTS[item.status]}
+            <td data-label="Outcome">
+              {item.outcome}
               {item.reason && <span className="pn-dimmed">: {item.reason}</span>}
             </td>
           </tr>

@@ -1,93 +1,69 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
-import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
-import { useHydrated } from "~/components/use-hydrated";
-import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
+import { Fragment, type ReactNode } from "react";
+import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import type { ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
+import type { BulkChange } from "~/features/bulk-automations/bulk-change";
 import type { ActionResult } from "~/http/problem";
-import { formatCount } from "~/lib/format";
 
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
-type Scope = "all" | "filter" | "ids";
 
-const STATUSES = [
-  { value: "PAUSED", label: "Pause them" },
-  { value: "ACTIVE", label: "Resume them" },
-  { value: "CANCELLED", label: "Cancel them" },
+const CHANGES: { value: BulkChange; label: string; note: string }[] = [
+  { value: "DELIVERY_PRICE", label: "Delivery price", note: "Set, raise or cut it" },
+  { value: "PAUSE", label: "Pause", note: "Active contracts stop until they are resumed" },
+  { value: "RESUME", label: "Resume", note: "Paused, failed and cancelled contracts become active" },
+  { value: "CANCEL", label: "Cancel", note: "Active, paused and failed contracts end" },
 ];
 
-/** Which contracts, and what is to become of them; leads to a preview. The boxes open by style sheet: no script needed. */
+/** Which contracts, and what is to be done with them; leads to a preview. The boxes open by style sheet: no script needed. */
 export function NewTaskForm({ page, currencyCode, result }: Props) {
   const messages = toFieldMessages(result);
   const submitted = toSubmitted(result);
   const isBusy = useNavigation().state === "submitting";
-  const preset: Scope = page.filter ? "filter" : page.ids ? "ids" : "all";
+  const { selection } = page;
+  const scope = submitted.scope ?? selection?.type ?? "all";
+  const change = submitted.change ?? page.change;
   return (
-    <Form method="post" action={`?intent=preview${toKept(page)}`} className="pn-card" aria-label="New task">
+    <Form
+      method="post"
+      action={`?intent=preview${toKept(page)}`}
+      className="pn-card"
+      aria-label="New bulk change"
+    >
       <FormProblem
         result={result}
-        labels={{
-          deliveryPrice: "New delivery price",
-          status: "What is to be done",
-          scope: "Contracts",
-          ids: "Ids",
-        }}
+        labels={{ amount: "Delivery price", change: "Change", scope: "Contracts" }}
       />
       <div className="pn-stack">
-        <fieldset className="pn-choices" id={fieldId("scope")}>
+        <fieldset className="pn-choices" id={fieldId("scope")} tabIndex={-1}>
           <legend>Contracts</legend>
-          <Choice name="scope" value="all" current={submitted.scope ?? preset}>
+          {selection && <Selected selection={selection} current={scope} />}
+          <Choice name="scope" value="all" current={scope}>
             All contracts <span className="pn-dimmed pn-number">{page.all}</span>
           </Choice>
-          {page.filter && (
-            <Choice name="scope" value="filter" current={submitted.scope ?? preset}>
-              Those that match the list’s filter{" "}
-              <span className="pn-dimmed pn-number">{page.filter.count}</span>
-              <span className="pn-choice-note">{page.filter.words.join(" · ") || "No filter"}</span>
-            </Choice>
-          )}
-          <Choice name="scope" value="ids" current={submitted.scope ?? preset}>
-            Chosen ones, by their ids
-          </Choice>
-          <div className="pn-choice-more" data-of="ids">
-            <IdsField defaultValue={submitted.ids ?? page.ids} error={messages.ids} result={result} />
-          </div>
+          <p className="pn-choice-hint">
+            {selection ? "To choose others, go back to the " : "For only some of them, select those in the "}
+            <Link
+              to={selection?.type === "filter" ? `/admin/contracts?${selection.search}` : "/admin/contracts"}
+            >
+              contract list
+            </Link>
+            .
+          </p>
         </fieldset>
-        {page.filter && <input type="hidden" name="filter" value={page.filter.search} />}
-        <fieldset className="pn-choices" data-kinds>
+        <fieldset className="pn-choices" id={fieldId("change")} tabIndex={-1}>
           <legend>Change</legend>
-          <Choice name="kind" value="DELIVERY_PRICE" current={submitted.kind ?? "DELIVERY_PRICE"}>
-            Delivery price
-          </Choice>
-          <Choice name="kind" value="CONTRACT_STATUS" current={submitted.kind ?? "DELIVERY_PRICE"}>
-            Status <span className="pn-dimmed">pause, resume or cancel</span>
-          </Choice>
-          <div className="pn-choice-more" data-of="DELIVERY_PRICE">
-            <TextInput
-              id={fieldId("deliveryPrice")}
-              name="deliveryPrice"
-              label="New delivery price"
-              description={`For each delivery, in ${currencyCode}. Orders already made keep theirs.`}
-              inputMode="decimal"
-              autoComplete="off"
-              rightSection={<span className="pn-dimmed">{currencyCode}</span>}
-              rightSectionWidth={56}
-              className="pn-short-field"
-              error={messages.deliveryPrice}
-              defaultValue={submitted.deliveryPrice}
-            />
-          </div>
-          <div className="pn-choice-more" data-of="CONTRACT_STATUS">
-            <NativeSelect
-              id={fieldId("status")}
-              name="status"
-              label="What is to be done"
-              data={STATUSES}
-              className="pn-short-field"
-              error={messages.status}
-              defaultValue={submitted.status}
-            />
-          </div>
+          {CHANGES.map(({ value, label, note }) => (
+            <Fragment key={value}>
+              <Choice name="change" value={value} current={change}>
+                {label}
+                <span className="pn-choice-note">{note}</span>
+              </Choice>
+              {value === "DELIVERY_PRICE" && (
+                <PriceFields currencyCode={currencyCode} submitted={submitted} error={messages.amount} />
+              )}
+            </Fragment>
+          ))}
         </fieldset>
         <div className="pn-actions">
           <Button type="submit" loading={isBusy}>
@@ -106,12 +82,33 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
 }
 
 /** A refused form comes back to the same address. */
-function toKept({ filter, ids }: NewTaskPage): string {
-  if (filter) return `&filter=${encodeURIComponent(filter.search)}`;
-  return ids ? `&ids=${encodeURIComponent(ids.split("\n").join(","))}` : "";
+function toKept({ selection }: NewTaskPage): string {
+  if (!selection) return "";
+  const kept =
+    selection.type === "ids" ? `ids=${selection.ids}` : `filter=${encodeURIComponent(selection.search)}`;
+  return `&${kept}`;
 }
 
-type ChoiceProps = { name: "scope" | "kind"; value: string; current: string; children: ReactNode };
+/** What the list has handed over; the form takes it along. */
+function Selected({ selection, current }: { selection: ListSelection; current: string }) {
+  const isFilter = selection.type === "filter";
+  return (
+    <>
+      <Choice name="scope" value={selection.type} current={current}>
+        {isFilter ? "All that match the list’s filters" : "Selected contracts"}{" "}
+        <span className="pn-dimmed pn-number">{selection.count}</span>
+        <span className="pn-choice-note">{selection.words.join(isFilter ? " · " : ", ")}</span>
+      </Choice>
+      {isFilter ? (
+        <input type="hidden" name="filter" value={selection.search} />
+      ) : (
+        <input type="hidden" name="ids" value={selection.ids} />
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = { name: "scope" | "change"; value: string; current: string; children: ReactNode };
 
 function Choice({ name, value, current, children }: ChoiceProps) {
   return (
@@ -122,58 +119,44 @@ function Choice({ name, value, current, children }: ChoiceProps) {
   );
 }
 
-const WRONG_SHOWN = 10;
+const PRICE_WAYS = [
+  { value: "SET", label: "Set to a price" },
+  { value: "RAISE_AMOUNT", label: "Raise by an amount" },
+  { value: "RAISE_PERCENT", label: "Raise by per cent" },
+  { value: "CUT_AMOUNT", label: "Cut by an amount" },
+  { value: "CUT_PERCENT", label: "Cut by per cent" },
+];
 
-type IdsProps = {
-  defaultValue: string;
+type PriceProps = {
+  currencyCode: string;
+  submitted: Record<string, string | undefined>;
   error: string | undefined;
-  result: ActionResult<unknown> | undefined;
 };
 
-/** Pasted, or read from a file by the browser; what is wrong among them is named one by one. */
-function IdsField({ defaultValue, error, result }: IdsProps) {
-  const ref = useRef<HTMLTextAreaElement>(null);
-  const [fileName, setFileName] = useState("");
-  const isHydrated = useHydrated();
-  const problem = findProblem(result);
-  const wrong = (problem?.errors ?? [])
-    .filter(({ pointer }) => pointer === "/ids")
-    .map(({ detail }) => detail);
-  const total = (problem?.errorsTotal ?? 0) > 0 ? (problem?.errorsTotal ?? 0) : wrong.length;
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0];
-    if (!file || !ref.current) return;
-    ref.current.value = await file.text();
-    setFileName(file.name);
-  };
+/** The unit beside the number follows the way by style sheet. */
+function PriceFields({ currencyCode, submitted, error }: PriceProps) {
   return (
-    <>
-      <Textarea
-        ref={ref}
-        id={fieldId("ids")}
-        name="ids"
-        label="Ids"
-        description="As the contract list shows them, separated by lines, spaces or commas."
-        rows={4}
-        spellCheck={false}
-        error={wrong.length > 1 ? `${formatCount(total)} of them are wrong:` : error}
-        defaultValue={defaultValue}
+    <div className="pn-price-fields">
+      <NativeSelect name="price" label="How" data={PRICE_WAYS} defaultValue={submitted.price ?? "SET"} />
+      <TextInput
+        id={fieldId("amount")}
+        name="amount"
+        label="How much"
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={
+          <span className="pn-dimmed">
+            <span data-unit="money">{currencyCode}</span>
+            <span data-unit="percent">%</span>
+          </span>
+        }
+        rightSectionWidth={56}
+        error={error}
+        defaultValue={submitted.amount}
       />
-      {wrong.length > 1 && (
-        <ul className="pn-wrong-ids" aria-label="Wrong ids">
-          {wrong.slice(0, WRONG_SHOWN).map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-          {total > WRONG_SHOWN && <li>and {formatCount(total - WRONG_SHOWN)} more</li>}
-        </ul>
-      )}
-      {isHydrated && (
-        <label className="pn-upload">
-          <span>Or from a file with ids</span>
-          <input type="file" accept=".txt,.csv,text/plain,text/csv" onChange={read} />
-          {fileName && <span role="status">{fileName} is in the field above.</span>}
-        </label>
-      )}
-    </>
+      <p className="pn-choice-hint">
+        For each delivery, rounded to the decimals of {currencyCode}. Orders already made keep their price.
+      </p>
+    </div>
   );
 }

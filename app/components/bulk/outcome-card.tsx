@@ -5,7 +5,7 @@ import { formatCount } from "~/lib/format";
 
 type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: number | null };
 
-/** What a task that is over has done, and what can be done about it. */
+/** What a bulk change that is over has done, and what can be done about it. */
 export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const facts: [word: string, count: number, tone?: "bad"][] = [
     ["Changed", task.succeeded],
@@ -15,7 +15,7 @@ export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const left = (task.total ?? 0) - task.processed;
   return (
     <section className="pn-card" aria-labelledby="outcome-title">
-      <h2 id="outcome-title">What became of it</h2>
+      <h2 id="outcome-title">Outcome</h2>
       <dl className="pn-facts">
         {facts.map(([word, count, tone]) => (
           <div key={word}>
@@ -27,21 +27,23 @@ export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
         ))}
         {left > 0 && (
           <div>
-            <dt>Left as they were</dt>
+            <dt>Not reached</dt>
             <dd className="pn-number">{formatCount(left)}</dd>
           </div>
         )}
       </dl>
       {undoneBy !== null && (
         <p className="pn-card-text pn-flat">
-          Taken back by <Link to={`/admin/bulk-automations/${undoneBy}`}>task {undoneBy}</Link>.
+          Undone by <Link to={`/admin/bulk-automations/${undoneBy}`}>bulk change {undoneBy}</Link>.
         </p>
       )}
       {mayChange && (mayUndo || task.failed > 0) && (
         <div className="pn-actions">
           {task.failed > 0 && task.status === "COMPLETED" && (
             <Form method="post" action="?intent=retry">
-              <Button type="submit">Try the {formatCount(task.failed)} failed again</Button>
+              <Button type="submit">
+                Try the failed {task.failed === 1 ? "one" : formatCount(task.failed)} again
+              </Button>
             </Form>
           )}
           {mayUndo && (

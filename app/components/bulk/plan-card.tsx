@@ -1,16 +1,15 @@
 import type { PlanView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 
-/** What a plan comes to: how many change, stay, are skipped and why, and what that does to a cycle's sum. */
+/** What a plan comes to: how many change, how many are skipped and why, and what that does to a cycle's sum. */
 export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
   const facts: [word: string, value: string][] = [
-    [isDone ? "To change" : "Will change", formatCount(plan.changing)],
-    ["Have it already", formatCount(plan.staying)],
+    ["To change", formatCount(plan.changing)],
     ["Skipped", formatCount(plan.skipped)],
   ];
   return (
     <section className="pn-card" aria-labelledby="plan-title">
-      <h2 id="plan-title">The plan</h2>
+      <h2 id="plan-title">Plan</h2>
       <dl className="pn-facts">
         {facts.map(([word, value]) => (
           <div key={word}>
@@ -20,7 +19,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         ))}
         {plan.sums && (
           <div className="pn-fact-wide">
-            <dt>Delivery of one cycle, of those that change</dt>
+            <dt>Their delivery prices, added up</dt>
             <dd className="pn-number">
               {plan.sums.before} <span aria-hidden>→</span>
               <span className="pn-hidden">becomes</span> {plan.sums.after}{" "}
@@ -40,7 +39,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
       )}
       <p className="pn-card-end">
         <a href={csvHref} download>
-          {isDone ? "Every contract with its verdict, as CSV" : "The full plan as CSV"}
+          {isDone ? "Download the outcome of every contract (CSV)" : "Download the full plan (CSV)"}
         </a>
       </p>
     </section>

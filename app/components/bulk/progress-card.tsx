@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ProgressBar } from "~/components/progress-bar";
 import type { TaskView } from "~/features/bulk-automations/automation-page";
-import { toDuration } from "~/features/bulk-automations/automation-page";
+import { toContractsWords, toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 
 type Props = {
@@ -12,16 +13,18 @@ type Props = {
 };
 
 const TITLES: Record<string, string> = {
-  DRAFT: "Working out the plan",
-  PLANNING: "Working out the plan",
+  DRAFT: "Making the plan",
+  PLANNING: "Making the plan",
   RUNNING: "Changing contracts",
   PAUSED: "Paused",
 };
 
-/** How far a task is, and what stops it. Native elements: the same with and without scripts. */
+/** How far a bulk change is, and what stops it. Native elements: the same with and without scripts. */
 export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props) {
   const { total, processed } = task;
-  const title = task.isTried ? `The first ${task.succeeded + task.failed} are done` : TITLES[task.status];
+  const title = task.isTried
+    ? `The first ${toContractsWords(task.succeeded + task.failed)} are done`
+    : TITLES[task.status];
   const isKnown = total !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
   const rate = [
     perSecond !== null && `${formatCount(Math.round(perSecond))} a second`,
@@ -31,25 +34,18 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
     <section className="pn-card" aria-labelledby="progress-title">
       <h2 id="progress-title">{title}</h2>
       {task.isTried && (
-        <p className="pn-card-text">
-          Look at them below and in the contract list. Nothing else changes until you say so.
-        </p>
+        <p className="pn-card-text">Look at them below. Nothing else changes until you say so.</p>
       )}
-      <progress
-        className="pn-progress"
-        aria-labelledby="progress-title"
-        max={Math.max(1, total ?? 1)}
-        value={isKnown ? processed : undefined}
-      />
+      <ProgressBar labelledBy="progress-title" max={total ?? 1} value={isKnown ? processed : null} />
       <p className="pn-dimmed pn-number" role="status">
-        {isKnown ? `${formatCount(processed)} of ${formatCount(total)} contracts` : "A moment …"}
+        {isKnown ? `${formatCount(processed)} of ${toContractsWords(total)}` : "One moment …"}
         {rate.length > 0 && `, ${rate.join(", ")}`}
       </p>
       {mayChange && <Controls task={task} />}
       {task.status !== "PAUSED" && (
         <noscript>
           <meta httpEquiv="refresh" content="2" />
-          <p className="pn-dimmed">This page loads itself anew every two seconds.</p>
+          <p className="pn-dimmed">This page reloads every two seconds.</p>
         </noscript>
       )}
     </section>
@@ -77,7 +73,7 @@ function Controls({ task }: { task: TaskView }) {
       )}
       {task.status !== "DRAFT" && (
         <Button component={Link} to="?confirm=cancel" preventScrollReset variant="default">
-          Cancel the task
+          Cancel this change
         </Button>
       )}
     </div>

@@ -3,18 +3,18 @@ import { Link } from "@remix-run/react";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { formatDateTime, type Instant } from "~/lib/format";
 
-/** A task that waits for its time. */
+/** A bulk change that waits for its time. */
 export function ScheduledCard({ startsAt, mayChange }: { startsAt: Instant; mayChange: boolean }) {
   const { timeZone } = useAdminShell().shop;
   return (
     <section className="pn-card" aria-labelledby="scheduled-title">
       <h2 id="scheduled-title">Starts on {formatDateTime(startsAt, timeZone)}</h2>
       <p className="pn-card-text">
-        The plan is made anew then, from the contracts as they are. Until then other tasks may run.
+        The plan is made anew then, from the contracts as they are. Until then other bulk changes may run.
       </p>
       {mayChange && (
         <Button component={Link} to="?confirm=cancel" preventScrollReset variant="default">
-          Cancel the task
+          Cancel this change
         </Button>
       )}
     </section>

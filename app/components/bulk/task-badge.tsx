@@ -11,8 +11,8 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   FAILED: { word: "Failed", tone: "bad" },
 };
 
-/** A task's state; the words for contracts and orders would mislead here. */
+/** A bulk change's state; the words for contracts and orders would mislead here. */
 export function TaskBadge({ status, isTried }: { status: string; isTried: boolean }) {
-  const state = isTried ? { word: "Tried, waits for you", tone: "warn" as const } : STATES[status];
+  const state = isTried ? { word: "Trial done", tone: "warn" as const } : STATES[status];
   return <StatusBadge status={status} word={state?.word} tone={state?.tone} />;
 }

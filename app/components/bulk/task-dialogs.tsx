@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/confirm-dialog";
-import type { PlanView, TaskView } from "~/features/bulk-automations/automation-page";
+import { type PlanView, type TaskView, toContractsWords } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 
 type Question = { intent: string; title: string; text: string; button: string; isDanger: boolean };
@@ -41,26 +41,31 @@ function findQuestion(
   const { what, status } = task;
   if (name === "apply" && status === "DRAFT" && plan) {
     const count = formatCount(plan.changing);
-    const text = `${count} contracts change in the background. You can pause it, and undo it afterwards.`;
     return {
       intent: "apply",
-      title: `${what} for ${count} contracts?`,
-      text,
-      button: `Apply to all ${count}`,
+      title: `${what} for ${toContractsWords(plan.changing)}?`,
+      text: "This runs in the background. You can pause it, and undo it afterwards.",
+      button: `Apply to ${plan.changing === 1 ? "it" : `all ${count}`}`,
       isDanger: false,
     };
   }
   if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
     const done =
       task.succeeded > 0
-        ? `${formatCount(task.succeeded)} contracts are changed and stay so; undo takes them back. `
+        ? `${toContractsWords(task.succeeded)} changed already and will stay so; you can undo that afterwards. `
         : "";
-    const text = `${done}The others are left as they are.`;
-    return { intent: "cancel", title: `Cancel “${what}”?`, text, button: "Cancel the task", isDanger: true };
+    const text = `${done}The others are not changed.`;
+    return {
+      intent: "cancel",
+      title: `Cancel “${what}”?`,
+      text,
+      button: "Cancel this change",
+      isDanger: true,
+    };
   }
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
-    const text = `${count} contracts get back what they had before. Those that somebody has changed since are left alone, and listed.`;
+    const text = `${toContractsWords(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
     return { intent: "undo", title: `Undo “${what}”?`, text, button: `Undo for ${count}`, isDanger: false };
   }
   return null;

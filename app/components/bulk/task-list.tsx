@@ -4,7 +4,7 @@ import { AgoText } from "~/components/date-text";
 import type { ListedTask } from "~/features/bulk-automations/automation-page";
 import { formatCount, type Instant } from "~/lib/format";
 
-/** Tasks with who, when and what came of them, newest first. */
+/** Bulk changes with who, when and what came of them, newest first. */
 export function TaskList({
   tasks,
   now,
@@ -15,16 +15,16 @@ export function TaskList({
   mayChange: boolean;
 }) {
   return (
-    <section className="pn-card pn-card-flush" aria-label="Tasks">
+    <section className="pn-card pn-card-flush" aria-label="Bulk changes">
       <table className="pn-table pn-table-stacks">
         <thead>
           <tr>
-            <th>Task</th>
+            <th>Change</th>
             <th>Contracts</th>
             <th data-align="end">Changed</th>
             <th data-align="end">Skipped</th>
             <th data-align="end">Failed</th>
-            <th>Started</th>
+            <th>Made</th>
             <th>State</th>
           </tr>
         </thead>
@@ -35,7 +35,7 @@ export function TaskList({
                 <Link to={`/admin/bulk-automations/${task.id}`} className="pn-strong-link">
                   {task.what}
                 </Link>
-                <span className="pn-task-id">Task {task.id}</span>
+                <span className="pn-task-id">Bulk change {task.id}</span>
               </td>
               <td data-label="Contracts">
                 {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}
@@ -43,7 +43,7 @@ export function TaskList({
               <Count label="Changed" count={task.succeeded} />
               <Count label="Skipped" count={task.skipped} />
               <Count label="Failed" count={task.failed} />
-              <td data-label="Started">
+              <td data-label="Made">
                 <AgoText at={task.createdAt} now={now} /> <span className="pn-dimmed">by {task.actor}</span>
               </td>
               <td data-label="State">
@@ -62,13 +62,13 @@ function Undo({ task: { id, undoneBy, mayUndo }, mayChange }: { task: ListedTask
   if (undoneBy !== null)
     return (
       <Link to={`/admin/bulk-automations/${undoneBy}`} className="pn-task-undo">
-        Undone by task {undoneBy}
+        Undone by bulk change {undoneBy}
       </Link>
     );
   if (!mayUndo || !mayChange) return null;
   return (
     <Link to={`/admin/bulk-automations/${id}?confirm=undo`} className="pn-task-undo">
-      Undo<span className="pn-hidden"> task {id}</span>
+      Undo<span className="pn-hidden"> bulk change {id}</span>
     </Link>
   );
 }

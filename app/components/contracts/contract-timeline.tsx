@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { FieldChange, TimelineEntry } from "~/features/contracts/activity-timeline";
 
 /** Who did what and when, newest first, each with the fields before and after. */
@@ -18,7 +19,16 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
               )}
             </p>
             <p className="pn-dimmed">
-              <bdi>{entry.actor}</bdi> · <time dateTime={entry.instant}>{entry.when}</time>
+              <bdi>{entry.actor}</bdi> ·{" "}
+              {entry.bulkAutomationId !== null && (
+                <>
+                  <Link to={`/admin/bulk-automations/${entry.bulkAutomationId}`}>
+                    Bulk change {entry.bulkAutomationId}
+                  </Link>{" "}
+                  ·{" "}
+                </>
+              )}
+              <time dateTime={entry.instant}>{entry.when}</time>
             </p>
             {entry.changes.length > 0 && (
               <dl className="ct-changes">

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { SELECTION_FORM } from "~/components/contracts/list-table";
 import { useHydrated } from "~/components/use-hydrated";
+import type { BulkChange } from "~/features/bulk-automations/bulk-change";
 import { formatCount } from "~/lib/format";
 
 const findBoxes = (): HTMLInputElement[] => [
@@ -74,6 +75,14 @@ type BarProps = {
   bulkAction: string | null;
 };
 
+/** Each leads to its preview; nothing changes before. */
+const BULK_BUTTONS: { change: BulkChange; label: string; isDanger?: true }[] = [
+  { change: "PAUSE", label: "Pause" },
+  { change: "RESUME", label: "Resume" },
+  { change: "DELIVERY_PRICE", label: "Change delivery price" },
+  { change: "CANCEL", label: "Cancel contracts", isDanger: true },
+];
+
 /** What can be done with the ticked contracts. Shown by the style sheet as soon as a box is ticked: no script needed. */
 export function SelectionBar({ selection, size, total, hasMore, exportAction, bulkAction }: BarProps) {
   const isHydrated = useHydrated();
@@ -96,23 +105,28 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
           Select all {total} that match
         </button>
       )}
+      <button type="reset" className="cl-link" onClick={() => queueMicrotask(() => selection.setAll(false))}>
+        Clear
+      </button>
       <div className="cl-selection-actions">
-        {isHydrated && !isEverything && <CopyIds count={count} />}
-        <button type="submit" className="cl-button" data-primary={bulkAction === null || undefined}>
+        {bulkAction !== null &&
+          BULK_BUTTONS.map(({ change, label, isDanger }) => (
+            <button
+              key={change}
+              type="submit"
+              name="change"
+              value={change}
+              formAction={bulkAction}
+              className="cl-button"
+              data-danger={isDanger}
+            >
+              {label}
+            </button>
+          ))}
+        <button type="submit" className="cl-button">
           Export CSV
         </button>
-        {bulkAction !== null && (
-          <button type="submit" formAction={bulkAction} className="cl-button" data-primary>
-            Change delivery price
-          </button>
-        )}
-        <button
-          type="reset"
-          className="cl-button"
-          onClick={() => queueMicrotask(() => selection.setAll(false))}
-        >
-          Clear
-        </button>
+        {isHydrated && !isEverything && <CopyIds count={count} />}
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
-import { StatusBadge } from "~/components/status-badge";
+import { ImportBadge } from "~/components/imports/import-badge";
 import { toActionWords } from "~/features/contracts/activity-timeline";
 import type { HomeActivity } from "~/features/home/home";
 import { formatCount, type Instant } from "~/lib/format";
@@ -38,7 +38,7 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
                   {actorName}, <AgoText at={createdAt} now={now} />
                 </span>
               </span>
-              <StatusBadge status={status} />
+              <ImportBadge status={status} />
             </li>
           ))}
         </ul>

@@ -22,7 +22,7 @@ export function ImportList({ imports, now }: { imports: Entry[]; now: Instant })
             <th>Import</th>
             <th>Files</th>
             <th data-align="end">Contracts</th>
-            <th data-align="end">Not brought in</th>
+            <th data-align="end">Kept out</th>
             <th>Started</th>
             <th>State</th>
           </tr>
@@ -39,7 +39,7 @@ export function ImportList({ imports, now }: { imports: Entry[]; now: Instant })
               <td data-label="Contracts" data-align="end" className="pn-number">
                 {formatCount(entry.files.find(({ file }) => file === "CONTRACTS")?.created ?? 0)}
               </td>
-              <td data-label="Not brought in" data-align="end" className="pn-number">
+              <td data-label="Kept out" data-align="end" className="pn-number">
                 {formatCount(entry.files.reduce((sum, file) => sum + file.keptOut, 0))}
               </td>
               <td data-label="Started">

@@ -1,4 +1,5 @@
 import { isUnfinished } from "~/components/imports/import-words";
+import { ProgressBar } from "~/components/progress-bar";
 
 const STEPS: Record<string, string> = {
   RECEIVING: "Reading the files",
@@ -6,19 +7,14 @@ const STEPS: Record<string, string> = {
   RUNNING: "Bringing in products, customers and contracts",
 };
 
-/** How far an unfinished import is. A native element: the same with and without scripts. */
+/** How far an unfinished import is. */
 export function ImportProgressCard({ status, progress }: { status: string; progress: number | null }) {
   if (!isUnfinished(status)) return null;
   const percent = progress === null ? null : Math.floor(progress * 100);
   return (
     <section className="pn-card" aria-labelledby="progress-title">
       <h2 id="progress-title">{STEPS[status]}</h2>
-      <progress
-        className="pn-progress"
-        aria-labelledby="progress-title"
-        max={100}
-        value={percent ?? undefined}
-      />
+      <ProgressBar labelledBy="progress-title" max={100} value={percent} />
       <p className="pn-dimmed pn-number" role="status">
         {percent === null ? "The size is not known yet." : `${percent} %`}
       </p>

@@ -22,6 +22,7 @@ const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert =
   before: entry.before ?? null,
   after: entry.after ?? null,
   requestId: audit.requestId,
+  bulkAutomationId: audit.bulkAutomationId ?? null,
   createdAt: audit.now,
 });
 
@@ -35,6 +36,7 @@ const insertActivity = rowInsert(
   "before",
   "after",
   "requestId",
+  "bulkAutomationId",
   "createdAt",
 );
 

@@ -3,7 +3,13 @@ import type { ACTOR_TYPES } from "~db/schema/activity";
 export type Actor = { type: (typeof ACTOR_TYPES)[number]; name: string };
 
 /** Who makes a change, in which request and when: handed down to every write, which records it (design.md "Data rules"). */
-export type Audit = { actor: Actor; requestId: string | null; now: Date };
+export type Audit = {
+  actor: Actor;
+  requestId: string | null;
+  now: Date;
+  /** The bulk change that makes it, of many. */
+  bulkAutomationId?: number;
+};
 
 /** What happened to what: `<object>.<past participle>`, stable, shown by the timeline in words of its own. */
 export type ActivityAction = `${string}.${string}`;

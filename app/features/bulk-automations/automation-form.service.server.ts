@@ -1,43 +1,66 @@
 import { Temporal } from "temporal-polyfill";
-import {
-  parseContractIds,
-  parseDeliveryPrice,
-  toShownId,
-} from "~/features/bulk-automations/automation-input";
+import { parseContractIds, toShownId } from "~/features/bulk-automations/automation-input";
 import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
 import {
   createAutomation,
   type Selection,
   type Starter,
 } from "~/features/bulk-automations/automations.service.server";
-import { findContractIds } from "~/features/bulk-automations/contract-ids.repo.server";
-import type { KindName } from "~/features/bulk-automations/kinds/kinds.server";
+import { BULK_CHANGES, type ChangeForm, toKind } from "~/features/bulk-automations/bulk-change";
+import { findContractIds, listChosen } from "~/features/bulk-automations/contract-ids.repo.server";
 import { countContracts } from "~/features/contracts/contract-list.service.server";
 import { type Chip, toChips } from "~/features/contracts/contract-list-page";
 import { parseListQuery } from "~/features/contracts/contract-list-query";
 import { parseListState, toViewSearch } from "~/features/contracts/contract-list-url";
-import { REQUESTED_STATUSES } from "~/features/contracts/contract-status";
 import { toWords } from "~/features/contracts/contract-words";
 import type { PrincipalShop } from "~/http/principal";
 import { type FieldError, invalidRequest } from "~/http/problem";
 import { DAY_MS } from "~/lib/days";
 import { formatCount } from "~/lib/format";
 
+/** Customers named of a selection. */
+const NAMES_SHOWN = 3;
+
 const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>>): string =>
   precision === "exact" ? formatCount(count) : `about ${formatCount(count)}`;
 
-/** @param params `ids` separated by commas, or `filter` with the list's query string */
+/**
+ * @param params of the page's address: `ids` of contracts ticked in the list, separated by commas, or `filter` with the
+ * list's query string; `change` is chosen already
+ * @throws ProblemError 400 for a filter that filters nothing
+ */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
+  const change = BULK_CHANGES.find((each) => each === params.get("change")) ?? "DELIVERY_PRICE";
   const all = toCount(await countContracts(shop, { filters: {} }));
-  const ids = (params.get("ids") ?? "").split(",").join("\n");
+  return { selection: await readListSelection(shop, params), change, all };
+}
+
+async function readListSelection(
+  shop: PrincipalShop,
+  params: URLSearchParams,
+): Promise<NewTaskPage["selection"]> {
   const given = params.get("filter");
-  if (given === null) return { ids, filter: null, all };
-  const { search, state, query } = readFilter(shop, given);
-  const names = { product: null, variant: null, plans: null, customer: null };
-  const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
-  const words = chips.map(({ label, value }) => `${label}: ${value}`);
-  if (state.filters.status) words.unshift(`Status: ${toWords(state.filters.status.toUpperCase())}`);
-  return { ids, filter: { search, words, count: toCount(await countContracts(shop, query)) }, all };
+  if (given !== null) {
+    const { search, state, query } = readFilter(shop, given);
+    if (search === "") return null;
+    const names = { product: null, variant: null, plans: null, customer: null };
+    const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
+    const words = chips.map(({ label, value }) => `${label}: ${value}`);
+    if (state.filters.status) words.unshift(`Status: ${toWords(state.filters.status.toUpperCase())}`);
+    return { type: "filter", search, words, count: toCount(await countContracts(shop, query)) };
+  }
+  const chosen = await listChosen(shop.id, parseContractIds(params.get("ids") ?? "", /,/).ids);
+  if (chosen.length === 0) return null;
+  const customers = [
+    ...new Set(chosen.map(({ customerName }) => customerName).filter((name) => name !== "")),
+  ];
+  const left = customers.length - NAMES_SHOWN;
+  return {
+    type: "ids",
+    ids: chosen.map(({ contractId }) => contractId).join(),
+    words: [...customers.slice(0, NAMES_SHOWN), ...(left > 0 ? [`${formatCount(left)} more`] : [])],
+    count: formatCount(chosen.length),
+  };
 }
 
 /** @throws ProblemError 400 when any part of it filters nothing: the task would be for contracts nobody has chosen */
@@ -54,11 +77,8 @@ function readFilter(shop: PrincipalShop, given: string) {
   return { search, state, query };
 }
 
-export type NewTaskForm = {
-  kind: KindName;
+export type NewTaskForm = ChangeForm & {
   scope: "all" | "filter" | "ids";
-  deliveryPrice?: string;
-  status?: string;
   ids?: string;
   filter?: string;
 };
@@ -66,30 +86,11 @@ export type NewTaskForm = {
 /** Makes the draft a form asks for. @returns its id @throws ProblemError 400 that names every mistake */
 export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
   const errors: FieldError[] = [];
-  const parameters = readParameters(shop, form, errors);
+  const what = toKind(form, shop.currencyCode, errors);
   const selection = await readSelection(shop, form, errors);
   if (errors.length > 0 || !selection) throw invalidRequest(errors);
-  const task = await createAutomation(
-    shop.id,
-    { kind: form.kind, parameters, selection, isDraft: true },
-    starter,
-  );
+  const task = await createAutomation(shop.id, { ...what, selection, isDraft: true }, starter);
   return task.id;
-}
-
-function readParameters(
-  shop: PrincipalShop,
-  { kind, deliveryPrice, status }: NewTaskForm,
-  errors: FieldError[],
-): Record<string, unknown> {
-  if (kind === "CONTRACT_STATUS") {
-    const wanted = REQUESTED_STATUSES.find((each) => each === status);
-    if (!wanted) errors.push({ pointer: "/status", code: "required", detail: "Say what is to be done." });
-    return { status: wanted };
-  }
-  const price = parseDeliveryPrice(deliveryPrice, shop.currencyCode);
-  if (price.error) errors.push({ pointer: "/deliveryPrice", ...price.error });
-  return { deliveryPrice: price.value };
 }
 
 async function readSelection(
@@ -99,20 +100,15 @@ async function readSelection(
 ): Promise<Selection | null> {
   if (scope === "all") return { type: "ALL" };
   if (scope === "filter") return { type: "FILTER", search: readFilter(shop, filter).search };
-  // Pasted from wherever: columns, lists, quoted.
-  const { ids, wrong } = parseContractIds(text.replaceAll(/["']/g, ""), /[\s,;]+/);
-  const pointer = "/ids";
+  const { ids, wrong } = parseContractIds(text, /,/);
+  const refuse = (code: string, detail: string) => errors.push({ pointer: "/scope", code, detail });
   if (ids.length + wrong.length === 0) {
-    errors.push({ pointer, code: "required", detail: "Give ids of contracts." });
+    refuse("required", "Select contracts in the contract list.");
     return null;
   }
   const known = await findContractIds(shop.id, ids);
-  const unknown = ids.filter((id) => !known.has(id));
-  const named = [
-    ...wrong.map((each) => `“${toShownId(each)}” is not the id of a contract.`),
-    ...unknown.map((id) => `The shop has no contract ${id}.`),
-  ];
-  errors.push(...named.map((detail) => ({ pointer, code: "invalid_id", detail })));
+  for (const each of wrong) refuse("invalid_id", `“${toShownId(each)}” is not the id of a contract.`);
+  for (const id of ids) if (!known.has(id)) refuse("unknown_contract", `The shop has no contract ${id}.`);
   return { type: "IDS", contractIds: [...known.values()] };
 }
 

@@ -1,37 +1,4 @@
-import type { FieldError } from "~/http/problem";
 import { parsePlatformId } from "~/lib/gid";
-import { MAX_PRICE } from "~/lib/limits";
-import { compareMoney, currencyDecimals } from "~/lib/money";
-
-const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
-
-type Parsed<T> = { value: T; error: null } | { value: null; error: Pick<FieldError, "code" | "detail"> };
-
-/**
- * A delivery price in the shop's currency: 0 to 999999.99, with at most the currency's decimals (wire.md §2 "6").
- * @returns it as a decimal string, or the first thing that is wrong with it
- */
-export function parseDeliveryPrice(text: string | undefined, currencyCode: string): Parsed<string> {
-  const fail = (code: string, detail: string) => ({ value: null, error: { code, detail } });
-  const trimmed = text?.trim() ?? "";
-  const decimals = currencyDecimals(currencyCode);
-  if (trimmed === "") return fail("required", `Give a price in ${currencyCode}.`);
-  const form = PRICE_FORM.exec(trimmed);
-  if (!form) {
-    if (/^-\d/.test(trimmed)) return fail("out_of_range", `Use a price from 0 to ${MAX_PRICE}.`);
-    return fail("invalid_price", "Use a number such as 4.99: digits and a point.");
-  }
-  if ((form[1] ?? "").length > decimals)
-    return fail(
-      "too_many_decimals",
-      decimals === 0
-        ? `${currencyCode} has no decimals.`
-        : `${currencyCode} has at most ${decimals} decimals.`,
-    );
-  if (compareMoney(trimmed, MAX_PRICE) > 0)
-    return fail("out_of_range", `Use a price from 0 to ${MAX_PRICE}.`);
-  return { value: trimmed, error: null };
-}
 
 /** What was wrong with an id, for people; long ones are cut. */
 export const toShownId = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

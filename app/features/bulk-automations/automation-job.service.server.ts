@@ -41,6 +41,11 @@ export async function enqueueLanes(
 
 /** Whoever made the task has done what it does. */
 export const toAudit = (
-  { actorType, actorName, requestId }: Pick<AutomationRow, "actorType" | "actorName" | "requestId">,
+  {
+    id,
+    actorType,
+    actorName,
+    requestId,
+  }: Pick<AutomationRow, "id" | "actorType" | "actorName" | "requestId">,
   now: Date,
-): Audit => ({ actor: { type: actorType, name: actorName }, requestId, now });
+): Audit => ({ actor: { type: actorType, name: actorName }, requestId, now, bulkAutomationId: id });

@@ -35,12 +35,12 @@ export async function mailStarter(
       heading: isDone ? "Your bulk change is done" : "Your bulk change could not be finished",
       greeting: `Hello ${starter.name},`,
       paragraphs: [
-        `${what}. ${whom}, task ${id}.`,
+        `${what}. ${whom}, bulk change ${id}.`,
         outcome,
         ...(task.failure ? [task.failure] : []),
-        "Every contract with its verdict, and the way to take it back, stand on the page “Bulk changes”.",
+        "On the page “Bulk changes” you see the outcome of every contract, and can undo the change.",
       ],
-      footer: `You get this mail because you have started this task in ${shop.name}.`,
+      footer: `You get this mail because you started this bulk change in ${shop.name}.`,
     },
     toMailLook(shop, await readPortalSettings(shopId, tx), "en"),
   );

@@ -5,6 +5,8 @@ import {
   toProgress,
   toReasonWords,
 } from "~/features/bulk-automations/automation";
+import type { BulkChange } from "~/features/bulk-automations/bulk-change";
+import { priceParameters, toPriceWords } from "~/features/bulk-automations/price-change";
 import { formatCount, formatMoney } from "~/lib/format";
 import { subtractMoney } from "~/lib/money";
 import type { PlanSummary } from "~db/schema/bulk-automations";
@@ -34,7 +36,7 @@ export type TaskFacts = {
 /** A task in words, for lists and for the head of its own page. */
 export type TaskView = {
   id: number;
-  /** "Delivery price to €4.99". */
+  /** "Set delivery price to €4.99". */
   what: string;
   /** "All contracts". */
   whom: string;
@@ -64,27 +66,26 @@ export type ListedTask = TaskView & {
 };
 
 const STATUS_WORDS: Record<string, string> = {
-  ACTIVE: "Resume",
-  PAUSED: "Pause",
-  CANCELLED: "Cancel",
+  ACTIVE: "Resume contracts",
+  PAUSED: "Pause contracts",
+  CANCELLED: "Cancel contracts",
 };
 
 function toWhat(
   { kind, parameters, undoOf }: Pick<TaskFacts, "kind" | "parameters" | "undoOf">,
   currencyCode: string,
 ): string {
-  const { deliveryPrice, status } = parameters;
   const what =
-    kind === "DELIVERY_PRICE" && typeof deliveryPrice === "string"
-      ? `Delivery price to ${formatMoney(deliveryPrice, currencyCode)}`
-      : `${STATUS_WORDS[String(status)] ?? "Change"} contracts`;
+    kind === "DELIVERY_PRICE"
+      ? toPriceWords(priceParameters.parse(parameters), currencyCode)
+      : (STATUS_WORDS[String(parameters.status)] ?? "Change contracts");
   return undoOf === null ? what : `Undo “${what}”`;
 }
 
 const WHOM: Record<string, string> = {
   ALL: "All contracts",
   FILTER: "Contracts that match a filter",
-  IDS: "Chosen contracts",
+  IDS: "Selected contracts",
 };
 
 export function toTaskView(task: TaskFacts, counts: BatchCounts, now: Date, currencyCode: string): TaskView {
@@ -92,7 +93,7 @@ export function toTaskView(task: TaskFacts, counts: BatchCounts, now: Date, curr
   return {
     id: task.id,
     what: toWhat(task, currencyCode),
-    whom: WHOM[task.selectionType] ?? `Contracts changed by task ${task.undoOf}`,
+    whom: WHOM[task.selectionType] ?? `Contracts changed by bulk change ${task.undoOf}`,
     filterHref: task.selectionFilter === null ? null : `/admin/contracts?${task.selectionFilter}`,
     status: task.status,
     isTried: task.status === "PAUSED" && task.isTrial,
@@ -113,26 +114,21 @@ export function toTaskView(task: TaskFacts, counts: BatchCounts, now: Date, curr
 /** What the plan comes to, in words. */
 export type PlanView = {
   changing: number;
-  staying: number;
+  /** Left as they are from the start: `reasons` says why. */
   skipped: number;
   reasons: { reason: string; count: string }[];
   /** Sum of the values of what changes, each contract's once a cycle; null where values are no money. */
   sums: { before: string; after: string; difference: string } | null;
 };
 
-/** @param counts of its batches, with what was skipped later */
+/** @param counts of its batches */
 export function toPlanView(summary: PlanSummary, counts: BatchCounts, currencyCode: string): PlanView {
-  const staying = summary.reasons.UNCHANGED ?? 0;
-  const reasons = { ...summary.reasons };
-  if (counts.changed > 0) reasons.CHANGED_MEANWHILE = counts.changed;
-  delete reasons.UNCHANGED;
-  const { before, after } = summary;
+  const { reasons, before, after } = summary;
   const difference = before !== undefined && after !== undefined ? subtractMoney(after, before) : null;
   const money = (amount: string) => formatMoney(amount, currencyCode);
   return {
     changing: counts.planned,
-    staying,
-    skipped: counts.items - counts.planned - staying + counts.changed,
+    skipped: counts.items - counts.planned,
     reasons: Object.entries(reasons)
       .sort(([, a], [, b]) => b - a)
       .map(([reason, count]) => ({ reason: toReasonWords(reason), count: formatCount(count) })),
@@ -152,10 +148,15 @@ export type ItemView = {
   contractId: number;
   customer: string;
   status: ItemStatus;
+  outcome: string;
   before: string;
   after: string | null;
   reason: string | null;
 };
+
+/** "1 contract", "1,200 contracts". */
+export const toContractsWords = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? "contract" : "contracts"}`;
 
 /** "3 min", "40 s". */
 export function toDuration(seconds: number): string {
@@ -164,10 +165,11 @@ export function toDuration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** What the page for a new task starts from: the list's selection, or nothing. */
-export type NewTaskPage = {
-  ids: string;
-  /** A filter of the list, what it says, and how many contracts match. */
-  filter: { search: string; words: string[]; count: string } | null;
-  all: string;
-};
+/** What the list has selected: ticked contracts with some customers' names, or a filter and what it says. */
+export type ListSelection = { count: string; words: string[] } & (
+  | { type: "ids"; ids: string }
+  | { type: "filter"; search: string }
+);
+
+/** What the page for a new bulk change starts from. */
+export type NewTaskPage = { selection: ListSelection | null; change: BulkChange; all: string };

@@ -22,6 +22,8 @@ import {
   scheduleDraft,
   undoAutomation,
 } from "~/features/bulk-automations/automations.service.server";
+import { BULK_CHANGES } from "~/features/bulk-automations/bulk-change";
+import { PRICE_CHANGES } from "~/features/bulk-automations/price-change";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toCsvDownload } from "~/http/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
@@ -37,7 +39,7 @@ const taskParams = z.object({ automationId: z.string() });
 
 /** @throws ProblemError 404 */
 function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("There is no such bulk automation.");
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("There is no such bulk change.");
   return Number(text);
 }
 
@@ -48,7 +50,7 @@ const toStarter = (principal: StaffPrincipal, { requestId, now }: RequestContext
 
 const readTasks = defineEndpoint({
   operationId: "readBulkAutomationTasks",
-  summary: "The newest bulk automations",
+  summary: "The newest bulk changes",
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal: { shop, role }, context }) => ({
@@ -60,7 +62,7 @@ const readTasks = defineEndpoint({
 
 const readNewTask = defineEndpoint({
   operationId: "readNewBulkAutomation",
-  summary: "What the form for a new bulk automation starts from",
+  summary: "What the form for a new bulk change starts from",
   method: "GET",
   access: { staff: "editor" },
   handler: async ({ principal: { shop }, context }) => getNewTaskPage(shop, context.url.searchParams),
@@ -69,6 +71,7 @@ const readNewTask = defineEndpoint({
 /** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
 const chosen = z.object({
   scope: z.enum(["all"]).optional(),
+  change: z.enum(BULK_CHANGES).optional(),
   id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
 });
 
@@ -80,27 +83,30 @@ const chooseContracts = defineEndpoint({
   access: { staff: "editor" },
   body: chosen,
   handler: async ({ body, context }) => {
-    const params = new URLSearchParams();
     const filter = new URLSearchParams(context.url.searchParams);
     filter.delete("intent");
-    if (body.scope === "all") params.set("filter", filter.toString());
-    else params.set("ids", body.id.join());
+    // Nothing is ticked: back to where that is done, for the form would take all contracts then.
+    if (body.scope !== "all" && body.id.length === 0) return redirect(`/admin/contracts?${filter}`, 303);
+    const params = new URLSearchParams({
+      ...(body.change && { change: body.change }),
+      ...(body.scope === "all" ? { filter: filter.toString() } : { ids: body.id.join() }),
+    });
     return redirect(`${PAGE}/new?${params}`, 303);
   },
 });
 
 const newTask = z.object({
-  kind: z.enum(["DELIVERY_PRICE", "CONTRACT_STATUS"]).default("DELIVERY_PRICE"),
+  change: z.enum(BULK_CHANGES, { error: "Say what is to be done." }),
+  price: z.enum(PRICE_CHANGES).default("SET"),
+  amount: z.string().optional(),
   scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),
-  deliveryPrice: z.string().optional(),
-  status: z.string().optional(),
   ids: z.string().optional(),
   filter: z.string().optional(),
 });
 
 const previewTask = defineEndpoint({
   operationId: "previewBulkAutomation",
-  summary: "Make the plan of a bulk automation, to be looked at",
+  summary: "Make the plan of a bulk change, to be looked at",
   method: "POST",
   access: { staff: "editor" },
   body: newTask,
@@ -111,7 +117,7 @@ const previewTask = defineEndpoint({
 
 const readTask = defineEndpoint({
   operationId: "readBulkAutomationTask",
-  summary: "A bulk automation: its plan, how far it is, what became of it",
+  summary: "A bulk change: its plan, how far it is, what became of it",
   method: "GET",
   access: { staff: "viewer" },
   params: taskParams,
@@ -143,7 +149,7 @@ const applyFew: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { 
 
 const scheduleTask = defineEndpoint({
   operationId: "scheduleBulkAutomation",
-  summary: "Start a bulk automation later",
+  summary: "Start a bulk change later",
   method: "POST",
   access: { staff: "editor" },
   params: taskParams,
@@ -170,7 +176,7 @@ const discardPreview = defineEndpoint({
 
 const undoTask = defineEndpoint({
   operationId: "undoBulkAutomationTask",
-  summary: "Take the changes of a bulk automation back",
+  summary: "Take the changes of a bulk change back",
   method: "POST",
   access: { staff: "editor" },
   params: taskParams,
@@ -186,13 +192,13 @@ const undoTask = defineEndpoint({
 
 const downloadPlan = defineEndpoint({
   operationId: "downloadBulkAutomationPlan",
-  summary: "Every contract of a bulk automation as CSV",
+  summary: "Every contract of a bulk change as CSV",
   method: "GET",
   access: { staff: "viewer" },
   params: taskParams,
   handler: async ({ principal: { shop }, params, context }) => {
     const task = await getTask(shop.id, readId(params.automationId));
-    return toCsvDownload(`bulk-automation-${task.id}.csv`, exportItems(shop, task), context);
+    return toCsvDownload(`bulk-change-${task.id}.csv`, exportItems(shop, task), context);
   },
 });
 
@@ -204,14 +210,14 @@ export const taskAction = pageAction({
   apply: defineChange("applyBulkAutomation", "Apply a plan to all its contracts", "applied", applyAll),
   try: defineChange("tryBulkAutomation", "Apply a plan to its first contracts", "tried", applyFew),
   schedule: scheduleTask,
-  pause: defineChange("pauseBulkAutomationTask", "Pause a bulk automation", "paused", pauseAutomation),
+  pause: defineChange("pauseBulkAutomationTask", "Pause a bulk change", "paused", pauseAutomation),
   continue: defineChange(
     "continueBulkAutomationTask",
-    "Continue a bulk automation",
+    "Continue a bulk change",
     "continued",
     continueAutomation,
   ),
-  cancel: defineChange("cancelBulkAutomationTask", "Cancel a bulk automation", "cancelled", cancelAutomation),
+  cancel: defineChange("cancelBulkAutomationTask", "Cancel a bulk change", "cancelled", cancelAutomation),
   discard: discardPreview,
   retry: defineChange("retryBulkAutomation", "Try failed contracts again", "retried", retryFailed),
   undo: undoTask,

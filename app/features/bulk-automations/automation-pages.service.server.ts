@@ -1,4 +1,10 @@
-import { type ItemStatus, isOver, toProgress, toReasonWords } from "~/features/bulk-automations/automation";
+import {
+  type ItemStatus,
+  isOver,
+  toOutcomeWord,
+  toProgress,
+  toReasonWords,
+} from "~/features/bulk-automations/automation";
 import {
   type ItemView,
   type ListedTask,
@@ -63,10 +69,11 @@ const toValue = (kind: string, value: string, shop: Shop): string =>
     ? formatMoney(roundMoney(value, shop.currencyCode), shop.currencyCode)
     : toWords(value);
 
-const toItemView = (item: ItemRow, kind: string, shop: Shop): ItemView => ({
+const toItemView = (item: ItemRow, { kind, status }: AutomationRow, shop: Shop): ItemView => ({
   contractId: item.contractId,
   customer: item.customerName,
   status: item.status,
+  outcome: toOutcomeWord(item.status, status),
   before: item.before === null ? "" : toValue(kind, item.before, shop),
   after: item.after === null ? null : toValue(kind, item.after, shop),
   reason: item.reason === null ? null : toReasonWords(item.reason),
@@ -107,9 +114,9 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
   return {
     task: toTaskView(task, counts, now, shop.currencyCode),
     plan: task.summary && toPlanView(task.summary, counts, shop.currencyCode),
-    sample: sample.map((item) => toItemView(item, task.kind, shop)),
-    failures: failed.items.map((item) => toItemView(item, task.kind, shop)),
-    leftAlone: leftAlone.map((item) => toItemView(item, task.kind, shop)),
+    sample: sample.map((item) => toItemView(item, task, shop)),
+    failures: failed.items.map((item) => toItemView(item, task, shop)),
+    leftAlone: leftAlone.map((item) => toItemView(item, task, shop)),
     perSecond,
     secondsLeft,
     runningId: running && running.id !== id ? running.id : null,
@@ -130,13 +137,7 @@ async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[
   return items;
 }
 
-const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Verdict", "Reason"];
-const VERDICTS: Record<ItemStatus, string> = {
-  PLANNED: "To change",
-  SUCCEEDED: "Changed",
-  SKIPPED: "Skipped",
-  FAILED: "Failed",
-};
+const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Outcome", "Reason"];
 const ITEMS_A_PIECE = 1000;
 
 /** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
@@ -155,7 +156,7 @@ export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenera
         customerName,
         toCell(before),
         toCell(after),
-        VERDICTS[status],
+        toOutcomeWord(status, task.status),
         reason === null ? null : toReasonWords(reason),
       ]),
     );

@@ -11,14 +11,14 @@ export const automationRecord = z
     id: z.int(),
     kind: z.string().meta({ description: "What it changes, such as DELIVERY_PRICE" }),
     status: z.enum(["PLANNING", "SCHEDULED", "RUNNING", "PAUSED", "COMPLETED", "CANCELLED", "FAILED"]),
-    deliveryPrice: z
-      .number()
-      .nullable()
-      .meta({ description: "The price asked for; null for an undo and for other kinds" }),
+    deliveryPrice: z.number().nullable().meta({
+      description:
+        "The price asked for; null for an undo, for a change by an amount or per cent, and for other kinds",
+    }),
     allSubscriptions: z.boolean(),
-    undoOf: z.int().nullable().meta({ description: "The task whose changes it takes back" }),
+    undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
     total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
-    processed: count.meta({ description: "Those with a verdict: succeeded, skipped or failed" }),
+    processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
     succeeded: count,
     skipped: count,
     failed: count,

@@ -47,12 +47,12 @@ export async function runAutomation(
       await onBatch?.();
     } catch (error) {
       if (isPassing(error) && ++failures <= PATIENCE) {
-        logger.warn({ err: error, shopId, automationId }, "a bulk automation waits for the database");
+        logger.warn({ err: error, shopId, automationId }, "a bulk change waits for the database");
         await delay(1000, undefined, { signal });
       } else if (isPassing(error)) {
         throw error;
       } else {
-        logger.error({ err: error, shopId, automationId }, "bulk automation failed");
+        logger.error({ err: error, shopId, automationId }, "bulk change failed");
         await giveUp(shopId, automationId, clock());
         return;
       }

@@ -29,7 +29,7 @@ export async function toAlreadyRunning(running: AutomationRow, now: Date): Promi
   const { id, status, total, processed } = toAutomationRecord(running, progress);
   const far = total === null ? "its plan is being made" : `${processed} of ${total} contracts are done`;
   const how = isOver(running.status) ? "was running just now" : `is ${status.toLowerCase()}`;
-  return new ProblemError("conflict", `Bulk automation ${id} ${how}: ${far}.`, {
+  return new ProblemError("conflict", `Bulk change ${id} ${how}: ${far}.`, {
     headers: { "Retry-After": String(toRetryAfter(progress)) },
     members: { bulkAutomation: toAutomationRecord(running, progress) },
   });

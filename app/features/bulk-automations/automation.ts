@@ -1,3 +1,4 @@
+import { MAX_PRICE } from "~/lib/limits";
 import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
@@ -47,13 +48,20 @@ export const holdsSlot = (status: AutomationStatus): boolean =>
 export const isOver = (status: AutomationStatus): boolean =>
   status === "COMPLETED" || status === "CANCELLED" || status === "FAILED";
 
+/** What has become of a contract, on every page, in the CSV and in mails; of one that is over, PLANNED was never reached. */
+export const toOutcomeWord = (item: ItemStatus, task: AutomationStatus): string => {
+  if (item === "PLANNED") return isOver(task) ? "Not reached" : "To change";
+  return { SUCCEEDED: "Changed", SKIPPED: "Skipped", FAILED: "Failed" }[item];
+};
+
 /** Why a contract is skipped, or was not changed. */
 const SKIP_REASONS = {
-  UNCHANGED: "has this value already",
+  UNCHANGED: "same value already",
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
   OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
   OTHER_CURRENCY: "billed in another currency",
+  OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
   NOT_POSSIBLE: "not possible from the present status",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",

@@ -15,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
+import { takeNumber } from "~/features/bulk-automations/numbers.repo.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { db, type Queryable } from "~db/client.server";
 import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
@@ -33,12 +34,13 @@ export async function insertAutomation(
   shopId: number,
   values: NewAutomation,
 ): Promise<AutomationRow> {
+  const id = await takeNumber(tx, shopId);
   const rows = await tx
     .insert(bulkAutomations)
-    .values({ ...values, shopId })
+    .values({ ...values, shopId, id })
     .returning(columns);
   const row = rows[0];
-  if (!row) throw new Error("insert of a bulk automation returned no row");
+  if (!row) throw new Error("insert of a bulk change returned no row");
   return row;
 }
 

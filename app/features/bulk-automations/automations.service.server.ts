@@ -73,7 +73,7 @@ export async function undoAutomation(shopId: number, id: number, starter: Starte
   const original = await getTask(shopId, id);
   const { succeeded } = (await countBatches(shopId, [id], starter.audit.now))(id);
   if (!holdsSlot(original.status) && succeeded === 0)
-    throw new ProblemError("conflict", "This task has changed no contract: there is nothing to undo.");
+    throw new ProblemError("conflict", "This bulk change has changed no contract: there is nothing to undo.");
   return insertTask(shopId, starter, {
     kind: original.kind,
     parameters: original.parameters,
@@ -127,7 +127,10 @@ async function refuse(shopId: number, error: unknown, now: Date, undoOf: number 
   if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
     const undo = await findUndoOf(shopId, undoOf);
     if (undo && holdsSlot(undo.status)) throw await toAlreadyRunning(undo, now);
-    throw new ProblemError("conflict", `This task is undone already${undo ? `, by task ${undo.id}` : ""}.`);
+    throw new ProblemError(
+      "conflict",
+      `This bulk change is undone already${undo ? `, by bulk change ${undo.id}` : ""}.`,
+    );
   }
   if (!isUniqueViolation(error, "bulk_automations_running_key") || isLast) throw error;
   const running = await findRunningAutomation(shopId);
@@ -137,7 +140,7 @@ async function refuse(shopId: number, error: unknown, now: Date, undoOf: number 
 /** The task, for whoever may know of it. @throws ProblemError 404, also for another shop's */
 export async function getTask(shopId: number, id: number): Promise<AutomationRow> {
   const task = await findAutomation(shopId, id);
-  if (!task) throw notFound("There is no such bulk automation.");
+  if (!task) throw notFound("There is no such bulk change.");
   return task;
 }
 
@@ -163,9 +166,9 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForChange(tx, shopId, id);
     const task = await findAutomation(shopId, id, tx);
-    if (!task) throw notFound("There is no such bulk automation.");
+    if (!task) throw notFound("There is no such bulk change.");
     if (task.status !== "DRAFT")
-      throw new ProblemError("conflict", "This is no preview any more: cancel the task instead.");
+      throw new ProblemError("conflict", "This is no preview any more: cancel the bulk change instead.");
     await deletePlan(tx, shopId, id);
     await deleteAutomation(tx, shopId, id);
   });
@@ -192,16 +195,17 @@ export const retryFailed = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "retry", audit, async (tx, task) => {
     const undo = await findUndoOf(shopId, id, tx);
     // What succeeded now could not be taken back any more.
-    if (undo) throw new ProblemError("conflict", `This task is undone already, by task ${undo.id}.`);
+    if (undo)
+      throw new ProblemError("conflict", `This bulk change is undone already, by bulk change ${undo.id}.`);
     const failed = await replanFailed(tx, shopId, id);
-    if (failed === 0) throw new ProblemError("conflict", "No contract of this task has failed.");
+    if (failed === 0) throw new ProblemError("conflict", "No contract of this bulk change has failed.");
     await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { finishedAt: null };
   });
 
 function requirePlan(task: AutomationRow): void {
   if (task.plannedAt === null)
-    throw new ProblemError("conflict", "The plan of this task is still being made.");
+    throw new ProblemError("conflict", "The plan of this bulk change is still being made.");
 }
 
 const DONE: Partial<Record<AutomationStep, string>> = {
@@ -228,12 +232,12 @@ async function changeStatus(
     await inTransaction(async (tx) => {
       await lockForChange(tx, shopId, id);
       const task = await findAutomation(shopId, id, tx);
-      if (!task) throw notFound("There is no such bulk automation.");
+      if (!task) throw notFound("There is no such bulk change.");
       const status = findNextStatus(step, task.status);
       if (!status)
         throw new ProblemError(
           "conflict",
-          `The task is ${task.status.toLowerCase()}: it cannot be ${DONE[step]} now.`,
+          `The bulk change is ${task.status.toLowerCase()}: it cannot be ${DONE[step]} now.`,
         );
       await updateAutomation(tx, shopId, id, { status, ...(await prepare(tx, task)) });
       await tell(tx, task, DONE[step] ?? step, audit);
@@ -242,7 +246,7 @@ async function changeStatus(
     if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
     const running = await findRunningAutomation(shopId);
     if (running) throw await toAlreadyRunning(running, audit.now);
-    throw new ProblemError("conflict", "Another task of the shop ran just now. Try again.");
+    throw new ProblemError("conflict", "Another bulk change of the shop ran just now. Try again.");
   }
 }
 

@@ -44,9 +44,9 @@ const MAX_SIZE = 2000;
 const pathId = z.object({
   automationId: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, "Use the id of a bulk automation.")
+    .regex(/^[1-9]\d{0,14}$/, "Use the id of a bulk change.")
     .transform(Number)
-    .meta({ description: "Id of the task.", type: "integer", format: "int64", minimum: 1 }),
+    .meta({ description: "Id of the bulk change.", type: "integer", format: "int64", minimum: 1 }),
 });
 const paging = {
   page: wholeNumber(0, 2 ** 31 - 1, { description: "Number of the page, from 0.", default: 0 }),
@@ -56,7 +56,7 @@ const PAGE_HEADERS = {
   "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
   Link: "Pages first, prev, next and last (RFC 8288)",
 };
-const TAG = "Bulk automations";
+const TAG = "Bulk changes";
 
 const toAuditOf = (principal: ApiKeyPrincipal, { requestId, now }: RequestContext): Audit => ({
   actor: toActor(principal),
@@ -67,7 +67,7 @@ const toAuditOf = (principal: ApiKeyPrincipal, { requestId, now }: RequestContex
 /** Drafts are plans that staff look at: to integrators they are not there. */
 async function getListedTask(shopId: number, id: number): Promise<AutomationRow> {
   const task = await getTask(shopId, id);
-  if (task.status === "DRAFT") throw notFound("There is no such bulk automation.");
+  if (task.status === "DRAFT") throw notFound("There is no such bulk change.");
   return task;
 }
 
@@ -81,11 +81,11 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   operationId: "bulkUpdateDeliveryPrice",
   summary: "Change the delivery price of many contracts",
   description: [
-    "Makes a task that changes the contracts in the background, and answers at once. A shop runs one at a time. The plan is frozen right after: a contract that somebody changes before its turn comes is skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep theirs.",
+    "Makes a bulk change that is carried out in the background, and answers at once. A shop runs one at a time. The plan is frozen right after: a contract that somebody changes before its turn comes is skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep theirs.",
     "",
     "With `allSubscriptions=true` every contract of the shop is meant, and the body is not read.",
     "",
-    "While another task of the shop runs, or waits after a pause, the answer is 409; its member `bulkAutomation` is that task, with its progress.",
+    "While another bulk change of the shop runs, or waits after a pause, the answer is 409; its member `bulkAutomation` is that one, with its progress.",
   ].join("\n"),
   tag: TAG,
   method: "PUT",
@@ -152,8 +152,8 @@ const toPagedResponse = <T>({ entries, ...paged }: Paged<T>, context: RequestCon
 
 export const listBulkAutomations = defineEndpoint({
   operationId: "listBulkAutomations",
-  summary: "List bulk automations",
-  description: "Tasks of the shop, newest first.",
+  summary: "List bulk changes",
+  description: "Those of the shop, newest first.",
   tag: TAG,
   method: "GET",
   access: { apiKey: "read" },
@@ -179,7 +179,7 @@ export const listBulkAutomations = defineEndpoint({
 
 export const readBulkAutomation = defineEndpoint({
   operationId: "readBulkAutomation",
-  summary: "Read a bulk automation",
+  summary: "Read a bulk change",
   description: "How far it is. Progress is counted, contract by contract.",
   tag: TAG,
   method: "GET",
@@ -194,7 +194,7 @@ export const readBulkAutomation = defineEndpoint({
 
 export const listBulkAutomationItems = defineEndpoint({
   operationId: "listBulkAutomationItems",
-  summary: "List the contracts of a bulk automation",
+  summary: "List the contracts of a bulk change",
   description: "Its plan and, as it goes on, its outcome, contract by contract.",
   tag: TAG,
   method: "GET",
@@ -239,28 +239,28 @@ const defineChange = (operationId: string, summary: string, description: string,
 
 export const pauseBulkAutomation = defineChange(
   "pauseBulkAutomation",
-  "Pause a bulk automation",
-  "No contract is changed any more once this is answered. The task keeps the shop's slot.",
+  "Pause a bulk change",
+  "No contract is changed any more once this is answered. While it is paused, no other bulk change can start.",
   pauseAutomation,
 );
 export const continueBulkAutomation = defineChange(
   "continueBulkAutomation",
-  "Continue a paused bulk automation",
+  "Continue a paused bulk change",
   "Also one that waits after its trial.",
   continueAutomation,
 );
 export const cancelBulkAutomation = defineChange(
   "cancelBulkAutomation",
-  "Cancel a bulk automation",
+  "Cancel a bulk change",
   "Contracts changed so far stay changed; undo takes them back.",
   cancelAutomation,
 );
 
 export const undoBulkAutomation = defineEndpoint({
   operationId: "undoBulkAutomation",
-  summary: "Undo a bulk automation",
+  summary: "Undo a bulk change",
   description:
-    "Makes a task of its own that restores the values before, wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Answers that task.",
+    "Makes a bulk change of its own that restores the values before, wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Answers that bulk change.",
   tag: TAG,
   method: "PUT",
   access: { apiKey: "write" },

@@ -13,3 +13,16 @@ export async function findContractIds(
     where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${toIds(subscriptionContractIds)})`);
   return new Map(rows.map(({ given, id }) => [given, id]));
 }
+
+/** Those of these contracts that the shop has, with their customers' names, in the order of our ids. */
+export async function listChosen(
+  shopId: number,
+  subscriptionContractIds: readonly number[],
+): Promise<{ contractId: number; customerName: string }[]> {
+  if (subscriptionContractIds.length === 0) return [];
+  const rows = await db.execute<{ contractId: number; customerName: string }>(sql`
+    select c.subscription_contract_id as "contractId", c.customer_name as "customerName" from contracts c
+    where c.shop_id = ${shopId}::bigint and c.subscription_contract_id = any(${toIds(subscriptionContractIds)})
+    order by c.id`);
+  return [...rows];
+}

@@ -48,9 +48,9 @@ export async function insertPlanItems(
   tx: Queryable,
   task: Target,
   shop: AutomationShop,
-  { kind, target, filters }: { kind: AutomationKind; target: string | null; filters: ResolvedFilters },
+  { kind, target, filters }: { kind: AutomationKind; target: SQL | null; filters: ResolvedFilters },
 ): Promise<void> {
-  const after = task.selectionType === "UNDO" ? sql`o.before` : sql`${target}::text`;
+  const after = target ?? sql`o.before`;
   const own = kind.toSkipReason(after, shop);
   const reason =
     task.selectionType === "UNDO"

@@ -29,7 +29,8 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
   const { shopId, id } = task;
   const kind = getKind(task.kind);
-  const target = task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters));
+  const target =
+    task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters), shop);
   const filters = await readFilters(task, shop);
   await inTransaction(async (tx) => {
     await limitWaiting(tx);
@@ -69,6 +70,6 @@ async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<R
   const state = parseListState(new URLSearchParams(task.selectionFilter ?? ""));
   const { query, problems } = parseListQuery(state, shop.timeZone);
   // Checked when the task was made: with a filter left out it would be for contracts nobody has chosen.
-  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk automation cannot be read");
+  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk change cannot be read");
   return resolveFilters(shop.id, query.filters);
 }

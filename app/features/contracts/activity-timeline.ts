@@ -19,6 +19,8 @@ export type TimelineEntry = {
   /** For `<time datetime>`. */
   instant: string;
   when: string;
+  /** Number of the bulk change that did it, with others. */
+  bulkAutomationId: number | null;
   changes: FieldChange[];
 };
 
@@ -29,6 +31,7 @@ export type ActivityRow = {
   action: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  bulkAutomationId: number | null;
   createdAt: Date;
 };
 
@@ -106,9 +109,16 @@ function toFieldChanges(
   });
 }
 
-/** "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". */
+/**
+ * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". What the pages call
+ * by another word than the code has theirs.
+ */
 export const toActionWords = (action: string): string =>
-  toWords(/^contract\.\w+_/.test(action) ? action.slice("contract.".length) : action);
+  toWords(
+    /^contract\.\w+_/.test(action)
+      ? action.slice("contract.".length)
+      : action.replace(/^bulk_automation\./, "bulk_change."),
+  );
 
 /** A title that the change has left alone tells which line or discount it was, a date which order. */
 function findSubject({ before, after }: ActivityRow, format: ContractFormat): string | null {
@@ -153,6 +163,7 @@ export function toTimelineEntry(row: ActivityRow, format: ContractFormat): Timel
     actor: kind ? `${kind} ${row.actorName}` : row.actorName,
     instant: row.createdAt.toISOString(),
     when: format.dateTime(row.createdAt),
+    bulkAutomationId: row.bulkAutomationId,
     changes: toFieldChanges(withoutRepetition(row.before), withoutRepetition(row.after), format).filter(
       ({ field }) => subject === null || field !== toFieldWords("title"),
     ),

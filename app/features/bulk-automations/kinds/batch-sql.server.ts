@@ -37,9 +37,11 @@ export async function appendBatchHistory(
 ): Promise<void> {
   if (contractIds.length === 0) return;
   await tx.execute(sql`
-    insert into activity (shop_id, contract_id, actor_type, actor_name, action, before, after, request_id, created_at)
+    insert into activity (shop_id, contract_id, actor_type, actor_name, action, before, after, request_id,
+      bulk_automation_id, created_at)
     select i.shop_id, i.contract_id, ${actor.type}::text, ${actor.name}::text, ${history.action}::text,
-      ${history.before}, ${history.after}, ${requestId}::text, ${toInstant(now)}
+      ${history.before}, ${history.after}, ${requestId}::text,
+      i.automation_id, ${toInstant(now)}
     from bulk_automation_items i where ${isAmong(batch, contractIds)} order by i.contract_id`);
   await tx.execute(sql`
     insert into events (shop_id, type, contract_id, contract_version, changed_fields, created_at)

@@ -16,7 +16,7 @@ const requested = z.enum(REQUESTED_STATUSES);
 /** Pause, resume or cancel, by the same rules as one contract at a time (wire.md §2 "Contract lifecycle"). */
 export const contractStatusKind = defineKind({
   parameters: z.object({ status: requested }),
-  toTarget: ({ status }) => status,
+  toTarget: ({ status }) => sql`${status}::text`,
   current: sql`c.status`,
   isMoney: false,
   toSkipReason: (target) => sql`case

@@ -19,15 +19,15 @@ export type Batch = {
 export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
 
 /**
- * What a bulk automation does to contracts: one file a kind. All of it is SQL over whole ranges, never contract by
+ * What a bulk change does to contracts: one file a kind. All of it is SQL over whole ranges, never contract by
  * contract. In plans `c` is the contract; in effects `i` is its item, whose `after` is the value to set: so that an undo,
  * where each contract has its own, needs nothing more.
  */
 export type AutomationKind<P extends z.ZodType = z.ZodType> = {
   /** What the task is told; stored with it. */
   parameters: P;
-  /** The value every contract shall have, as `current` would read it. */
-  toTarget(parameters: z.output<P>): string;
+  /** SQL over `c`: the value it shall have, as `current` would read it; null where that would be none. */
+  toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** The contract's present value, as text. */
   current: SQL;
   /** Whether the values are money, to be added up. */

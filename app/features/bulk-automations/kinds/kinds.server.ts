@@ -2,7 +2,7 @@ import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-s
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import type { AutomationKind } from "~/features/bulk-automations/kinds/kind.server";
 
-/** Every kind of bulk automation, by the name that is stored. */
+/** Every kind of bulk change, by the name that is stored. */
 const KINDS = {
   DELIVERY_PRICE: deliveryPriceKind,
   CONTRACT_STATUS: contractStatusKind,
@@ -12,6 +12,6 @@ export type KindName = keyof typeof KINDS;
 
 export function getKind(name: string): AutomationKind {
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
-  if (!kind) throw new Error(`There is no kind of bulk automation called ${name}.`);
+  if (!kind) throw new Error(`There is no kind of bulk change called ${name}.`);
   return kind;
 }
