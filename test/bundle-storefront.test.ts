@@ -5,7 +5,7 @@ import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { variants } from "~db/schema/catalogue";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import { bundleProduct, insertMonthlyPlan, insertPricedProducts, insertTestBundle } from "./support/bundles";
 import { resetDatabase } from "./support/database";
 import { createTestShop, nextNumber, type TestShop } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
@@ -40,12 +40,17 @@ async function visit(search = "", host = domain, handle = "box") {
 }
 const q = ({ productId, variantId }: Priced, quantity: number | string) =>
   `q.${productId}.${variantId}=${quantity}`;
+/** An address without its query, and the query. */
+const toParts = (address: string | null): [string, Record<string, string>] => {
+  const { origin, pathname, searchParams } = new URL(address ?? "about:blank");
+  return [origin + pathname, Object.fromEntries(searchParams)];
+};
 /** What a visitor reads as the total of the box. */
 const toTotal = (html: string) => /class="foot"><span><strong>([^<]+)</.exec(html)?.[1];
 
 describe("choosing", () => {
   test("starts with the merchant's quantities and is priced on the server, by frequency too", async () => {
-    await insert({ tieredDiscount: [{ quantity: 3, discount: "50" }] });
+    await insert({ tieredDiscount: [{ quantity: 3, discount: "50", code: "HALF" }] });
     expect(toTotal((await visit()).html)).toBe("$9.00");
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=once`)).html)).toBe("$12.00");
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=MONTH-1`)).html)).toBe("$10.80");
@@ -116,19 +121,82 @@ describe("going on", () => {
   };
 
   test("leads to the checkout or the cart of the shop's public domain with what is in the box", async () => {
-    const frequencies = [
-      { interval: "MONTH" as const, intervalCount: 1, name: "", discount: "0", sellingPlanId: 77 },
-    ];
-    const items = `${a.variantId}:2,${b.variantId}:1`;
-    const more = "attributes%5Bbundle%5D=box&attributes%5Bevery%5D=MONTH-1&selling_plan=77";
-    expect(await destination({ bundleRedirect: "CHECKOUT", frequencies })).toEqual({
-      status: 303,
-      to: `https://${domain}/cart/${items}?${more}`,
+    const frequency = await insertMonthlyPlan(shop.id);
+    const item = (index: number, { variantId }: Priced, quantity: number, isPlanned: boolean) => ({
+      [`items[${index}][id]`]: String(variantId),
+      [`items[${index}][quantity]`]: String(quantity),
+      ...(isPlanned && { [`items[${index}][selling_plan]`]: String(frequency.sellingPlanId) }),
+      [`items[${index}][properties][_bundle]`]: "box",
     });
+    const { status, to } = await destination({ bundleRedirect: "CHECKOUT", frequencies: [frequency] });
+    expect([status, toParts(to)]).toEqual([
+      303,
+      [
+        `https://${domain}/cart/add`,
+        { ...item(0, a, 2, true), ...item(1, b, 1, true), return_to: "/checkout" },
+      ],
+    ]);
     await db.update(bundles).set({ bundleRedirect: "CART" });
-    const { headers } = await visit(`${q(a, 2)}&${q(b, 1)}&go=1`);
-    expect(headers.get("Location")).toBe(`https://${domain}/cart/${items}?storefront=true&${more}`);
+    const { headers } = await visit(`${q(a, 2)}&${q(b, 1)}&every=once&go=1`);
+    expect(toParts(headers.get("Location"))).toEqual([
+      `https://${domain}/cart/add`,
+      { ...item(0, a, 2, false), ...item(1, b, 1, false) },
+    ]);
   });
+
+  test("a discount of the bundle's own goes to the cart by its code, of tiers by the code of the tier", async () => {
+    await insert({
+      frequencies: [],
+      discount: "5",
+      discountCode: "FIVE",
+      tieredDiscount: [{ quantity: 3, discount: "50", code: "HALF & HALF".replaceAll(" ", "") }],
+    });
+    const two = toParts((await visit(`${q(a, 2)}&go=1`)).headers.get("Location"));
+    expect(two[0]).toBe(`https://${domain}/discount/FIVE`);
+    expect(two[1]?.redirect).toMatch(/^\/cart\/add\?items/);
+    const three = toParts((await visit(`${q(a, 3)}&go=1`)).headers.get("Location"));
+    expect(three[0]).toBe(`https://${domain}/discount/HALF%26HALF`);
+  });
+
+  test("a discount that no code carries is not quoted before the cart, and holds at the merchant's own address", async () => {
+    const { id } = await insert({
+      frequencies: [],
+      discount: "10",
+      tieredDiscount: [
+        { quantity: 2, discount: "20", code: "TWENTY" },
+        { quantity: 3, discount: "50" },
+      ],
+    });
+    const totals = async () =>
+      [await visit(q(a, 1)), await visit(q(a, 2)), await visit(q(a, 3))].map(({ html }) => toTotal(html));
+    expect(await totals()).toEqual(["$10.00", "$16.00", "$24.00"]);
+    expect((await visit(q(a, 2))).html).not.toContain("50 %");
+    await db
+      .update(bundles)
+      .set({ bundleRedirect: "CUSTOM", customRedirectURL: "/own" })
+      .where(eq(bundles.id, id));
+    expect(await totals()).toEqual(["$9.00", "$16.00", "$15.00"]);
+  });
+
+  test.each(["BUY_X_GET_Y", "DISCOUNTED_PRICING", "VOLUME_DISCOUNT"] as const)(
+    "the deal of a box of kind %s is quoted when the bundle has a code for it",
+    async (buildABoxType) => {
+      const { id } = await insert({
+        frequencies: [],
+        buildABoxType,
+        productDiscountType: "EACH_PRODUCT",
+        tieredDiscount: [{ quantity: 2, discount: "50" }],
+        variants: [{ variantId: a.variantId, quantity: 2 }],
+        discountedVariants: [{ variantId: b.variantId, quantity: 1, discount: "50" }],
+      });
+      const search = `${q(a, 2)}&${q(b, 2)}`;
+      expect(toTotal((await visit(search)).html)).toBe("$28.00");
+      expect((await visit(`${search}&go=1`)).headers.get("Location")).toContain("/cart/add?");
+      await db.update(bundles).set({ discountCode: "DEAL" }).where(eq(bundles.id, id));
+      expect(toTotal((await visit(search)).html)).not.toBe("$28.00");
+      expect((await visit(`${search}&go=1`)).headers.get("Location")).toContain("/discount/DEAL?");
+    },
+  );
 
   test("leads where the merchant says, and browsers are told that forms may", async () => {
     const customRedirectURL = "https://partner.example/box?ref=1";

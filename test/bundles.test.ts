@@ -180,7 +180,7 @@ test("a product that was deleted since may stay in its bundle, and cannot come i
 test("opening needs what an open page needs; closing never does", async () => {
   const empty = await create();
   expect((await refused(setBundleActive(shop.id, empty, true, testAudit()))).at).toEqual(["/products"]);
-  const id = await create({ products: [bundleProduct(a.productId, a.variantId)] });
+  const id = await create({ products: [bundleProduct(a.productId, a.variantId)], frequencies: [] });
   await setBundleActive(shop.id, id, true, testAudit());
   await setBundleActive(shop.id, id, true, testAudit());
   expect((await read(id)).row).toMatchObject({ subscriptionBundlingEnabled: true, version: 2 });
@@ -196,7 +196,7 @@ test("a copy is closed, under a name and handle of its own", async () => {
 });
 
 test("an archived bundle is closed, keeps its handle, and comes back closed", async () => {
-  const id = await create({ products: [bundleProduct(a.productId, a.variantId)] }, "box");
+  const id = await create({ products: [bundleProduct(a.productId, a.variantId)], frequencies: [] }, "box");
   await setBundleActive(shop.id, id, true, testAudit());
   await archiveBundle(shop.id, id, true, testAudit());
   expect((await read(id)).row).toMatchObject({ archivedAt: NOW, subscriptionBundlingEnabled: false });
@@ -207,7 +207,8 @@ test("an archived bundle is closed, keeps its handle, and comes back closed", as
 });
 
 test("neither a save nor taking one back opens a bundle while it is archived", async () => {
-  const open = { products: [bundleProduct(a.productId, a.variantId)], subscriptionBundlingEnabled: true };
+  const products = [bundleProduct(a.productId, a.variantId)];
+  const open = { products, frequencies: [], subscriptionBundlingEnabled: true };
   const id = await create(open);
   await save(id, { ...open, name: "Renamed" }, 1);
   await archiveBundle(shop.id, id, true, testAudit());

@@ -40,7 +40,17 @@ export async function insertTestBundle(
     archivedAt,
   };
   const configuration = bundleDraft({ subscriptionBundlingEnabled: true, ...overrides });
+  if (!overrides.frequencies) configuration.frequencies = [await insertMonthlyPlan(shopId)];
   return { id: await insertBundle(db, row, configuration), handle };
+}
+
+/** A selling plan as the cart takes it, and the frequency that it sells: every month, 10 % off unless said otherwise. */
+export async function insertMonthlyPlan(shopId: number, discount = "10") {
+  const terms = { billingInterval: "MONTH", billingIntervalCount: 1, discountPercentage: discount } as const;
+  const plan = { ...terms, deliveryInterval: "MONTH", deliveryIntervalCount: 1 } as const;
+  const { groups } = await insertCatalogue(shopId, { products: [], groups: [{ plans: [plan] }] });
+  const sellingPlanId = groups[0]?.planIds[0] ?? 0;
+  return { interval: "MONTH" as const, intervalCount: 1, name: "", discount, sellingPlanId };
 }
 
 /** Products of one variant each, at these prices. */

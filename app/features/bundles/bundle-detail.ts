@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { toMostItems } from "~/features/bundles/bundle-limits";
 import { sumUndiscounted } from "~/features/bundles/bundle-price";
-import { formatFrequency } from "~/lib/format";
+import { toFrequencyName } from "~/features/bundles/frequency-name";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** The bundle detail result of the specification. */
@@ -55,13 +55,6 @@ type DetailBundle = Pick<
   prices: string[] | null;
   quantities: number[] | null;
 };
-
-/** How often a frequency reads, unless the merchant gave it a name of its own. */
-export const toFrequencyName = ({
-  name,
-  interval,
-  intervalCount,
-}: BundleConfiguration["frequencies"][number]): string => name || formatFrequency(interval, intervalCount);
 
 /** The bundle detail result as JSON. */
 export function toBundleDetailText(row: DetailBundle, currencyCode: string): string {

@@ -9,6 +9,7 @@ export type PriceRules = Pick<
   | "appliesOn"
   | "productDiscountType"
   | "discount"
+  | "discountCode"
   | "tieredDiscount"
   | "variants"
   | "discountedVariants"
@@ -30,6 +31,8 @@ export type BoxPrice = {
   total: string;
   /** Per cent off the delivery price (shipping discount only). */
   shippingDiscount: string;
+  /** The platform's code that takes the bundle's own discount off; null where nothing comes off, or no code does it. */
+  code: string | null;
   /** The tier that holds, and the next one with how many items are missing; for a word of encouragement. */
   tier: Tier | null;
   nextTier: (Tier & { missing: number }) | null;
@@ -92,7 +95,8 @@ export function priceBox(
     subtotal: money(subtotal),
     discount: money(discount),
     total: money(subtotal - discount),
-    shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount) : "0",
+    shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount).discount : "0",
+    code: isDiscounted && (isShipping || own.some((parts) => parts > 0n)) ? toCode(rules, itemCount) : null,
     ...(isDiscounted && hasBoxTiers(rules)
       ? findTiers(rules.tieredDiscount, itemCount)
       : { tier: null, nextTier: null }),
@@ -104,7 +108,10 @@ const appliesTo = ({ appliesOn }: PriceRules, isSubscription: boolean): boolean 
   appliesOn === "ONE_TIME" ? !isSubscription : appliesOn === "SUBSCRIPTION" ? isSubscription : true;
 
 /** Tiers count the whole box, but for volume discounts that look at each product by itself, and fixed pairs. */
-const hasBoxTiers = ({ buildABoxType, productDiscountType }: PriceRules): boolean =>
+export const hasBoxTiers = ({
+  buildABoxType,
+  productDiscountType,
+}: Pick<PriceRules, "buildABoxType" | "productDiscountType">): boolean =>
   buildABoxType === "VOLUME_DISCOUNT"
     ? productDiscountType === "SELECTED_PRODUCT"
     : buildABoxType !== "BUY_X_GET_Y" && buildABoxType !== "DISCOUNTED_PRICING";
@@ -128,18 +135,27 @@ function toOwnDiscounts(rules: PriceRules, lines: PricedLine[], itemCount: numbe
         return lines.map((line) => {
           const ofProduct = lines.filter(({ productId }) => productId === line.productId);
           const pieces = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
-          return line.subtotal * toParts(toBest(rules, pieces));
+          return line.subtotal * toParts(toBest(rules, pieces).discount);
         });
   }
-  const parts = toParts(toBest(rules, itemCount));
+  const parts = toParts(toBest(rules, itemCount).discount);
   return lines.map((line) => line.subtotal * parts);
 }
 
 /** The better of the flat discount and the tier that so many items reach. */
-function toBest({ discount, tieredDiscount }: PriceRules, itemCount: number): string {
+function toBest(
+  { discount, discountCode, tieredDiscount }: PriceRules,
+  itemCount: number,
+): { discount: string; code: string | null } {
   const { tier } = findTiers(tieredDiscount, itemCount);
-  return tier && compareMoney(tier.discount, discount) > 0 ? tier.discount : discount;
+  return tier && compareMoney(tier.discount, discount) > 0
+    ? { discount: tier.discount, code: tier.code ?? null }
+    : { discount, code: discountCode };
 }
+
+/** Of a tier of the whole box its own code, of everything else the bundle's. */
+const toCode = (rules: PriceRules, itemCount: number): string | null =>
+  hasBoxTiers(rules) ? toBest(rules, itemCount).code : rules.discountCode;
 
 function findTiers(tiers: readonly Tier[], itemCount: number): Pick<BoxPrice, "tier" | "nextTier"> {
   const ascending = tiers.toSorted((a, b) => a.quantity - b.quantity);

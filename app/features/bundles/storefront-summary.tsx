@@ -1,7 +1,7 @@
 import { ONE_TIME, toFrequencyValue } from "~/features/bundles/box-choice";
 import type { BoxView } from "~/features/bundles/box-view";
 import { toEncouragement, toProblemText } from "~/features/bundles/box-words";
-import { toFrequencyName } from "~/features/bundles/bundle-detail";
+import { toFrequencyName } from "~/features/bundles/frequency-name";
 import { formatMoney } from "~/lib/format";
 import { compareMoney } from "~/lib/money";
 

@@ -4,14 +4,17 @@ import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/box-slots";
 import { type BoxView, toBoxView } from "~/features/bundles/box-view";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { bundleNotFound } from "~/features/bundles/bundle-detail.service.server";
+import { toSellable } from "~/features/bundles/bundle-plans";
+import { readPlans } from "~/features/bundles/bundle-plans.service.server";
 import { toConfiguration } from "~/features/bundles/bundle-row";
 import { findActiveBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
+import { toCarried } from "~/features/bundles/carried-discounts";
 import {
   listProductsById,
   listVariantsById,
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
-import { listShopOrigins } from "~/features/shops/shop-origin";
+import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
 import type { PrincipalShop } from "~/http/principal";
 import { db } from "~db/client.server";
 
@@ -62,7 +65,8 @@ export async function visitBundle(
 ): Promise<BoxOutcome> {
   const row = await findActiveBundle(shop.id, handle);
   if (!row) throw bundleNotFound();
-  const bundle = toConfiguration(row, await listBundleProducts(db, shop.id, [row.id]));
+  const saved = toConfiguration(row, await listBundleProducts(db, shop.id, [row.id]));
+  const bundle = toCarried(toSellable(saved, await readPlans(db, shop.id, saved.frequencies)));
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
   const choice = readChoice(bundle, slots, search);
   const stepped = applyStep(choice, search);
@@ -70,21 +74,20 @@ export async function visitBundle(
   const view = toBoxView(bundle, slots, choice, shop.currencyCode);
   const wantsToGoOn = search.has("go");
   const canGoOn = wantsToGoOn && view.problems.length === 0;
-  const to = canGoOn ? toRedirect(bundle, handle, choice, toStorefrontOrigin(shop)) : null;
+  const to = canGoOn ? toRedirect(bundle, handle, choice, view.price.code, toShopOrigin(shop)) : null;
   if (to !== null) return { kind: "redirect", to };
   return { kind: "page", view, wantsToGoOn, isDone: canGoOn };
 }
-
-/** Where customers see the shop: its public domain, else the store domain. */
-const toStorefrontOrigin = (shop: PrincipalShop): string => listShopOrigins(shop).at(-1) ?? "";
 
 /** Where forms of the page may lead in the end; browsers look at redirects, too. */
 export function listFormTargets(shop: PrincipalShop, { customRedirectURL }: BundleConfiguration): string[] {
   const custom = customRedirectURL?.startsWith("https:") ? [new URL(customRedirectURL).origin] : [];
   return [...listShopOrigins(shop), ...custom];
 }
-/** A draft as customers would meet it, without anything chosen yet. */
-export async function previewBundle(shop: PrincipalShop, bundle: BundleConfiguration): Promise<BoxView> {
+
+/** A draft as customers would meet it once it is open, which takes its plans, without anything chosen yet. */
+export async function previewBundle(shop: PrincipalShop, draft: BundleConfiguration): Promise<BoxView> {
+  const bundle = toCarried(draft);
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
   return toBoxView(bundle, slots, readChoice(bundle, slots, new URLSearchParams()), shop.currencyCode);
 }
