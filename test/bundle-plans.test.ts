@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import {
-  bundleEditorAction,
   bundleEditorLoader,
   bundleListLoader,
   bundlePreviewAction,
+  sellingPlanAction,
 } from "~/features/bundles/bundle-admin.endpoints.server";
 import type { BundleEditorPage, BundleListPage, MadePlan } from "~/features/bundles/bundle-editor";
 import { createBundle, saveBundle, setBundleActive } from "~/features/bundles/bundles.service.server";
@@ -135,12 +135,12 @@ describe("a missing plan", () => {
   const press = async (body: object, as?: string) => {
     const cookie = as ?? (await signIn(shop.id, shop.staff.id));
     const headers = { cookie, origin: "http://localhost", "content-type": "application/json" };
-    const request = new Request("http://localhost/admin/bundles/new?intent=plan", {
+    const request = new Request("http://localhost/admin/bundles/plans", {
       method: "POST",
       headers,
       body: JSON.stringify(body),
     });
-    const answer = await ask(bundleEditorAction, request, { bundleId: "new" });
+    const answer = await ask(sellingPlanAction, request);
     return { ...answer, made: (answer.data as { result: MadePlan }).result };
   };
   const wanted = { interval: "WEEK", intervalCount: "2", discount: "12.5", groupId: null, bundleName: "Box" };

@@ -9,6 +9,7 @@ const rules = (overrides: Partial<PriceRules> = {}): PriceRules => ({
   appliesOn: "BOTH",
   productDiscountType: "SELECTED_PRODUCT",
   discount: "0",
+  discountCode: null,
   tieredDiscount: [],
   variants: [],
   discountedVariants: [],
@@ -149,6 +150,7 @@ describe("laws, for any rules and any box", () => {
     appliesOn: fc.constantFrom("PRODUCT", "COLLECTION", "BOTH", "ONE_TIME", "SUBSCRIPTION"),
     productDiscountType: fc.constantFrom("SELECTED_PRODUCT", "EACH_PRODUCT"),
     discount: percent,
+    discountCode: fc.constant(null),
     tieredDiscount: tiers,
     variants: fc.array(fc.record({ variantId, quantity: fc.integer({ min: 1, max: 4 }) }), { maxLength: 2 }),
     discountedVariants: fc.uniqueArray(

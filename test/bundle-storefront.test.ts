@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
+import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { variants } from "~db/schema/catalogue";
 import { bundleProduct, insertMonthlyPlan, insertPricedProducts, insertTestBundle } from "./support/bundles";
 import { resetDatabase } from "./support/database";
-import { createTestShop, nextNumber, type TestShop } from "./support/factories";
+import { createTestShop, NOW, nextNumber, type TestShop } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
 
 type Priced = { productId: number; variantId: number };
@@ -46,7 +48,15 @@ const toParts = (address: string | null): [string, Record<string, string>] => {
   return [origin + pathname, Object.fromEntries(searchParams)];
 };
 /** What a visitor reads as the total of the box. */
-const toTotal = (html: string) => /class="foot"><span><strong>([^<]+)</.exec(html)?.[1];
+const toTotal = (html: string) => /class="foot">.*?data-chosen="true"><strong>([^<]+)</s.exec(html)?.[1];
+/** The ways to buy the box as they are read, each with its price. */
+const listWays = (html: string) =>
+  [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].map(([, label = ""]) =>
+    label
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
 
 describe("choosing", () => {
   test("starts with the merchant's quantities and is priced on the server, by frequency too", async () => {
@@ -55,6 +65,20 @@ describe("choosing", () => {
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=once`)).html)).toBe("$12.00");
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=MONTH-1`)).html)).toBe("$10.80");
     expect(toTotal((await visit("q.=")).html)).toBe("$0.00");
+  });
+
+  test("each way to buy stands beside its own price, and the box's sums are there for each", async () => {
+    await insert({ discount: "10", discountCode: "TEN", appliesOn: "SUBSCRIPTION" });
+    const { html } = await visit(`${q(a, 2)}&every=once`);
+    expect(listWays(html)).toEqual(["Every month Save 10 % $16.20", "Just this once $20.00"]);
+    const sums = [...html.matchAll(/class="way way-(\d)"[^>]*><dl.*?<div class="total">(.*?)<\/div>/gs)];
+    expect(sums.map(([, index, total]) => [index, total?.replaceAll(/<del>.*<\/del>|<[^>]+>/g, "")])).toEqual(
+      [
+        ["0", "Each time$16.20"],
+        ["1", "Total$20.00"],
+      ],
+    );
+    expect(toTotal(html)).toBe("$20.00");
   });
 
   test.each(["-1", "1.5", "x", "", "1e3"])("a quantity of %j is none", async (text) => {
@@ -217,14 +241,38 @@ describe("going on", () => {
 });
 
 describe("the page", () => {
-  test("runs no script and asks for nothing but pictures", async () => {
+  test("runs one small script of its own, and asks nothing but itself and pictures", async () => {
     await insert();
     const { headers, html } = await visit();
     const policy = headers.get("Content-Security-Policy") ?? "";
-    expect(policy).toContain("default-src 'none'; script-src 'none'; style-src 'nonce-");
-    expect(html).not.toMatch(/<script|<link|\sstyle=|\son\w+=/i);
-    expect(/style-src 'nonce-([^']+)'/.exec(policy)?.[1]).toBe(/<style nonce="([^"]+)"/.exec(html)?.[1]);
+    const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
+    expect(policy).toContain(
+      `default-src 'none'; script-src 'nonce-${nonce}'; img-src 'self' https:; form-action 'self' `,
+    );
+    expect(policy).toContain(`connect-src 'self'; style-src 'nonce-${nonce}'`);
+    const scripts = [...html.matchAll(/<script nonce="([^"]+)">(.*?)<\/script>/gs)];
+    expect(scripts.map(([, own]) => own)).toEqual([nonce]);
+    expect(scripts[0]?.[2]?.length).toBeLessThan(4000);
+    expect(html.replace(scripts[0]?.[0] ?? "", "")).not.toMatch(/<script|<link|\sstyle=|\son\w+=/i);
     expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("that has nothing to offer runs no script at all", async () => {
+    const { headers, html } = await visit();
+    expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+    expect(html).not.toContain("<script");
+  });
+
+  test("has the shop's name, logo and colours, and the way back", async () => {
+    await insert();
+    const home = `href="https://${domain}"`;
+    expect((await visit()).html).toContain(`<a class="brand" ${home}>${shop.shop.name}</a>`);
+    const look = { accentColor: "#7a1f5c", backgroundColor: "#fff7f0", logoUrl: "https://cdn.example/l.png" };
+    await savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...look, updatedAt: NOW });
+    const { html } = await visit();
+    expect(html).toContain(`<img src="${look.logoUrl}" alt="${shop.shop.name}"`);
+    expect(html).toContain(`<a class="back" ${home}>Back to the shop</a>`);
+    expect(html).toMatch(/:root\{--ground:#fff7f0;.*--accent:#7a1f5c/);
   });
 
   test("shows rich text harmless even if a row was saved by other rules, and names as text", async () => {
@@ -236,24 +284,18 @@ describe("the page", () => {
     const { html } = await visit();
     expect(html).toContain('<div class="rich"><p>Kept $&amp; text</p>');
     expect(html).toContain("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>");
-    expect(html.replace(/<style nonce.*?<\/style>/s, "")).not.toMatch(
-      /<(script|style|iframe|svg|object|base|template)|\son\w+\s*=|javascript:|\sstyle=/i,
-    );
+    expect(
+      html.replace(/<style nonce.*?<\/style>/s, "").replace(/<script nonce.*?<\/script>/s, ""),
+    ).not.toMatch(/<(script|style|iframe|svg|object|base|template)|\son\w+\s*=|javascript:|\sstyle=/i);
   });
 
-  test("puts products under the headings of its sections, what belongs to none last", async () => {
+  test("puts products under the headings of its collections, what belongs to none last", async () => {
     await insert({
-      buildABoxType: "SECTIONED_BUNDLE",
-      sections: [{ title: "Second first", minProducts: 1, maxProducts: 2, productIds: [b.productId] }],
+      productSelectionType: "COLLECTION",
+      collectionData: [{ title: "Second first", collectionId: null, productIds: [b.productId] }],
     });
     const { html } = await visit();
-    const places = [
-      "Second first",
-      "Choose 1 to 2",
-      `Product ${b.productId}`,
-      "More",
-      `Product ${a.productId}`,
-    ];
+    const places = ["Second first", `Product ${b.productId}`, "More", `Product ${a.productId}`];
     const at = places.map((text) => html.indexOf(`>${text}<`));
     expect(at).toEqual(at.toSorted((x, y) => x - y));
     expect(at[0]).toBeGreaterThan(0);
@@ -265,5 +307,53 @@ describe("the page", () => {
       expect(page.status).toBe(404);
       expect(page.html).toContain("This bundle is not available");
     }
+  });
+});
+
+describe("a box of steps", () => {
+  const insertSteps = () =>
+    insert({
+      buildABoxType: "SECTIONED_BUNDLE",
+      frequencies: [],
+      sections: [
+        { title: "Coffee", minProducts: 1, maxProducts: 2, productIds: [a.productId] },
+        { title: "Tea", minProducts: 2, maxProducts: null, productIds: [b.productId] },
+      ],
+    });
+  const toText = (html: string) => html.replaceAll(/<style.*?<\/style>|<script.*?<\/script>|<[^>]+>/gs, " ");
+
+  test("shows one section at a time with a count in each, and keeps what is chosen in the others", async () => {
+    await insertSteps();
+    const { html } = await visit(`${q(a, 1)}&${q(b, 1)}`);
+    expect(html).toContain(`One more Product ${a.productId}`);
+    expect(html).not.toContain(`One more Product ${b.productId}`);
+    expect(html).toContain(`<input type="hidden" name="q.${b.productId}.${b.variantId}" value="1"/>`);
+    expect(toText(html).replaceAll(/\s+/g, " ")).toContain("1 Coffee 1 chosen ✓ 2 Tea 1 chosen Choose");
+    expect(html).toContain('name="to" value="2">Next: Tea</button>');
+    expect(html).not.toContain("Add to cart");
+  });
+
+  test("leads on only from a section that is as it must be, and back always", async () => {
+    await insertSteps();
+    const blocked = await visit(`q.=&step=1&to=2`);
+    expect(blocked.status).toBe(200);
+    expect(blocked.html).toMatch(/role="alert">.*Coffee: add 1 item more\./s);
+    const on = await visit(`q.=&step=1&${q(a, 1)}&to=2`);
+    expect([on.status, on.headers.get("Location")]).toEqual([303, `?${q(a, 1)}&every=once&step=2`]);
+    const last = await visit(`${q(a, 1)}&step=2`);
+    expect(last.html).toContain("Add to cart");
+    const back = await visit(`${q(a, 1)}&step=2&to=1`);
+    expect(back.headers.get("Location")).toBe(`?${q(a, 1)}&every=once&step=1`);
+    const more = await visit(`${q(a, 1)}&step=2&add=${b.productId}.${b.variantId}`);
+    expect(more.headers.get("Location")).toBe(`?${q(a, 1)}&${q(b, 1)}&every=once&step=2`);
+  });
+
+  test("goes on when every section is right, else stands at the first that is not", async () => {
+    await insertSteps();
+    const early = await visit(`${q(a, 3)}&${q(b, 1)}&step=2&go=1`);
+    expect(early.html).toMatch(/role="alert">.*Coffee: take out 1 item\..*Tea: add 1 item more\./s);
+    expect(early.html).toContain(`One more Product ${a.productId}`);
+    const done = await visit(`${q(a, 1)}&${q(b, 2)}&step=2&go=1`);
+    expect(done.headers.get("Location")).toContain("/cart/add?");
   });
 });

@@ -62,6 +62,13 @@ export default function BundlePage() {
       </PageHeader>
       <DoneNote messages={DONE} />
       <FormProblem result={result} />
+      {page.unsold.length > 0 && (
+        <p className="pn-problem pn-tone" data-tone="warn">
+          Customers cannot subscribe yet: {page.unsold.join(", ")} {page.unsold.length === 1 ? "has" : "have"}{" "}
+          no selling plan that fits. Choose or make it under “How often”. Until then the page sells the box
+          without it.
+        </p>
+      )}
       <BundleEditor key={id ?? "new"} page={page} onBusy={setBusy} />
     </div>
   );

@@ -23,7 +23,8 @@ const LISTS: Describe = {
     }),
   tieredDiscount: (rows) =>
     rows.map(
-      ({ quantity, discount, code }) => `From ${quantity}: ${percent(discount)}${code ? `, code ${code}` : ""}`,
+      ({ quantity, discount, code }) =>
+        `From ${quantity}: ${percent(discount)}${code ? `, code ${code}` : ""}`,
     ),
   sections: (rows, titles) =>
     rows.map(

@@ -167,18 +167,8 @@ const undoSave = defineEndpoint({
   },
 });
 
-const makeMissingPlan = defineEndpoint({
-  operationId: "makeBundlePlan",
-  summary: "Make the selling plan that a bundle's frequency lacks",
-  method: "POST",
-  access: { staff: "editor" },
-  params: editorParams,
-  body: planTerms.and(z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) })),
-  handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
-});
-
 export const bundleEditorLoader = pageLoader(readBundleEditor);
-export const bundleEditorAction = pageAction({ save: saveEditor, undo: undoSave, plan: makeMissingPlan });
+export const bundleEditorAction = pageAction({ save: saveEditor, undo: undoSave });
 
 const previewBundlePage = defineEndpoint({
   operationId: "previewBundle",
@@ -209,3 +199,15 @@ const readProductsToAdd = defineEndpoint({
 });
 
 export const productsToAddLoader = pageLoader(readProductsToAdd);
+
+const makeMissingPlan = defineEndpoint({
+  operationId: "makeBundlePlan",
+  summary: "Make the selling plan that a bundle's frequency lacks",
+  method: "POST",
+  access: { staff: "editor" },
+  body: planTerms.and(z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) })),
+  handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
+});
+
+/** Asked by the editor for a frequency that no plan sells. */
+export const sellingPlanAction = pageAction({ make: makeMissingPlan });

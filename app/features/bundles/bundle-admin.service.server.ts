@@ -18,7 +18,7 @@ import { toConfiguration } from "~/features/bundles/bundle-row";
 import { findBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
 import { unknownBundle } from "~/features/bundles/bundles.service.server";
 import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
-import { previewBundle } from "~/features/bundles/storefront.service.server";
+import { previewBundle, readShopLook } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage } from "~/features/bundles/storefront-page.server";
 import {
   listProductsById,
@@ -188,8 +188,16 @@ export async function previewDraft(
   const lenient = checked.success ? checked : bundleSchema.safeParse(toShowable(draft));
   if (!lenient.success) return { html: null, errors };
   const view = await previewBundle(shop, lenient.data);
-  const page = { view, shopName: shop.name, shopParameter: null, wantsToGoOn: false, isDone: false };
-  return { html: renderBundlePage(page, nonce), errors };
+  // As a whole, whatever kind it is: the frame leads nowhere.
+  const page = {
+    view,
+    walk: null,
+    shop: await readShopLook(shop),
+    shopParameter: null,
+    problems: [],
+    isDone: false,
+  };
+  return { html: renderBundlePage(page, nonce, { hasScript: false }), errors };
 }
 
 function toShowable(draft: unknown): unknown {

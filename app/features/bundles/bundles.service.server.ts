@@ -127,7 +127,8 @@ export function undoLastSave(shopId: number, bundleId: number, version: number, 
     if (!row.previous) throw new ProblemError("conflict", "There is no save to take back.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
     // What was saved before bundles had a code has none.
-    const after = { discountCode: null, ...row.previous, subscriptionBundlingEnabled: isOpen };
+    const discountCode = row.previous.discountCode ?? null;
+    const after = { ...row.previous, discountCode, subscriptionBundlingEnabled: isOpen };
     return { after, action: "bundle.change_undone" };
   });
 }

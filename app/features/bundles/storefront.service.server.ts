@@ -1,19 +1,23 @@
-import { applyStep, readChoice, toChoiceSearch } from "~/features/bundles/box-choice";
+import { applyStep, type BoxChoice, readChoice, toChoiceSearch } from "~/features/bundles/box-choice";
+import { type BoxWalk, readWalk } from "~/features/bundles/box-groups";
 import { toRedirect } from "~/features/bundles/box-redirect";
 import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/box-slots";
 import { type BoxView, toBoxView } from "~/features/bundles/box-view";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { bundleNotFound } from "~/features/bundles/bundle-detail.service.server";
+import type { BoxProblem } from "~/features/bundles/bundle-limits";
 import { toSellable } from "~/features/bundles/bundle-plans";
 import { readPlans } from "~/features/bundles/bundle-plans.service.server";
 import { toConfiguration } from "~/features/bundles/bundle-row";
 import { findActiveBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
 import { toCarried } from "~/features/bundles/carried-discounts";
+import type { ShopLook } from "~/features/bundles/storefront-page.server";
 import {
   listProductsById,
   listVariantsById,
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
 import type { PrincipalShop } from "~/http/principal";
 import { db } from "~db/client.server";
@@ -49,7 +53,7 @@ async function readBundleCatalogue(
 }
 
 export type BoxOutcome =
-  | { kind: "page"; view: BoxView; wantsToGoOn: boolean; isDone: boolean }
+  | { kind: "page"; view: BoxView; walk: BoxWalk | null; problems: BoxProblem[]; isDone: boolean }
   /** To the same page, with what the choice has become in its address. */
   | { kind: "choice"; search: URLSearchParams }
   | { kind: "redirect"; to: string };
@@ -69,14 +73,27 @@ export async function visitBundle(
   const bundle = toCarried(toSellable(saved, await readPlans(db, shop.id, saved.frequencies)));
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
   const choice = readChoice(bundle, slots, search);
-  const stepped = applyStep(choice, search);
-  if (stepped) return { kind: "choice", search: toChoiceSearch(bundle, stepped) };
   const view = toBoxView(bundle, slots, choice, shop.currencyCode);
+  const walk = readWalk(view, search);
+  const toAddress = (next: BoxChoice): BoxOutcome => ({
+    kind: "choice",
+    search: toChoiceSearch(bundle, next, walk && walk.at + 1),
+  });
+  const stepped = applyStep(choice, search);
+  if (stepped) return toAddress(stepped);
+  if (search.has("to") && walk?.problems.length === 0) return toAddress(choice);
   const wantsToGoOn = search.has("go");
   const canGoOn = wantsToGoOn && view.problems.length === 0;
   const to = canGoOn ? toRedirect(bundle, handle, choice, view.price.code, toShopOrigin(shop)) : null;
   if (to !== null) return { kind: "redirect", to };
-  return { kind: "page", view, wantsToGoOn, isDone: canGoOn };
+  const problems = wantsToGoOn ? view.problems : (walk?.problems ?? []);
+  return { kind: "page", view, walk, problems, isDone: canGoOn };
+}
+
+/** The shop's name, colours, logo and home, as its portal shows them. */
+export async function readShopLook(shop: PrincipalShop): Promise<ShopLook> {
+  const { accentColor, backgroundColor, logoUrl } = await readPortalSettings(shop.id);
+  return { name: shop.name, origin: toShopOrigin(shop), logoUrl, accentColor, backgroundColor };
 }
 
 /** Where forms of the page may lead in the end; browsers look at redirects, too. */
