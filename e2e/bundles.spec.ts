@@ -25,12 +25,16 @@ const CATALOGUE = [
   { title: "Wildflower Honey", variants: [{ price: "4.00" }] },
 ];
 
+/** With the arrow keys. */
 async function addProduct(page: Page, name: string): Promise<void> {
   const search = page.getByRole("combobox", { name: "Add products" });
-  await search.fill(name.slice(0, 6));
-  // Before, the row may still move up, away from under the pointer.
-  await expect(page.getByText("1 product found")).toBeAttached();
-  await page.getByRole("option", { name }).click();
+  await search.click();
+  const option = page.getByRole("option", { name });
+  await expect(option).toBeVisible();
+  for (let press = 0; (await option.getAttribute("aria-selected")) !== "true" && press < 3; press++)
+    await search.press("ArrowDown");
+  await search.press("Enter");
+  await expect(option).toContainText("Added");
   await search.press("Escape");
 }
 
@@ -104,7 +108,10 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
   await expect(frame.getByRole("heading", { name: "Breakfast Box" })).toBeVisible();
   await expect(frame.getByText("Wildflower Honey")).toBeVisible();
   await page.getByRole("button", { name: "Add a tier" }).click();
-  await expect(frame.getByText("3+: 5 %")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Discount code" }).first()).toBeVisible();
+  await expect(frame.getByText("3+: 5 %")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "A finished box leads" }).selectOption("NONE");
+  await expect(frame.getByText("3+: 5 %").first()).toBeVisible();
 
   await dragBelow(page, "Move Morning Espresso", "Move Wildflower Honey");
   expect(await listTitles(page)).toEqual(["Earl Grey", "Wildflower Honey", "Morning Espresso"]);
@@ -115,7 +122,9 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
   await expect(page.getByText("Wildflower Honey is now number 1 of 3.")).toBeAttached();
 
   await page.getByRole("checkbox", { name: "Open for customers" }).check();
-  await page.getByRole("combobox", { name: "A finished box leads" }).selectOption("NONE");
+  await page.getByRole("button", { name: "Make the selling plan" }).click();
+  await expect(page.getByRole("combobox", { name: "Selling plan" })).toContainText("Every month, save 10 %");
+  await expect(page.getByRole("button", { name: "Make the selling plan" })).toHaveCount(0);
   await page.getByRole("button", { name: "Create bundle" }).click();
   await expect(page.getByText("Bundle created")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Breakfast Box" })).toBeVisible();
@@ -132,8 +141,7 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
     );
   }
   await page.getByText("Just this once").click();
-  await page.getByRole("button", { name: "Update price" }).last().click();
-  await expect(page.locator(".sum .total dd")).toContainText("$11.40");
+  await expect(page.locator(".sum:visible .total dd")).toContainText("$11.40");
   await page.locator(".go:visible").first().click();
   await expect(page.getByRole("status")).toContainText("Your box is complete.");
 
@@ -152,6 +160,88 @@ test("a bundle made from nothing is ordered by keyboard, opened, bought, changed
   await page.getByText("1 swap for Earl Grey").click();
   await expect(page.getByText("Morning Espresso, 1 kg")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("by First key");
+});
+
+/** A box of one product at $10.00, every month 10 % off or once. */
+async function openBox(page: Page, shopId: number, storeDomain: string): Promise<void> {
+  const [product] = await insertPricedProducts(shopId, ["10"]);
+  const products = [bundleProduct(product?.productId ?? 0, product?.variantId ?? 0)];
+  const { handle } = await insertTestBundle(shopId, { products });
+  await page.goto(`/apps/memberships/bundles/${handle}?shop=${storeDomain}`);
+}
+const readTotal = (page: Page) => page.locator(".sum:visible .total dd");
+
+test("a customer sees the price of each choice at once, without a load and without a step in the history", async ({
+  page,
+  shop,
+}) => {
+  await openBox(page, shop.id, shop.shop.storeDomain);
+  await expect(readTotal(page)).toHaveText(/\$9\.00$/);
+  await page.evaluate(() => document.body.setAttribute("data-same", ""));
+  const steps = await page.evaluate(() => history.length);
+  await page.getByRole("button", { name: /^One more/ }).dblclick();
+  await expect(readTotal(page)).toHaveText(/\$27\.00$/);
+  await page.getByText("Just this once").click();
+  await expect(readTotal(page)).toHaveText("$30.00");
+  await expect(page.locator(".choice .cost")).toHaveText(["$27.00", "$30.00"]);
+  await expect(page.getByRole("button", { name: "Update price", includeHidden: false })).toHaveCount(0);
+  const less = page.getByRole("button", { name: /^One less/ });
+  for (const count of [2, 1, 0]) {
+    await less.click();
+    await expect(page.getByRole("spinbutton")).toHaveValue(String(count));
+  }
+  await expect(less).toBeDisabled();
+  await expect(readTotal(page)).toHaveText("$0.00");
+  await page.getByRole("spinbutton").fill("4");
+  await expect(readTotal(page)).toHaveText("$40.00");
+  await expect(page.locator("body[data-same]")).toBeAttached();
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await expect(page).toHaveURL(/q\.\d+\.\d+=4&every=once/);
+  await page.reload();
+  await expect(readTotal(page)).toHaveText("$40.00");
+});
+
+test.describe("the storefront page when the server does not answer", { tag: ANY_WIDTH }, () => {
+  test.use({ expectedStatuses: [503] });
+
+  test("offers to update the price by hand", async ({ page, shop }) => {
+    await openBox(page, shop.id, shop.shop.storeDomain);
+    await page.route(/every=/, (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: /^One more/ }).click();
+    await expect(page.getByRole("button", { name: "Update price" }).last()).toBeVisible();
+    await page.unroute(/every=/);
+    await page.getByRole("button", { name: "Update price" }).last().click();
+    await expect(readTotal(page)).toHaveText(/\$18\.00$/);
+  });
+});
+
+test.describe("the storefront page without scripts", { tag: ANY_WIDTH }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("shows the sum of the choice that is ticked, and takes that one along", async ({ page, shop }) => {
+    await openBox(page, shop.id, shop.shop.storeDomain);
+    await expect(page.locator(".choice .cost")).toHaveText(["$9.00", "$10.00"]);
+    await page.getByText("Just this once").click();
+    await expect(readTotal(page)).toHaveText("$10.00");
+    await page.getByRole("button", { name: /^One more/ }).click();
+    await expect(readTotal(page)).toHaveText("$20.00");
+    await expect(page.getByRole("radio", { name: /Just this once/ })).toBeChecked();
+  });
+});
+
+test.describe("on a narrow screen", { tag: ANY_WIDTH }, () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test("the preview is one press away from any field, and so is the way back", async ({ page, shop }) => {
+    const { id } = await insertTestBundle(shop.id);
+    await page.goto(`/admin/bundles/${id}`);
+    const address = page.getByRole("combobox", { name: "A finished box leads" });
+    await address.focus();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeInViewport();
+    await page.getByRole("button", { name: "Back to editing" }).click();
+    await expect(address).toBeInViewport();
+  });
 });
 
 test.describe("two people at once", { tag: ANY_WIDTH }, () => {

@@ -95,6 +95,9 @@ export function useCombobox<Option>({ options: found, ...props }: Combobox<Optio
         inputRef.current?.select();
         if (props.opensOnFocus) search(0);
       },
+      onClick: () => {
+        if (props.opensOnFocus && !isOpen) search(0);
+      },
       onBlur: close,
       onKeyDown,
     },

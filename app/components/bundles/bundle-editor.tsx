@@ -51,10 +51,10 @@ export function BundleEditor({ page, onBusy }: Props) {
           save();
         }}
       >
-        <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
-          Preview
-        </Button>
         <div className="be-cards">
+          <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
+            Preview
+          </Button>
           <noscript>
             <p className="pn-problem pn-tone" data-tone="warn">
               Editing a bundle needs scripts. Opening, closing, copying and archiving it works without, in the

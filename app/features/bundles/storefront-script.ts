@@ -1,7 +1,7 @@
 /**
  * The storefront page's one script, inlined under its nonce: what + and −, a quantity or another choice make of the price
  * is asked of the server at once and put in its place, without loading the page and without a step in the history. The
- * page works without it; when the server does not answer, the button "Update price" is back.
+ * page works without it; when the server does not answer, the button "Update price" is back and asks again.
  */
 const SOURCE = `
 (() => {
@@ -49,7 +49,7 @@ const SOURCE = `
     quote();
   });
   form.addEventListener("submit", (event) => {
-    if (event.submitter?.name || !form.classList.contains("live")) return;
+    if (event.submitter?.name) return;
     event.preventDefault();
     quote();
   });

@@ -17,7 +17,8 @@ a { color: var(--accent); }
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; max-width: 1080px; margin: 0 auto; padding: 12px 16px 0; }
 .brand { display: inline-flex; align-items: center; min-height: 44px; color: var(--ink); font-size: 17px; font-weight: 650; text-decoration: none; }
 .brand img { display: block; width: 160px; height: 40px; object-fit: contain; object-position: left; }
-.back { display: inline-flex; align-items: center; min-height: 44px; text-underline-offset: .2em; }
+.back { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none; text-underline-offset: .2em; }
+.back:hover { text-decoration: underline; }
 .back::before { content: "\\2190"; margin-inline-end: 8px; }
 .page { max-width: 1080px; margin: 0 auto; padding: 12px 16px 24px; }
 .steps { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 24px; padding: 0; list-style: none; }
@@ -104,7 +105,8 @@ form:not(:has([type=radio])) .way { display: grid; }
 .foot strong { font-size: 18px; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .foot .go { width: auto; min-height: 48px; }
 @media (min-width: 800px) {
-  .page { padding: 40px 24px 64px; }
+  .top { padding: 16px 24px 0; }
+  .page { padding: 24px 24px 64px; }
   h1 { font-size: 32px; }
   .box { grid-template-columns: minmax(0, 1fr) 340px; gap: 48px; align-items: start; }
   .side { position: sticky; top: 24px; }
