@@ -54,6 +54,40 @@ describe("what a box costs", () => {
     expect(price({ discount: "15", tieredDiscount: TIERS }, [line(1, "10", 6)]).total).toBe("48.00");
   });
 
+  test("tiers that are left from another kind of box do not count, and are not promised", () => {
+    for (const buildABoxType of ["CLASSIC", "CUSTOMIZE_BUNDLE"] as const)
+      expect(
+        price({ buildABoxType, discount: "5", tieredDiscount: TIERS }, [line(1, "10", 4)]),
+      ).toMatchObject({
+        total: "38.00",
+        tier: null,
+        nextTier: null,
+      });
+  });
+
+  test("an odd cent goes to the first of lines that have the same right to it", () => {
+    const totals = (lines: BoxLine[]) => price({ discount: "10" }, lines).lines.map(({ total }) => total);
+    expect(totals([line(1, "0.05", 1), line(2, "0.05", 1)])).toEqual(["0.04", "0.05"]);
+    expect(totals([line(1, "0.03", 1), line(2, "0.05", 1), line(3, "0.05", 1)])).toEqual([
+      "0.03",
+      "0.04",
+      "0.05",
+    ]);
+  });
+
+  test("the code that takes the discount off is the tier's where the tier counts, else the bundle's", () => {
+    const tieredDiscount = [{ quantity: 3, discount: "10", code: "TIER" }];
+    const given = { discount: "5", discountCode: "FLAT", tieredDiscount };
+    const codeOf = (more: Partial<PriceRules>, count: number) =>
+      price({ ...given, ...more }, [line(1, "10", count)]).code;
+    expect([codeOf({}, 2), codeOf({}, 3), codeOf({ discount: "15" }, 3)]).toEqual(["FLAT", "TIER", "FLAT"]);
+    expect(codeOf({ discount: "0" }, 2)).toBeNull();
+    expect(codeOf({ appliesOn: "SUBSCRIPTION" }, 3)).toBeNull();
+    const each = { buildABoxType: "VOLUME_DISCOUNT", productDiscountType: "EACH_PRODUCT" } as const;
+    expect(codeOf(each, 3)).toBe("FLAT");
+    expect(codeOf({ buildABoxType: "SHIPPING_DISCOUNT" }, 3)).toBe("TIER");
+  });
+
   test("the frequency's discount is taken of what the bundle's has left", () => {
     expect(price({ discount: "10" }, [line(1, "100", 1)], "10").total).toBe("81.00");
   });

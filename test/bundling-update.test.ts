@@ -1,14 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { findBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
+import { findBundle, listBundleProducts, lockActiveBundles } from "~/features/bundles/bundles.repo.server";
 import { updateBundling } from "~/features/bundles/bundles-api.endpoints.server";
 import type { BundlingRecord } from "~/features/bundles/bundling-record";
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
-import { products } from "~db/schema/catalogue";
+import { bundleProducts } from "~db/schema/bundles";
+import { products, sellingPlanGroupProducts } from "~db/schema/catalogue";
+import { inTransaction } from "~db/transaction.server";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
 import { resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, NOW, type TestShop } from "./support/factories";
 import { askJson, sendJson } from "./support/json-endpoints";
 import { namesOf } from "./support/pages";
@@ -214,17 +217,6 @@ describe("bad input", () => {
   });
 });
 
-test("two calls at once add both, whoever comes first", async () => {
-  const answers = await Promise.all([
-    send([entry({ addSubProductIds: [extra.productId] })]),
-    send([entry({ addSubProductIds: [more.productId] })]),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await readChoices())[0]?.subProductIds.toSorted()).toEqual(
-    [extra.productId, more.productId].toSorted(),
-  );
-});
-
 test("no product has more than 250 of a kind selectable in its place", async () => {
   const ids = Array.from({ length: 250 }, (_, index) => index + 1);
   const full = await insertTestBundle(shop.id, {
@@ -261,4 +253,46 @@ test("a body as large as is read, of ids that are nowhere, is refused by name an
     "/0/sourceProducts/0/addSubProductIds",
     "/0/sourceProducts/0/deleteSubProductIds",
   ]);
+});
+
+test("an update that meets another one waits for it, and adds to what that one made", async () => {
+  const { second } = await inTransaction(async (tx) => {
+    await lockActiveBundles(tx, shop.id, [bundle.handle]);
+    const second = send([entry({ addSubProductIds: [more.productId] })]);
+    await eventually(async () => expect(await countWaiting()).toBe(1));
+    await tx.update(bundleProducts).set({ subProductIds: [extra.productId] });
+    return { second };
+  });
+  expect((await second).status).toBe(200);
+  expect((await readChoices())[0]?.subProductIds).toEqual([extra.productId, more.productId]);
+});
+
+/** Sessions of this test's database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const rows = await db.execute<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.count ?? 0;
+}
+
+test("exactly 250 choices are taken, one more is refused", async () => {
+  const made = await insertPricedProducts(
+    shop.id,
+    Array.from({ length: 250 }, () => "1"),
+  );
+  const ids = made.map(({ productId }) => productId);
+  expect((await send([entry({ addSubProductIds: ids })])).status).toBe(200);
+  const problem = await refuse([entry({ addSubProductIds: [extra.productId] })]);
+  expect(problem.errors).toMatchObject([{ code: "too_many" }]);
+  expect((await readChoices())[0]?.subProductIds).toEqual(ids);
+});
+
+test("what becomes selectable is sold under the plans of the bundle, too", async () => {
+  await send([entry({ addSubProductIds: [extra.productId], addSubVariantIds: [more.variantId] })]);
+  const members = await db
+    .select({ id: sellingPlanGroupProducts.productId })
+    .from(sellingPlanGroupProducts)
+    .where(eq(sellingPlanGroupProducts.shopId, shop.id));
+  expect(members.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([source.productId, extra.productId, more.productId]),
+  );
 });

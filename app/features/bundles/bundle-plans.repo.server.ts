@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SellingPlan } from "~/features/bundles/bundle-plans";
 import type { Queryable } from "~db/client.server";
-import { sellingPlanGroupProducts, sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
+import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<SellingPlan[]> =>
   on
@@ -47,18 +47,16 @@ export async function insertPlan(tx: Queryable, shopId: number, plan: SellingPla
   await tx.insert(sellingPlans).values({ ...plan, shopId });
 }
 
-/** These products are sold under these groups from now on, too. */
+/** These products are sold under these groups from now on, too, as far as the catalogue has them. */
 export async function addProductsToGroups(
   tx: Queryable,
   shopId: number,
   groupIds: readonly number[],
   productIds: readonly number[],
 ): Promise<void> {
-  const rows = groupIds.flatMap((groupId) => productIds.map((productId) => ({ shopId, groupId, productId })));
-  // A statement has room for 65,534 parameters.
-  for (let at = 0; at < rows.length; at += 10_000)
-    await tx
-      .insert(sellingPlanGroupProducts)
-      .values(rows.slice(at, at + 10_000))
-      .onConflictDoNothing();
+  const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
+  await tx.execute(sql`insert into selling_plan_group_products (shop_id, group_id, product_id)
+    select p.shop_id, g.id, p.id from products p cross join unnest(${list(groupIds)}) as g(id)
+    where p.shop_id = ${shopId} and p.id = any(${list(productIds)})
+    on conflict do nothing`);
 }
