@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { findBundle, listBundleProducts, lockActiveBundles } from "~/features/bundles/bundles.repo.server";
+import { findBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
 import { updateBundling } from "~/features/bundles/bundles-api.endpoints.server";
 import type { BundlingRecord } from "~/features/bundles/bundling-record";
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
-import { bundleProducts } from "~db/schema/bundles";
+import { bundleProducts, bundles } from "~db/schema/bundles";
 import { products, sellingPlanGroupProducts } from "~db/schema/catalogue";
 import { inTransaction } from "~db/transaction.server";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
@@ -257,7 +257,7 @@ test("a body as large as is read, of ids that are nowhere, is refused by name an
 
 test("an update that meets another one waits for it, and adds to what that one made", async () => {
   const { second } = await inTransaction(async (tx) => {
-    await lockActiveBundles(tx, shop.id, [bundle.handle]);
+    await tx.select().from(bundles).where(eq(bundles.id, bundle.id)).for("update");
     const second = send([entry({ addSubProductIds: [more.productId] })]);
     await eventually(async () => expect(await countWaiting()).toBe(1));
     await tx.update(bundleProducts).set({ subProductIds: [extra.productId] });
@@ -274,16 +274,18 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("exactly 250 choices are taken, one more is refused", async () => {
+test("exactly 250 choices of each kind are taken, one more is refused", async () => {
   const made = await insertPricedProducts(
     shop.id,
     Array.from({ length: 250 }, () => "1"),
   );
   const ids = made.map(({ productId }) => productId);
-  expect((await send([entry({ addSubProductIds: ids })])).status).toBe(200);
-  const problem = await refuse([entry({ addSubProductIds: [extra.productId] })]);
-  expect(problem.errors).toMatchObject([{ code: "too_many" }]);
-  expect((await readChoices())[0]?.subProductIds).toEqual(ids);
+  const variantIds = made.map(({ variantId }) => variantId);
+  const all = entry({ addSubProductIds: ids, addSubVariantIds: variantIds });
+  expect((await send([all])).status).toBe(200);
+  const one = entry({ addSubProductIds: [extra.productId], addSubVariantIds: [extra.variantId] });
+  expect((await refuse([one])).errors).toMatchObject([{ code: "too_many" }, { code: "too_many" }]);
+  expect(await readChoices()).toEqual([{ subProductIds: ids, subVariantIds: variantIds }]);
 });
 
 test("what becomes selectable is sold under the plans of the bundle, too", async () => {
