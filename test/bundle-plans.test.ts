@@ -7,6 +7,7 @@ import {
   bundlePreviewAction,
   sellingPlanAction,
 } from "~/features/bundles/bundle-admin.endpoints.server";
+import { getBundleDetail } from "~/features/bundles/bundle-detail.service.server";
 import type { BundleEditorPage, BundleListPage, MadePlan } from "~/features/bundles/bundle-editor";
 import { createBundle, saveBundle, setBundleActive } from "~/features/bundles/bundles.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
@@ -211,6 +212,12 @@ describe("an open bundle from before that lacks a plan", () => {
     const to = (await visit(`${q}&every=MONTH-1&go=1`)).headers.get("Location");
     expect(to).toContain("/cart/add?");
     expect(to).not.toContain("selling_plan");
+  });
+
+  test("offers no subscription in its data either, which the storefront and integrations read", async () => {
+    await insert();
+    const detail = JSON.parse(await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box"));
+    expect(detail.subscriptions).toEqual([]);
   });
 
   test("is reported in the list and in its editor", async () => {

@@ -7,7 +7,12 @@ import { savePortalSettings } from "~/features/portal/portal-settings.repo.serve
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { variants } from "~db/schema/catalogue";
-import { bundleProduct, insertMonthlyPlan, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import {
+  bundleProduct,
+  insertPricedProducts,
+  insertSoldFrequency,
+  insertTestBundle,
+} from "./support/bundles";
 import { resetDatabase } from "./support/database";
 import { createTestShop, NOW, nextNumber, type TestShop } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
@@ -145,7 +150,7 @@ describe("going on", () => {
   };
 
   test("leads to the checkout or the cart of the shop's public domain with what is in the box", async () => {
-    const frequency = await insertMonthlyPlan(shop.id);
+    const frequency = await insertSoldFrequency(shop.id);
     const item = (index: number, { variantId }: Priced, quantity: number, isPlanned: boolean) => ({
       [`items[${index}][id]`]: String(variantId),
       [`items[${index}][quantity]`]: String(quantity),

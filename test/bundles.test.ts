@@ -13,9 +13,12 @@ import {
 } from "~/features/bundles/bundles.service.server";
 import { ProblemError } from "~/http/problem";
 import { db } from "~db/client.server";
+import { bundles } from "~db/schema/bundles";
 import { products } from "~db/schema/catalogue";
+import { inTransaction } from "~db/transaction.server";
 import { bundleDraft, bundleProduct, insertPricedProducts } from "./support/bundles";
-import { resetDatabase } from "./support/database";
+import { countWaitingForLocks, resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, NOW, type TestShop, testAudit } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
 
@@ -120,6 +123,19 @@ test("of two edits of one version the second is refused, and may be saved over t
   expect((await read(id)).bundle.name).toBe("Theirs");
   await save(id, { name: "Mine" }, 2);
   expect((await read(id)).bundle.name).toBe("Mine");
+});
+
+test("of two saves at once the second waits for the first, and is then told of it", async () => {
+  const id = await create();
+  const { second } = await inTransaction(async (tx) => {
+    await tx.select().from(bundles).where(eq(bundles.id, id)).for("update");
+    const second = refused(save(id, { name: "Mine" }, 1));
+    await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+    await tx.update(bundles).set({ name: "Theirs", version: 2 }).where(eq(bundles.id, id));
+    return { second };
+  });
+  expect((await second).code).toBe("stale_version");
+  expect((await read(id)).bundle.name).toBe("Theirs");
 });
 
 test("the last save can be taken back, and that as well", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { findBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
@@ -10,7 +10,7 @@ import { bundleProducts, bundles } from "~db/schema/bundles";
 import { products, sellingPlanGroupProducts } from "~db/schema/catalogue";
 import { inTransaction } from "~db/transaction.server";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
-import { resetDatabase } from "./support/database";
+import { countWaitingForLocks, resetDatabase } from "./support/database";
 import { eventually } from "./support/eventually";
 import { createTestShop, NOW, type TestShop } from "./support/factories";
 import { askJson, sendJson } from "./support/json-endpoints";
@@ -259,20 +259,13 @@ test("an update that meets another one waits for it, and adds to what that one m
   const { second } = await inTransaction(async (tx) => {
     await tx.select().from(bundles).where(eq(bundles.id, bundle.id)).for("update");
     const second = send([entry({ addSubProductIds: [more.productId] })]);
-    await eventually(async () => expect(await countWaiting()).toBe(1));
+    await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
     await tx.update(bundleProducts).set({ subProductIds: [extra.productId] });
     return { second };
   });
   expect((await second).status).toBe(200);
   expect((await readChoices())[0]?.subProductIds).toEqual([extra.productId, more.productId]);
 });
-
-/** Sessions of this test's database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const rows = await db.execute<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows[0]?.count ?? 0;
-}
 
 test("exactly 250 choices of each kind are taken, one more is refused", async () => {
   const made = await insertPricedProducts(

@@ -55,9 +55,13 @@ const isSold = (frequency: Frequency, plans: Plans): boolean =>
 export const listUnsold = (frequencies: readonly Frequency[], plans: Plans): string[] =>
   frequencies.filter((frequency) => !isSold(frequency, plans)).map(toFrequencyName);
 
+/** The frequencies that their plans sell. */
+export const listSold = (frequencies: readonly Frequency[], plans: Plans): Frequency[] =>
+  frequencies.filter((frequency) => isSold(frequency, plans));
+
 /** The bundle with what can be sold of it: frequencies that have their plan, once where none has. */
 export function toSellable(bundle: BundleConfiguration, plans: Plans): BundleConfiguration {
-  const frequencies = bundle.frequencies.filter((frequency) => isSold(frequency, plans));
+  const frequencies = listSold(bundle.frequencies, plans);
   return {
     ...bundle,
     frequencies,
