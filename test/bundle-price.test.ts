@@ -88,7 +88,9 @@ describe("what a box costs", () => {
     expect(codeOf({ buildABoxType: "SHIPPING_DISCOUNT" }, 3)).toBe("TIER");
   });
 
-  test("the frequency's discount is taken of what the bundle's has left", () => {
+  test("the frequency's discount comes off each piece to the cent, as the cart takes it, and the bundle's off the rest", () => {
+    expect(price({}, [line(1, "9.95", 7)], "10").total).toBe("62.72");
+    expect(price({ discount: "50" }, [line(1, "9.95", 7)], "10").total).toBe("31.36");
     expect(price({ discount: "10" }, [line(1, "100", 1)], "10").total).toBe("81.00");
   });
 

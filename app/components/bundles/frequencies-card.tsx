@@ -29,7 +29,7 @@ export function FrequenciesCard() {
   return (
     <Card
       title="How often"
-      note="What a subscription saves comes off what the box costs by then. The platform sells each by a selling plan of the same rhythm and discount."
+      note="A subscription saves this on each piece; the bundle’s discount comes off the rest. The platform sells each frequency by a selling plan of the same rhythm and discount."
     >
       <ListError name="frequencies" />
       <ul className="be-rows">

@@ -54,9 +54,10 @@ export function sumUndiscounted(
 }
 
 /**
- * What a box costs. The bundle's own discount comes first (the better of the flat one and the tier that is reached),
- * the frequency's is taken of the rest. Exact until the end: the discount of all lines is rounded once, half up, and
- * handed out to the lines in whole cents, so that lines add up and none costs less than nothing or more than before.
+ * What a box costs, in the order of the platform's cart: the frequency's discount comes off the price of each piece,
+ * rounded half up as its selling plan does it, then the bundle's own off the rest (the better of the flat one and the
+ * tier that is reached). That is exact until the end, rounded once, half up, and handed out to the lines in whole cents,
+ * so that lines add up and none costs less than nothing or more than before.
  */
 export function priceBox(
   given: PriceRules,
@@ -66,35 +67,33 @@ export function priceBox(
   // What stands there from another box type does not count.
   const hasTiers = usesPart(given.buildABoxType, "tieredDiscount");
   const rules = { ...given, tieredDiscount: hasTiers ? given.tieredDiscount : [] };
+  const left = WHOLE - toParts(frequencyDiscount ?? "0");
   const priced = lines.map((line) => {
-    const cents = toMinorUnits(line.price, currencyCode);
-    return { ...line, cents, subtotal: cents * BigInt(line.quantity) };
+    const full = toMinorUnits(line.price, currencyCode);
+    const cents = (2n * full * left + WHOLE) / (2n * WHOLE);
+    const quantity = BigInt(line.quantity);
+    return { ...line, cents, subtotal: cents * quantity, before: full * quantity };
   });
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   const isDiscounted = appliesTo(rules, frequencyDiscount !== null);
   // In parts of a cent: 1 cent = WHOLE parts.
   const own = isDiscounted ? toOwnDiscounts(rules, priced, itemCount) : priced.map(() => 0n);
-  const frequency = WHOLE - toParts(frequencyDiscount ?? "0");
-  const exact = priced.map(({ subtotal }, index) => {
-    const left = subtotal * WHOLE - (own[index] ?? 0n);
-    return subtotal * WHOLE * WHOLE - left * frequency;
-  });
-  const off = toWholeCents(exact, WHOLE * WHOLE);
-  const subtotal = priced.reduce((sum, line) => sum + line.subtotal, 0n);
-  const discount = off.reduce((sum, cents) => sum + cents, 0n);
+  const off = toWholeCents(own, WHOLE);
+  const subtotal = priced.reduce((sum, line) => sum + line.before, 0n);
+  const total = priced.reduce((sum, line, index) => sum + line.subtotal - (off[index] ?? 0n), 0n);
   const money = (cents: bigint) => fromMinorUnits(cents, currencyCode);
   const isShipping = rules.buildABoxType === "SHIPPING_DISCOUNT";
   return {
     lines: priced.map((line, index) => ({
       variantId: line.variantId,
       quantity: line.quantity,
-      subtotal: money(line.subtotal),
+      subtotal: money(line.before),
       total: money(line.subtotal - (off[index] ?? 0n)),
     })),
     itemCount,
     subtotal: money(subtotal),
-    discount: money(discount),
-    total: money(subtotal - discount),
+    discount: money(subtotal - total),
+    total: money(total),
     shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount).discount : "0",
     code: isDiscounted && (isShipping || own.some((parts) => parts > 0n)) ? toCode(rules, itemCount) : null,
     ...(isDiscounted && hasBoxTiers(rules)
