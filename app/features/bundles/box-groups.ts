@@ -59,7 +59,7 @@ export type BoxWalk = {
   problems: SectionProblem[];
 };
 
-export const isBoxOfSteps = ({ buildABoxType }: Pick<BundleConfiguration, "buildABoxType">): boolean =>
+const isBoxOfSteps = ({ buildABoxType }: Pick<BundleConfiguration, "buildABoxType">): boolean =>
   buildABoxType === "SECTIONED_BUNDLE";
 
 /**

@@ -192,7 +192,7 @@ export async function previewDraft(
   const page = {
     view,
     walk: null,
-    shop: await readShopLook(shop),
+    shop: { ...(await readShopLook(shop)), origin: null },
     shopParameter: null,
     problems: [],
     isDone: false,

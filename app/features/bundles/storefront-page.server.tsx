@@ -17,8 +17,8 @@ import { formatMoney } from "~/lib/format";
 /** What a shop shows of itself on its pages. */
 export type ShopLook = {
   name: string;
-  /** Of its storefront: the way back. */
-  origin: string;
+  /** Of its storefront: the way back. Null in the preview, whose frame leads nowhere. */
+  origin: string | null;
   logoUrl: string | null;
   accentColor: string;
   backgroundColor: string;
@@ -56,10 +56,10 @@ export function renderBundlePage(
     shop,
     <>
       <header className="top" dir="auto">
-        <a className="brand" href={shop.origin}>
+        <a className="brand" href={shop.origin ?? undefined}>
           {shop.logoUrl ? <img src={shop.logoUrl} alt={shop.name} width={160} height={40} /> : shop.name}
         </a>
-        <a className="back" href={shop.origin}>
+        <a className="back" href={shop.origin ?? undefined}>
           Back to the shop
         </a>
       </header>
