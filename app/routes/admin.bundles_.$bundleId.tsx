@@ -64,9 +64,8 @@ export default function BundlePage() {
       <FormProblem result={result} />
       {page.unsold.length > 0 && (
         <p className="pn-problem pn-tone" data-tone="warn">
-          Customers cannot subscribe yet: {page.unsold.join(", ")} {page.unsold.length === 1 ? "has" : "have"}{" "}
-          no selling plan that fits. Choose or make it under “How often”. Until then the page sells the box
-          without it.
+          No selling plan matches {page.unsold.map((name) => `“${name}”`).join(", ")}. Choose or make one
+          under “How often”. Until then customers can buy the box, but not this way.
         </p>
       )}
       <BundleEditor key={id ?? "new"} page={page} onBusy={setBusy} />

@@ -33,7 +33,7 @@ export function BundleTable({ page }: { page: BundleListPage }) {
               <span className="bl-handle">{row.handle}</span>
               {row.unsold.length > 0 && (
                 <span className="bl-unsold pn-tone" data-tone="warn">
-                  Not on sale without a selling plan: {row.unsold.join(", ")}
+                  No selling plan for {row.unsold.join(", ")}
                 </span>
               )}
             </td>

@@ -103,6 +103,7 @@ form:not(:has([type=radio])) .way { display: grid; }
 .note-good { background: var(--soft); color: var(--ink); }
 .foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--edge); background: var(--ground); }
 .foot strong { font-size: 18px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.foot .dim { white-space: nowrap; }
 .foot .go { width: auto; min-height: 48px; }
 @media (min-width: 800px) {
   .top { padding: 16px 24px 0; }
