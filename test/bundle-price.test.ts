@@ -75,19 +75,6 @@ describe("what a box costs", () => {
     ]);
   });
 
-  test("the code that takes the discount off is the tier's where the tier counts, else the bundle's", () => {
-    const tieredDiscount = [{ quantity: 3, discount: "10", code: "TIER" }];
-    const given = { discount: "5", discountCode: "FLAT", tieredDiscount };
-    const codeOf = (more: Partial<PriceRules>, count: number) =>
-      price({ ...given, ...more }, [line(1, "10", count)]).code;
-    expect([codeOf({}, 2), codeOf({}, 3), codeOf({ discount: "15" }, 3)]).toEqual(["FLAT", "TIER", "FLAT"]);
-    expect(codeOf({ discount: "0" }, 2)).toBeNull();
-    expect(codeOf({ appliesOn: "SUBSCRIPTION" }, 3)).toBeNull();
-    const each = { buildABoxType: "VOLUME_DISCOUNT", productDiscountType: "EACH_PRODUCT" } as const;
-    expect(codeOf(each, 3)).toBe("FLAT");
-    expect(codeOf({ buildABoxType: "SHIPPING_DISCOUNT" }, 3)).toBe("TIER");
-  });
-
   test("the frequency's discount comes off each piece to the cent, as the cart takes it, and the bundle's off the rest", () => {
     expect(price({}, [line(1, "9.95", 7)], "10").total).toBe("62.72");
     expect(price({ discount: "50" }, [line(1, "9.95", 7)], "10").total).toBe("31.36");
