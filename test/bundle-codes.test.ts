@@ -17,4 +17,5 @@ test("the code that takes the discount off is the tier's where the tier counts, 
   const each = { buildABoxType: "VOLUME_DISCOUNT", productDiscountType: "EACH_PRODUCT" } as const;
   expect(codeOf(each, 3)).toBe("FLAT");
   expect(codeOf({ buildABoxType: "SHIPPING_DISCOUNT" }, 3)).toBe("TIER");
+  expect(codeOf({ buildABoxType: "SHIPPING_DISCOUNT", discount: "0" }, 2)).toBeNull();
 });

@@ -82,7 +82,9 @@ export function priceBox(
   const subtotal = priced.reduce((sum, line) => sum + line.before, 0n);
   const total = priced.reduce((sum, line, index) => sum + line.subtotal - (off[index] ?? 0n), 0n);
   const money = (cents: bigint) => fromMinorUnits(cents, currencyCode);
-  const isShipping = rules.buildABoxType === "SHIPPING_DISCOUNT";
+  const isShipping = isDiscounted && rules.buildABoxType === "SHIPPING_DISCOUNT";
+  const shippingDiscount = isShipping ? toBest(rules, itemCount).discount : "0";
+  const takesOff = own.some((parts) => parts > 0n) || compareMoney(shippingDiscount, "0") > 0;
   return {
     lines: priced.map((line, index) => ({
       variantId: line.variantId,
@@ -94,8 +96,8 @@ export function priceBox(
     subtotal: money(subtotal),
     discount: money(subtotal - total),
     total: money(total),
-    shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount).discount : "0",
-    code: isDiscounted && (isShipping || own.some((parts) => parts > 0n)) ? toCode(rules, itemCount) : null,
+    shippingDiscount,
+    code: takesOff ? toCode(rules, itemCount) : null,
     ...(isDiscounted && hasBoxTiers(rules)
       ? findTiers(rules.tieredDiscount, itemCount)
       : { tier: null, nextTier: null }),
