@@ -126,6 +126,7 @@ describe("the live preview", () => {
     expect(html).toContain('<style nonce="abc">');
     expect(html).toContain("<p>Hello</p>");
     expect(html).toContain("$12.00");
+    expect(html).not.toContain("href=");
     expect(html?.replace(/<style nonce.*?<\/style>/s, "")).not.toMatch(
       /<script|\son\w+\s*=|javascript:|\sstyle=/i,
     );

@@ -4,7 +4,12 @@ import type { BundleDetail } from "~/features/bundles/bundle-detail";
 import { readBundle, readStorefrontBundle } from "~/features/bundles/bundles-api.endpoints.server";
 import { db } from "~db/client.server";
 import { products, variants } from "~db/schema/catalogue";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import {
+  bundleProduct,
+  insertPricedProducts,
+  insertSoldFrequency,
+  insertTestBundle,
+} from "./support/bundles";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
 import { createTestShop, NOW, type TestShop } from "./support/factories";
@@ -50,8 +55,13 @@ describe("the bundle detail", () => {
       minProductCount: 2,
       maxProductCount: 6,
       frequencies: [
-        { interval: "MONTH", intervalCount: 1, name: "", discount: "12.5", sellingPlanId: null },
-        { interval: "WEEK", intervalCount: 2, name: "Fortnight", discount: "0", sellingPlanId: null },
+        await insertSoldFrequency(shop.id, { discount: "12.5" }),
+        await insertSoldFrequency(shop.id, {
+          interval: "WEEK",
+          intervalCount: 2,
+          name: "Fortnight",
+          discount: "0",
+        }),
       ],
       products: [
         bundleProduct(beans.id, beans.variant, { quantity: 2 }),

@@ -9,6 +9,7 @@ const rules = (overrides: Partial<PriceRules> = {}): PriceRules => ({
   appliesOn: "BOTH",
   productDiscountType: "SELECTED_PRODUCT",
   discount: "0",
+  discountCode: null,
   tieredDiscount: [],
   variants: [],
   discountedVariants: [],
@@ -53,7 +54,30 @@ describe("what a box costs", () => {
     expect(price({ discount: "15", tieredDiscount: TIERS }, [line(1, "10", 6)]).total).toBe("48.00");
   });
 
-  test("the frequency's discount is taken of what the bundle's has left", () => {
+  test("tiers that are left from another kind of box do not count, and are not promised", () => {
+    for (const buildABoxType of ["CLASSIC", "CUSTOMIZE_BUNDLE"] as const)
+      expect(
+        price({ buildABoxType, discount: "5", tieredDiscount: TIERS }, [line(1, "10", 4)]),
+      ).toMatchObject({
+        total: "38.00",
+        tier: null,
+        nextTier: null,
+      });
+  });
+
+  test("an odd cent goes to the first of lines that have the same right to it", () => {
+    const totals = (lines: BoxLine[]) => price({ discount: "10" }, lines).lines.map(({ total }) => total);
+    expect(totals([line(1, "0.05", 1), line(2, "0.05", 1)])).toEqual(["0.04", "0.05"]);
+    expect(totals([line(1, "0.03", 1), line(2, "0.05", 1), line(3, "0.05", 1)])).toEqual([
+      "0.03",
+      "0.04",
+      "0.05",
+    ]);
+  });
+
+  test("the frequency's discount comes off each piece to the cent, as the cart takes it, and the bundle's off the rest", () => {
+    expect(price({}, [line(1, "9.95", 7)], "10").total).toBe("62.72");
+    expect(price({ discount: "50" }, [line(1, "9.95", 7)], "10").total).toBe("31.36");
     expect(price({ discount: "10" }, [line(1, "100", 1)], "10").total).toBe("81.00");
   });
 
@@ -149,6 +173,7 @@ describe("laws, for any rules and any box", () => {
     appliesOn: fc.constantFrom("PRODUCT", "COLLECTION", "BOTH", "ONE_TIME", "SUBSCRIPTION"),
     productDiscountType: fc.constantFrom("SELECTED_PRODUCT", "EACH_PRODUCT"),
     discount: percent,
+    discountCode: fc.constant(null),
     tieredDiscount: tiers,
     variants: fc.array(fc.record({ variantId, quantity: fc.integer({ min: 1, max: 4 }) }), { maxLength: 2 }),
     discountedVariants: fc.uniqueArray(

@@ -43,6 +43,7 @@ test("every field that is missing is named at once", () => {
     "minProductCount",
     "maxProductCount",
     "discount",
+    "discountCode",
     "minOrderAmount",
   ];
   optional.push(

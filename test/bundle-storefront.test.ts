@@ -1,55 +1,53 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BundleConfiguration } from "~/features/bundles/bundle";
-import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
+import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { variants } from "~db/schema/catalogue";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
+import { type BundleShop, createBundleShop, q, toTotal } from "./support/bundle-page";
+import { bundleProduct, insertTestBundle } from "./support/bundles";
 import { resetDatabase } from "./support/database";
-import { createTestShop, nextNumber, type TestShop } from "./support/factories";
+import { NOW } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
 
-type Priced = { productId: number; variantId: number };
-let shop: TestShop;
-/** Another one in each test: which shop a host names is remembered for two seconds. */
-let domain: string;
-let a: Priced;
-let b: Priced;
+let shop: BundleShop["shop"];
+let { domain, a, b, insert, visit } = {} as BundleShop;
 beforeEach(async () => {
   await resetDatabase();
-  domain = `shop-${nextNumber()}.beans.example`;
-  shop = await createTestShop({ publicDomain: domain });
-  [a, b] = (await insertPricedProducts(shop.id, ["10", "4"])) as [Priced, Priced];
+  ({ shop, domain, a, b, insert, visit } = await createBundleShop());
 });
 
-const insert = (overrides: Partial<BundleConfiguration> = {}) =>
-  insertTestBundle(shop.id, {
-    handle: "box",
-    products: [
-      bundleProduct(a.productId, a.variantId),
-      bundleProduct(b.productId, b.variantId, { quantity: 0 }),
-    ],
-    ...overrides,
-  });
-async function visit(search = "", host = domain, handle = "box") {
-  const url = `http://localhost/apps/memberships/bundles/${handle}?${search}`;
-  const request = new Request(url, { headers: { host } });
-  const response = await bundlePageLoader({ request, params: { handle }, context: {} });
-  return { status: response.status, headers: response.headers, html: await response.text() };
-}
-const q = ({ productId, variantId }: Priced, quantity: number | string) =>
-  `q.${productId}.${variantId}=${quantity}`;
-/** What a visitor reads as the total of the box. */
-const toTotal = (html: string) => /class="foot"><span><strong>([^<]+)</.exec(html)?.[1];
+/** The ways to buy the box as they are read, each with its price. */
+const listWays = (html: string) =>
+  [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].map(([, label = ""]) =>
+    label
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
 
 describe("choosing", () => {
   test("starts with the merchant's quantities and is priced on the server, by frequency too", async () => {
-    await insert({ tieredDiscount: [{ quantity: 3, discount: "50" }] });
+    await insert({ tieredDiscount: [{ quantity: 3, discount: "50", code: "HALF" }] });
     expect(toTotal((await visit()).html)).toBe("$9.00");
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=once`)).html)).toBe("$12.00");
     expect(toTotal((await visit(`${q(a, 2)}&${q(b, 1)}&every=MONTH-1`)).html)).toBe("$10.80");
     expect(toTotal((await visit("q.=")).html)).toBe("$0.00");
+  });
+
+  test("each way to buy stands beside its own price, and the box's sums are there for each", async () => {
+    await insert({ discount: "10", discountCode: "TEN", appliesOn: "SUBSCRIPTION" });
+    const { html } = await visit(`${q(a, 2)}&every=once`);
+    expect(listWays(html)).toEqual(["Every month Save 10 % $16.20", "Just this once $20.00"]);
+    const sums = [...html.matchAll(/class="way way-(\d)"[^>]*><dl.*?<div class="total">(.*?)<\/div>/gs)];
+    expect(sums.map(([, index, total]) => [index, total?.replaceAll(/<del>.*<\/del>|<[^>]+>/g, "")])).toEqual(
+      [
+        ["0", "Each time$16.20"],
+        ["1", "Total$20.00"],
+      ],
+    );
+    expect(toTotal(html)).toBe("$20.00");
   });
 
   test.each(["-1", "1.5", "x", "", "1e3"])("a quantity of %j is none", async (text) => {
@@ -100,63 +98,39 @@ describe("choosing", () => {
   });
 });
 
-describe("going on", () => {
-  test("is refused with what is missing, and the choice stays", async () => {
-    await insert({ minProductCount: 3 });
-    const page = await visit(`${q(a, 1)}&go=1`);
-    expect(page.status).toBe(200);
-    expect(page.html).toContain("Add 2 items more: your box needs at least 3.");
-    expect(page.html).toContain('role="alert"');
-  });
-
-  const destination = async (overrides: Partial<BundleConfiguration>) => {
-    await insert(overrides);
-    const { status, headers } = await visit(`${q(a, 2)}&${q(b, 1)}&go=1`);
-    return { status, to: headers.get("Location") };
-  };
-
-  test("leads to the checkout or the cart of the shop's public domain with what is in the box", async () => {
-    const frequencies = [
-      { interval: "MONTH" as const, intervalCount: 1, name: "", discount: "0", sellingPlanId: 77 },
-    ];
-    const items = `${a.variantId}:2,${b.variantId}:1`;
-    const more = "attributes%5Bbundle%5D=box&attributes%5Bevery%5D=MONTH-1&selling_plan=77";
-    expect(await destination({ bundleRedirect: "CHECKOUT", frequencies })).toEqual({
-      status: 303,
-      to: `https://${domain}/cart/${items}?${more}`,
-    });
-    await db.update(bundles).set({ bundleRedirect: "CART" });
-    const { headers } = await visit(`${q(a, 2)}&${q(b, 1)}&go=1`);
-    expect(headers.get("Location")).toBe(`https://${domain}/cart/${items}?storefront=true&${more}`);
-  });
-
-  test("leads where the merchant says, and browsers are told that forms may", async () => {
-    const customRedirectURL = "https://partner.example/box?ref=1";
-    const { to } = await destination({ bundleRedirect: "CUSTOM", customRedirectURL, frequencies: [] });
-    expect(to).toBe(
-      `https://partner.example/box?ref=1&bundle=box&items=${encodeURIComponent(`${a.variantId}:2,${b.variantId}:1`)}`,
-    );
-    expect((await visit()).headers.get("Content-Security-Policy")).toMatch(
-      /form-action 'self' .*https:\/\/partner\.example/,
-    );
-  });
-
-  test("or stays, and says that the box is complete", async () => {
-    await insert({ bundleRedirect: "NONE" });
-    const page = await visit(`${q(a, 2)}&go=1`);
-    expect([page.status, page.html.includes("Your box is complete. Thank you!")]).toEqual([200, true]);
-  });
-});
-
 describe("the page", () => {
-  test("runs no script and asks for nothing but pictures", async () => {
+  test("runs one small script of its own, and asks nothing but itself and pictures", async () => {
     await insert();
     const { headers, html } = await visit();
     const policy = headers.get("Content-Security-Policy") ?? "";
-    expect(policy).toContain("default-src 'none'; script-src 'none'; style-src 'nonce-");
-    expect(html).not.toMatch(/<script|<link|\sstyle=|\son\w+=/i);
-    expect(/style-src 'nonce-([^']+)'/.exec(policy)?.[1]).toBe(/<style nonce="([^"]+)"/.exec(html)?.[1]);
+    const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
+    expect(policy).toContain(
+      `default-src 'none'; script-src 'nonce-${nonce}'; img-src 'self' https:; form-action 'self' `,
+    );
+    expect(policy).toContain(`connect-src 'self'; style-src 'nonce-${nonce}'`);
+    const scripts = [...html.matchAll(/<script nonce="([^"]+)">(.*?)<\/script>/gs)];
+    expect(scripts.map(([, own]) => own)).toEqual([nonce]);
+    expect(scripts[0]?.[2]?.length).toBeLessThan(4000);
+    expect(html.replace(scripts[0]?.[0] ?? "", "")).not.toMatch(/<script|<link|\sstyle=|\son\w+=/i);
     expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("that has nothing to offer runs no script at all", async () => {
+    const { headers, html } = await visit();
+    expect(headers.get("Content-Security-Policy")).toContain("script-src 'none'");
+    expect(html).not.toContain("<script");
+  });
+
+  test("has the shop's name, logo and colours, and the way back", async () => {
+    await insert();
+    const home = `href="https://${domain}"`;
+    expect((await visit()).html).toContain(`<a class="brand" ${home}>${shop.shop.name}</a>`);
+    const look = { accentColor: "#7a1f5c", backgroundColor: "#fff7f0", logoUrl: "https://cdn.example/l.png" };
+    await savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...look, updatedAt: NOW });
+    const { html } = await visit();
+    expect(html).toContain(`<img src="${look.logoUrl}" alt="${shop.shop.name}"`);
+    expect(html).toContain(`<a class="back" ${home}>Back to the shop</a>`);
+    expect(html).toMatch(/:root\{--ground:#fff7f0;.*--accent:#7a1f5c/);
   });
 
   test("shows rich text harmless even if a row was saved by other rules, and names as text", async () => {
@@ -168,24 +142,18 @@ describe("the page", () => {
     const { html } = await visit();
     expect(html).toContain('<div class="rich"><p>Kept $&amp; text</p>');
     expect(html).toContain("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>");
-    expect(html.replace(/<style nonce.*?<\/style>/s, "")).not.toMatch(
-      /<(script|style|iframe|svg|object|base|template)|\son\w+\s*=|javascript:|\sstyle=/i,
-    );
+    expect(
+      html.replace(/<style nonce.*?<\/style>/s, "").replace(/<script nonce.*?<\/script>/s, ""),
+    ).not.toMatch(/<(script|style|iframe|svg|object|base|template)|\son\w+\s*=|javascript:|\sstyle=/i);
   });
 
-  test("puts products under the headings of its sections, what belongs to none last", async () => {
+  test("puts products under the headings of its collections, what belongs to none last", async () => {
     await insert({
-      buildABoxType: "SECTIONED_BUNDLE",
-      sections: [{ title: "Second first", minProducts: 1, maxProducts: 2, productIds: [b.productId] }],
+      productSelectionType: "COLLECTION",
+      collectionData: [{ title: "Second first", collectionId: null, productIds: [b.productId] }],
     });
     const { html } = await visit();
-    const places = [
-      "Second first",
-      "Choose 1 to 2",
-      `Product ${b.productId}`,
-      "More",
-      `Product ${a.productId}`,
-    ];
+    const places = ["Second first", `Product ${b.productId}`, "More", `Product ${a.productId}`];
     const at = places.map((text) => html.indexOf(`>${text}<`));
     expect(at).toEqual(at.toSorted((x, y) => x - y));
     expect(at[0]).toBeGreaterThan(0);

@@ -13,9 +13,12 @@ import {
 } from "~/features/bundles/bundles.service.server";
 import { ProblemError } from "~/http/problem";
 import { db } from "~db/client.server";
+import { bundles } from "~db/schema/bundles";
 import { products } from "~db/schema/catalogue";
+import { inTransaction } from "~db/transaction.server";
 import { bundleDraft, bundleProduct, insertPricedProducts } from "./support/bundles";
-import { resetDatabase } from "./support/database";
+import { countWaitingForLocks, resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, NOW, type TestShop, testAudit } from "./support/factories";
 import { HOSTILE_HTML } from "./support/hostile-html";
 
@@ -122,6 +125,19 @@ test("of two edits of one version the second is refused, and may be saved over t
   expect((await read(id)).bundle.name).toBe("Mine");
 });
 
+test("of two saves at once the second waits for the first, and is then told of it", async () => {
+  const id = await create();
+  const { second } = await inTransaction(async (tx) => {
+    await tx.select().from(bundles).where(eq(bundles.id, id)).for("update");
+    const second = refused(save(id, { name: "Mine" }, 1));
+    await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+    await tx.update(bundles).set({ name: "Theirs", version: 2 }).where(eq(bundles.id, id));
+    return { second };
+  });
+  expect((await second).code).toBe("stale_version");
+  expect((await read(id)).bundle.name).toBe("Theirs");
+});
+
 test("the last save can be taken back, and that as well", async () => {
   const id = await create(full());
   await save(id, { name: "Emptied" }, 1);
@@ -180,7 +196,7 @@ test("a product that was deleted since may stay in its bundle, and cannot come i
 test("opening needs what an open page needs; closing never does", async () => {
   const empty = await create();
   expect((await refused(setBundleActive(shop.id, empty, true, testAudit()))).at).toEqual(["/products"]);
-  const id = await create({ products: [bundleProduct(a.productId, a.variantId)] });
+  const id = await create({ products: [bundleProduct(a.productId, a.variantId)], frequencies: [] });
   await setBundleActive(shop.id, id, true, testAudit());
   await setBundleActive(shop.id, id, true, testAudit());
   expect((await read(id)).row).toMatchObject({ subscriptionBundlingEnabled: true, version: 2 });
@@ -196,7 +212,7 @@ test("a copy is closed, under a name and handle of its own", async () => {
 });
 
 test("an archived bundle is closed, keeps its handle, and comes back closed", async () => {
-  const id = await create({ products: [bundleProduct(a.productId, a.variantId)] }, "box");
+  const id = await create({ products: [bundleProduct(a.productId, a.variantId)], frequencies: [] }, "box");
   await setBundleActive(shop.id, id, true, testAudit());
   await archiveBundle(shop.id, id, true, testAudit());
   expect((await read(id)).row).toMatchObject({ archivedAt: NOW, subscriptionBundlingEnabled: false });
@@ -207,7 +223,8 @@ test("an archived bundle is closed, keeps its handle, and comes back closed", as
 });
 
 test("neither a save nor taking one back opens a bundle while it is archived", async () => {
-  const open = { products: [bundleProduct(a.productId, a.variantId)], subscriptionBundlingEnabled: true };
+  const products = [bundleProduct(a.productId, a.variantId)];
+  const open = { products, frequencies: [], subscriptionBundlingEnabled: true };
   const id = await create(open);
   await save(id, { ...open, name: "Renamed" }, 1);
   await archiveBundle(shop.id, id, true, testAudit());

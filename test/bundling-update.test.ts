@@ -6,9 +6,12 @@ import { updateBundling } from "~/features/bundles/bundles-api.endpoints.server"
 import type { BundlingRecord } from "~/features/bundles/bundling-record";
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
-import { products } from "~db/schema/catalogue";
+import { bundleProducts, bundles } from "~db/schema/bundles";
+import { products, sellingPlanGroupProducts } from "~db/schema/catalogue";
+import { inTransaction } from "~db/transaction.server";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "./support/bundles";
-import { resetDatabase } from "./support/database";
+import { countWaitingForLocks, resetDatabase } from "./support/database";
+import { eventually } from "./support/eventually";
 import { createTestShop, NOW, type TestShop } from "./support/factories";
 import { askJson, sendJson } from "./support/json-endpoints";
 import { namesOf } from "./support/pages";
@@ -229,17 +232,6 @@ describe("bad input", () => {
   });
 });
 
-test("two calls at once add both, whoever comes first", async () => {
-  const answers = await Promise.all([
-    send([entry({ addSubProductIds: [extra.productId] })]),
-    send([entry({ addSubProductIds: [more.productId] })]),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await readChoices())[0]?.subProductIds.toSorted()).toEqual(
-    [extra.productId, more.productId].toSorted(),
-  );
-});
-
 test("no product has more than 250 of a kind selectable in its place", async () => {
   const ids = Array.from({ length: 250 }, (_, index) => index + 1);
   const full = await insertTestBundle(shop.id, {
@@ -276,4 +268,41 @@ test("a body as large as is read, of ids that are nowhere, is refused by name an
     "/0/sourceProducts/0/addSubProductIds",
     "/0/sourceProducts/0/deleteSubProductIds",
   ]);
+});
+
+test("an update that meets another one waits for it, and adds to what that one made", async () => {
+  const { second } = await inTransaction(async (tx) => {
+    await tx.select().from(bundles).where(eq(bundles.id, bundle.id)).for("update");
+    const second = send([entry({ addSubProductIds: [more.productId] })]);
+    await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+    await tx.update(bundleProducts).set({ subProductIds: [extra.productId] });
+    return { second };
+  });
+  expect((await second).status).toBe(200);
+  expect((await readChoices())[0]?.subProductIds).toEqual([extra.productId, more.productId]);
+});
+
+test("exactly 250 choices of each kind are taken, one more is refused", async () => {
+  const made = await insertPricedProducts(
+    shop.id,
+    Array.from({ length: 250 }, () => "1"),
+  );
+  const ids = made.map(({ productId }) => productId);
+  const variantIds = made.map(({ variantId }) => variantId);
+  const all = entry({ addSubProductIds: ids, addSubVariantIds: variantIds });
+  expect((await send([all])).status).toBe(200);
+  const one = entry({ addSubProductIds: [extra.productId], addSubVariantIds: [extra.variantId] });
+  expect((await refuse([one])).errors).toMatchObject([{ code: "too_many" }, { code: "too_many" }]);
+  expect(await readChoices()).toEqual([{ subProductIds: ids, subVariantIds: variantIds }]);
+});
+
+test("what becomes selectable is sold under the plans of the bundle, too", async () => {
+  await send([entry({ addSubProductIds: [extra.productId], addSubVariantIds: [more.variantId] })]);
+  const members = await db
+    .select({ id: sellingPlanGroupProducts.productId })
+    .from(sellingPlanGroupProducts)
+    .where(eq(sellingPlanGroupProducts.shopId, shop.id));
+  expect(members.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([source.productId, extra.productId, more.productId]),
+  );
 });

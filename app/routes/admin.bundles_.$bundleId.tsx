@@ -62,6 +62,12 @@ export default function BundlePage() {
       </PageHeader>
       <DoneNote messages={DONE} />
       <FormProblem result={result} />
+      {page.unsold.length > 0 && (
+        <p className="pn-problem pn-tone" data-tone="warn">
+          No selling plan matches {page.unsold.map((name) => `“${name}”`).join(", ")}. Choose or make one
+          under “How often”. Until then customers can buy the box, but not this way.
+        </p>
+      )}
       <BundleEditor key={id ?? "new"} page={page} onBusy={setBusy} />
     </div>
   );

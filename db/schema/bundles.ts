@@ -45,6 +45,7 @@ export const bundles = pgTable(
     maxProductCount: integer("max_product_count"),
     minUniqueProductCheck: boolean("min_unique_product_check").notNull(),
     discount: percent("discount").notNull(),
+    discountCode: text("discount_code"),
     minOrderAmount: numeric("min_order_amount", { precision: 14, scale: 4 }),
     tieredDiscount: jsonb("tiered_discount").$type<Of<"tieredDiscount">>().notNull(),
     singleProductSettings: jsonb("single_product_settings").$type<Of<"singleProductSettings">>().notNull(),

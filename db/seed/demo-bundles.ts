@@ -1,8 +1,10 @@
 import type { Audit } from "~/features/activity/activity";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
+import { toPlanName } from "~/features/bundles/bundle-plans";
 import { addBundle } from "~/features/bundles/bundles.service.server";
 import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
 import type { Queryable } from "~db/client.server";
+import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 import type { CatalogueRows } from "./demo-catalogue";
 
 type BundleProduct = BundleConfiguration["products"][number];
@@ -14,15 +16,31 @@ export async function fillBundles(
   catalogue: CatalogueRows,
   audit: Audit,
 ): Promise<void> {
+  await tx.insert(sellingPlanGroups).values({ ...BOXES, shopId, createdAt: audit.now });
+  await tx.insert(sellingPlans).values(
+    FREQUENCIES.map(({ interval, intervalCount, discount, sellingPlanId }) => ({
+      shopId,
+      id: sellingPlanId,
+      groupId: BOXES.id,
+      name: toPlanName({ interval, intervalCount, discount }),
+      billingInterval: interval,
+      billingIntervalCount: intervalCount,
+      deliveryInterval: interval,
+      deliveryIntervalCount: intervalCount,
+      discountPercentage: discount,
+    })),
+  );
   for (const bundle of listBundles(catalogue)) await addBundle(tx, shopId, { bundle, handle: null }, audit);
 }
 
-function listBundles({
-  productRows,
-  variantRows,
-  groupRows,
-  planRows,
-}: CatalogueRows): BundleConfiguration[] {
+/** The group that all boxes are sold under, and how often they come. */
+const BOXES = { id: 2_100_000_101, name: "Boxes" };
+const FREQUENCIES = [
+  { interval: "MONTH" as const, intervalCount: 1, name: "", discount: "10", sellingPlanId: 3_700_001_001 },
+  { interval: "WEEK" as const, intervalCount: 2, name: "", discount: "12", sellingPlanId: 3_700_001_009 },
+];
+
+function listBundles({ productRows, variantRows }: CatalogueRows): BundleConfiguration[] {
   const find = (handle: string) => {
     const product = productRows.find((row) => row.handle === handle);
     if (!product) throw new Error(`the demo shop sells no ${handle}`);
@@ -36,32 +54,24 @@ function listBundles({
   };
   const idsOf = (...handles: string[]) => handles.map((handle) => find(handle).id);
   const variantsOf = (handle: string) => find(handle).variantIds;
-  const plans = (group: string) => {
-    const found = groupRows.find((row) => row.name === group);
-    const own = planRows.filter((row) => row.groupId === found?.id);
-    return { subscriptionId: found?.id ?? null, sellingPlanIds: own.map(({ id }) => id) };
+  const open = {
+    ...NEW_BUNDLE,
+    subscriptionBundlingEnabled: true,
+    frequencies: FREQUENCIES,
+    subscriptionId: BOXES.id,
+    sellingPlanIds: FREQUENCIES.map(({ sellingPlanId }) => sellingPlanId),
   };
-  const monthly = {
-    interval: "MONTH" as const,
-    intervalCount: 1,
-    name: "",
-    discount: "10",
-    sellingPlanId: null,
-  };
-  const fortnightly = { ...monthly, interval: "WEEK" as const, intervalCount: 2, discount: "12" };
-  const open = { ...NEW_BUNDLE, subscriptionBundlingEnabled: true, frequencies: [monthly, fortnightly] };
   return [
     {
       ...open,
-      ...plans("Coffee subscription"),
       name: "Coffee Explorer Box",
       description: "Fill a box with roasts you know and one you do not. Change it before every delivery.",
       minProductCount: 2,
       maxProductCount: 8,
       tieredDiscount: [
-        { quantity: 3, discount: "5" },
-        { quantity: 5, discount: "10" },
-        { quantity: 8, discount: "15" },
+        { quantity: 3, discount: "5", code: "BOX5" },
+        { quantity: 5, discount: "10", code: "BOX10" },
+        { quantity: 8, discount: "15", code: "BOX15" },
       ],
       bundleTopHtml:
         "<p>Roasted on the day it leaves. <strong>Whole bean or ground</strong>, as you like it.</p>",
@@ -87,6 +97,7 @@ function listBundles({
       buildABoxType: "CUSTOMIZE_BUNDLE",
       selectionType: "FIXED",
       discount: "12",
+      discountCode: "SUNDAY12",
       productViewStyle: "VIEW_DETAILS",
       products: [
         place("old-town-house-blend", {
@@ -104,6 +115,7 @@ function listBundles({
       description: "A black tea, a green or white one, and something without caffeine.",
       buildABoxType: "SECTIONED_BUNDLE",
       discount: "8",
+      discountCode: "TEATASTING8",
       sections: [
         {
           title: "Black",
@@ -140,6 +152,7 @@ function listBundles({
       name: "Buy Two Roasts, Filters Free",
       description: "Two bags of house blend, and the paper filters are on us.",
       buildABoxType: "BUY_X_GET_Y",
+      discountCode: "FILTERSFREE",
       variants: [{ variantId: variantsOf("old-town-house-blend")[0] ?? 0, quantity: 2 }],
       discountedVariants: [
         { variantId: variantsOf("paper-filters-no-4")[0] ?? 0, quantity: 1, discount: "100" },
@@ -155,6 +168,7 @@ function listBundles({
       description: "The more bars, the less each of them costs.",
       buildABoxType: "VOLUME_DISCOUNT",
       productDiscountType: "EACH_PRODUCT",
+      discountCode: "STACKS",
       tieredDiscount: [
         { quantity: 5, discount: "10" },
         { quantity: 10, discount: "18" },
@@ -163,14 +177,13 @@ function listBundles({
     },
     {
       ...open,
-      ...plans("Pantry refill"),
       name: "Oat Drink Crates",
       description: "Six, twelve or twenty-four litres at a time.",
       buildABoxType: "SINGLE_PRODUCT_BUILD_A_BOX",
       singleProductSettings: { quantities: [1, 2, 4] },
       tieredDiscount: [
-        { quantity: 2, discount: "6" },
-        { quantity: 4, discount: "12" },
+        { quantity: 2, discount: "6", code: "OAT6" },
+        { quantity: 4, discount: "12", code: "OAT12" },
       ],
       products: [
         place("barista-oat-drink", { quantity: 1, subVariantIds: variantsOf("barista-oat-drink").slice(1) }),

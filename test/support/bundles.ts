@@ -40,7 +40,28 @@ export async function insertTestBundle(
     archivedAt,
   };
   const configuration = bundleDraft({ subscriptionBundlingEnabled: true, ...overrides });
+  if (!overrides.frequencies) configuration.frequencies = [await insertSoldFrequency(shopId)];
   return { id: await insertBundle(db, row, configuration), handle };
+}
+
+type Frequency = BundleConfiguration["frequencies"][number];
+
+/** A frequency with a selling plan that sells it: every month, 10 % off unless said otherwise. */
+export async function insertSoldFrequency(
+  shopId: number,
+  overrides: Partial<Frequency> = {},
+): Promise<Frequency> {
+  const frequency = { interval: "MONTH", intervalCount: 1, name: "", discount: "10", ...overrides } as const;
+  const { interval, intervalCount, discount } = frequency;
+  const plan = {
+    billingInterval: interval,
+    billingIntervalCount: intervalCount,
+    deliveryInterval: interval,
+    deliveryIntervalCount: intervalCount,
+    discountPercentage: discount,
+  };
+  const { groups } = await insertCatalogue(shopId, { products: [], groups: [{ plans: [plan] }] });
+  return { ...frequency, sellingPlanId: groups[0]?.planIds[0] ?? 0 };
 }
 
 /** Products of one variant each, at these prices. */

@@ -51,3 +51,11 @@ function orderForDelete(tables: Table[]): string[] {
   }
   return order;
 }
+
+/** How many sessions of this worker's database wait for a lock that another one holds. */
+export async function countWaitingForLocks(): Promise<number> {
+  connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const rows = await connection<{ count: number }[]>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows[0]?.count ?? 0;
+}

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { BoxTypeCard } from "~/components/bundles/box-type-card";
 import { ConflictDialog } from "~/components/bundles/conflict-dialog";
@@ -11,6 +12,7 @@ import { LivePreview } from "~/components/bundles/live-preview";
 import { AppearanceCard, BasicsCard, GoingOnCard } from "~/components/bundles/page-cards";
 import { ProductsCard } from "~/components/bundles/products-card";
 import { useBundleEditor } from "~/components/bundles/use-bundle-editor";
+import { usePreviewJump } from "~/components/bundles/use-preview-jump";
 import { FormProblem } from "~/components/form-problem";
 import { SaveBar } from "~/components/save-bar";
 import type { BundleEditorPage } from "~/features/bundles/bundle-editor";
@@ -25,8 +27,19 @@ type Props = {
 
 /** The whole form of a bundle beside its live preview. */
 export function BundleEditor({ page, onBusy }: Props) {
-  const { editor, handle, setHandle, isDirty, isSaving, result, preview, save, discard, conflict } =
-    useBundleEditor(page);
+  const {
+    editor,
+    handle,
+    setHandle,
+    isDirty,
+    isSaving,
+    result,
+    preview: draftPage,
+    save,
+    discard,
+    conflict,
+  } = useBundleEditor(page);
+  const preview = usePreviewJump();
   useEffect(() => onBusy(isDirty || isSaving), [onBusy, isDirty, isSaving]);
   return (
     <EditorProvider value={editor}>
@@ -39,6 +52,9 @@ export function BundleEditor({ page, onBusy }: Props) {
         }}
       >
         <div className="be-cards">
+          <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
+            Preview
+          </Button>
           <noscript>
             <p className="pn-problem pn-tone" data-tone="warn">
               Editing a bundle needs scripts. Opening, closing, copying and archiving it works without, in the
@@ -64,7 +80,7 @@ export function BundleEditor({ page, onBusy }: Props) {
             />
           )}
         </div>
-        <LivePreview html={preview.html} isWaiting={preview.isWaiting} />
+        <LivePreview html={draftPage.html} isWaiting={draftPage.isWaiting} onBack={preview.leave} />
       </form>
       {conflict && (
         <ConflictDialog

@@ -31,6 +31,11 @@ export function BundleTable({ page }: { page: BundleListPage }) {
                 {row.name}
               </Link>
               <span className="bl-handle">{row.handle}</span>
+              {row.unsold.length > 0 && (
+                <span className="bl-unsold pn-tone" data-tone="warn">
+                  No selling plan for {row.unsold.join(", ")}
+                </span>
+              )}
             </td>
             <td data-label="Open">
               <OpenSwitch row={row} mayEdit={page.mayEdit && !row.isArchived} />

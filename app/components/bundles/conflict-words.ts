@@ -21,7 +21,11 @@ const LISTS: Describe = {
       const instead = swaps.length > 0 ? ` (or ${swaps.join("; ")})` : "";
       return `${titles.ofVariant(variantId)} × ${quantity}${instead}`;
     }),
-  tieredDiscount: (rows) => rows.map(({ quantity, discount }) => `From ${quantity}: ${percent(discount)}`),
+  tieredDiscount: (rows) =>
+    rows.map(
+      ({ quantity, discount, code }) =>
+        `From ${quantity}: ${percent(discount)}${code ? `, code ${code}` : ""}`,
+    ),
   sections: (rows, titles) =>
     rows.map(
       ({ title, minProducts, maxProducts, productIds }) =>

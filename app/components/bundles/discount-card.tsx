@@ -3,6 +3,8 @@ import { newRowKey, useEditor } from "~/components/bundles/editor-context";
 import { Card, FlagField, ListError, SelectField, TextField } from "~/components/bundles/fields";
 import { AddRow, Row, RowField, withoutRow, withRow } from "~/components/bundles/rows";
 import { usesPart } from "~/features/bundles/box-types";
+import { hasBoxTiers } from "~/features/bundles/bundle-price";
+import { leadsToCart } from "~/features/bundles/carried-discounts";
 
 /** What a box saves. */
 export function DiscountCard() {
@@ -20,7 +22,7 @@ export function DiscountCard() {
           placeholder="0"
         />
       )}
-      {usesPart(type, "tieredDiscount") && <Tiers />}
+      {usesPart(type, "tieredDiscount") && <Tiers hasCodes={leadsToCart(draft) && hasBoxTiers(draft)} />}
       {usesPart(type, "productDiscountType") && (
         <SelectField
           name="productDiscountType"
@@ -39,6 +41,13 @@ export function DiscountCard() {
           name="discountedVariants"
           title={type === "BUY_X_GET_Y" ? "gets cheaper" : "Special prices"}
           addLabel="Add a cheaper product"
+        />
+      )}
+      {leadsToCart(draft) && (
+        <TextField
+          name="discountCode"
+          label={usesPart(type, "get") ? "Discount code for all of this" : "Discount code"}
+          description="The platform’s cart takes off what a discount code of its own takes off. The page sends the code along; without one it shows and sells the box at the cart’s price."
         />
       )}
       <SelectField
@@ -61,7 +70,8 @@ export function DiscountCard() {
   );
 }
 
-function Tiers() {
+/** `hasCodes`: each tier has a code of its own at the platform; else the bundle's code stands for all of them. */
+function Tiers({ hasCodes }: { hasCodes: boolean }) {
   const { draft, patch } = useEditor();
   const { tieredDiscount } = draft;
   const last = tieredDiscount.at(-1);
@@ -97,6 +107,15 @@ function Tiers() {
                 numeric
                 suffix="%"
               />
+              {hasCodes && (
+                <RowField
+                  label="Discount code"
+                  at={`/tieredDiscount/${index}/code`}
+                  value={tier.code}
+                  onChange={(code) => change({ code })}
+                  placeholder="None: not promised"
+                />
+              )}
             </Row>
           );
         })}
@@ -108,7 +127,12 @@ function Tiers() {
           patch((before) => ({
             tieredDiscount: [
               ...before.tieredDiscount,
-              { key: newRowKey(), quantity: toNext(last?.quantity, 3), discount: toNext(last?.discount, 5) },
+              {
+                key: newRowKey(),
+                quantity: toNext(last?.quantity, 3),
+                discount: toNext(last?.discount, 5),
+                code: "",
+              },
             ],
           }))
         }

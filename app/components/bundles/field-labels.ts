@@ -15,6 +15,7 @@ export const FIELD_LABELS: Record<keyof BundleConfiguration, string> = {
   maxProductCount: "At most",
   minUniqueProductCheck: "Count different products",
   discount: "Discount",
+  discountCode: "Discount code",
   minOrderAmount: "Worth at least",
   tieredDiscount: "Tiers",
   singleProductSettings: "Pack sizes",

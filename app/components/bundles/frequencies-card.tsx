@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { newRowKey, useEditor } from "~/components/bundles/editor-context";
 import { Card, FlagField, ListError } from "~/components/bundles/fields";
+import { PlanField } from "~/components/bundles/plan-field";
 import { AddRow, Row, RowField, withoutRow, withRow } from "~/components/bundles/rows";
 import { fieldId } from "~/components/form-problem";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
@@ -26,7 +27,10 @@ export function FrequenciesCard() {
     patch({ subscriptionId, sellingPlanIds: subscriptionId === null ? [] : sellingPlanIds });
   };
   return (
-    <Card title="How often" note="What a subscription saves comes off what the box costs by then.">
+    <Card
+      title="How often"
+      note="A subscription saves this on each piece; the bundle’s discount comes off the rest. The platform sells each frequency by a selling plan of the same rhythm and discount."
+    >
       <ListError name="frequencies" />
       <ul className="be-rows">
         {draft.frequencies.map((frequency, index) => (
@@ -69,9 +73,6 @@ function FrequencyRow({ frequency, index }: { frequency: Frequency; index: numbe
   const at = `/frequencies/${index}`;
   const change = (fields: Partial<Frequency>) =>
     patch((before) => ({ frequencies: withRow(before.frequencies, frequency.key, fields) }));
-  const plans = page.sellingPlans.filter(
-    ({ groupId }) => draft.subscriptionId === null || groupId === draft.subscriptionId,
-  );
   return (
     <Row
       name={`frequency ${index + 1}`}
@@ -110,21 +111,12 @@ function FrequencyRow({ frequency, index }: { frequency: Frequency; index: numbe
         onChange={(name) => change({ name })}
         placeholder="As it is"
       />
-      {page.sellingPlans.length > 0 && (
-        <NativeSelect
-          label="Selling plan"
-          value={frequency.sellingPlanId === null ? "" : String(frequency.sellingPlanId)}
-          error={error(`${at}/sellingPlanId`)}
-          disabled={!page.mayEdit}
-          data={[
-            { value: "", label: "None" },
-            ...plans.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            change({ sellingPlanId: value === "" ? null : Number(value) })
-          }
-        />
-      )}
+      <PlanField
+        frequency={frequency}
+        groupId={draft.subscriptionId}
+        error={error(`${at}/sellingPlanId`)}
+        change={change}
+      />
     </Row>
   );
 }

@@ -1,13 +1,26 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 
 /** The storefront's own page for the draft as it stands, at a phone's or a computer's width. Nothing in it can be run. */
-export function LivePreview({ html, isWaiting }: { html: string | null; isWaiting: boolean }) {
+export function LivePreview({
+  html,
+  isWaiting,
+  onBack,
+}: {
+  html: string | null;
+  isWaiting: boolean;
+  onBack: () => void;
+}) {
   const [width, setWidth] = useState("phone");
   return (
     <section className="be-preview" aria-labelledby="preview-title">
       <div className="be-preview-head">
-        <h2 id="preview-title">Preview</h2>
+        <h2 id="preview-title" tabIndex={-1}>
+          Preview
+        </h2>
+        <Button variant="default" size="xs" className="be-back" onClick={onBack}>
+          Back to editing
+        </Button>
         <SegmentedControl
           size="xs"
           aria-label="Width of the preview"

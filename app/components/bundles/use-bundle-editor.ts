@@ -22,6 +22,11 @@ export function useBundleEditor(page: BundleEditorPage) {
   const result = fetcher.data;
   const isStale = findProblem(result)?.code === "stale_version";
 
+  const patch: Editor["patch"] = useCallback(
+    (change) =>
+      setDraft((before) => ({ ...before, ...(typeof change === "function" ? change(before) : change) })),
+    [],
+  );
   const adopt = useCallback((saved: BundleEditorPage) => {
     const fresh = toDraft(saved.bundle);
     setBase({ version: saved.version, draft: fresh });
@@ -66,8 +71,7 @@ export function useBundleEditor(page: BundleEditorPage) {
   const editor: Editor = {
     page,
     draft,
-    patch: (change) =>
-      setDraft((before) => ({ ...before, ...(typeof change === "function" ? change(before) : change) })),
+    patch,
     error: (pointer) => errors.get(pointer),
     products,
     remember,

@@ -1,11 +1,10 @@
 import { Link, useFetcher } from "@remix-run/react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { useCombobox } from "~/components/use-combobox";
 import { useHydrated } from "~/components/use-hydrated";
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import { type ListState, toListHref, withFilters } from "~/features/contracts/contract-list-url";
-
-const SEARCH_DELAY_MS = 150;
 
 type Chosen = { parameter: CatalogueOption["parameter"]; id: string } | null;
 
@@ -22,7 +21,21 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
   const isHydrated = useHydrated();
   const id = useId();
   const [chosen, setChosen] = useState(findChosen(state));
-  const combobox = useCombobox((option) => setChosen(option && { ...option, id: String(option.id) }));
+  const fetcher = useFetcher<CatalogueOption[]>();
+  const combobox = useCombobox<CatalogueOption>(
+    {
+      search: (text) => fetcher.load(`/admin/contracts/products?q=${encodeURIComponent(text)}`),
+      options: fetcher.data,
+      onInput: () => setChosen(null),
+      onChoose: (option) => {
+        setChosen({ ...option, id: String(option.id) });
+        const isVariant = option.parameter === "variantId";
+        if (combobox.inputRef.current)
+          combobox.inputRef.current.value = isVariant ? `${option.product}, ${option.label}` : option.label;
+      },
+    },
+    `${id}-list`,
+  );
   const isProblem = page.problems.productId ?? page.problems.variantId;
   const name = isProblem ? "" : (page.productName ?? chosen?.id ?? "");
   return (
@@ -35,7 +48,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
         placeholder="Any product"
         autoComplete="off"
         {...(isHydrated
-          ? { defaultValue: name, ...combobox.inputProps(`${id}-list`) }
+          ? { defaultValue: name, ...combobox.inputProps }
           : {
               type: "search",
               name: "productSearch",
@@ -46,20 +59,11 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
       {combobox.isOpen && (
         <div id={`${id}-list`} role="listbox" aria-label="Products" className="cl-options">
           {combobox.options.map((option, index) => (
-            // The list is worked from the input (aria-activedescendant); the pointer only points.
             <div
               key={`${option.parameter} ${option.id}`}
-              id={`${id}-list-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === combobox.active}
+              {...combobox.optionProps(option, index)}
               className="cl-option"
               data-variant={option.parameter === "variantId" || undefined}
-              onPointerDown={(event) => {
-                // The input keeps the focus.
-                event.preventDefault();
-                combobox.choose(option);
-              }}
             >
               {option.label}
               {option.isDeleted && option.parameter === "productId" && (
@@ -83,75 +87,6 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
       {!isHydrated && page.productChoices && <ChoiceLinks choices={page.productChoices} state={state} />}
     </div>
   );
-}
-
-function useCombobox(onChoose: (option: CatalogueOption | null) => void) {
-  const fetcher = useFetcher<CatalogueOption[]>();
-  const inputRef = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const [isWanted, setWanted] = useState(false);
-  const [active, setActive] = useState(0);
-  const options = fetcher.data ?? [];
-  const isOpen = isWanted && fetcher.data !== undefined;
-
-  const search = (text: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      fetcher.load(`/admin/contracts/products?q=${encodeURIComponent(text)}`);
-      setActive(0);
-      setWanted(true);
-    }, SEARCH_DELAY_MS);
-  };
-  const close = () => {
-    clearTimeout(timer.current);
-    setWanted(false);
-  };
-  const choose = (option: CatalogueOption) => {
-    onChoose(option);
-    close();
-    const isVariant = option.parameter === "variantId";
-    if (inputRef.current)
-      inputRef.current.value = isVariant ? `${option.product}, ${option.label}` : option.label;
-  };
-  const move = (step: number) => {
-    if (!isOpen) return search(inputRef.current?.value ?? "");
-    setActive((active + step + options.length) % Math.max(1, options.length));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      move(event.key === "ArrowDown" ? 1 : -1);
-    } else if (event.key === "Enter" && isOpen) {
-      event.preventDefault();
-      const option = options[active];
-      if (option) choose(option);
-    } else if (event.key === "Escape" && isOpen) {
-      // Closes the list, not the panel around it.
-      event.preventDefault();
-      close();
-    }
-  };
-  return {
-    isOpen,
-    options,
-    active,
-    choose,
-    inputProps: (listId: string) => ({
-      ref: inputRef,
-      role: "combobox",
-      "aria-expanded": isOpen,
-      "aria-controls": listId,
-      "aria-autocomplete": "list" as const,
-      "aria-activedescendant": isOpen && options.length > 0 ? `${listId}-${active}` : undefined,
-      onInput: () => {
-        onChoose(null);
-        search(inputRef.current?.value ?? "");
-      },
-      onFocus: () => inputRef.current?.select(),
-      onBlur: close,
-      onKeyDown,
-    }),
-  };
 }
 
 function ChoiceLinks({ choices, state }: { choices: CatalogueOption[]; state: ListState }) {

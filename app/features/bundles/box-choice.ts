@@ -76,21 +76,30 @@ export function applyStep(choice: BoxChoice, search: URLSearchParams): BoxChoice
   return { ...choice, rows };
 }
 
-/** The same choice as a query, shortest form; `q.` alone says that nothing is chosen. */
+/** Rows as they stand in an address, shortest form. */
+export function toRowEntries(
+  bundle: Pick<BundleConfiguration, "selectionType">,
+  rows: readonly BoxRow[],
+): [name: string, value: string][] {
+  if (bundle.selectionType === "FIXED")
+    return rows.map(({ productId, option }) => [variantName(productId), String(option.variantId)]);
+  const chosen = rows.filter(({ quantity }) => quantity > 0);
+  return chosen.map(({ productId, option, quantity }) => [
+    quantityName(productId, option.variantId),
+    String(quantity),
+  ]);
+}
+
+/** The same choice as a query; `q.` alone says that nothing is chosen. @param step where a box of steps is, from 1 */
 export function toChoiceSearch(
   bundle: Pick<BundleConfiguration, "selectionType">,
   { rows, frequency }: BoxChoice,
+  step: number | null,
 ): URLSearchParams {
-  const search = new URLSearchParams();
-  if (bundle.selectionType === "FIXED")
-    for (const { productId, option } of rows) search.set(variantName(productId), String(option.variantId));
-  else {
-    const chosen = rows.filter(({ quantity }) => quantity > 0);
-    for (const { productId, option, quantity } of chosen)
-      search.set(quantityName(productId, option.variantId), String(quantity));
-    if (chosen.length === 0) search.set("q.", "");
-  }
+  const search = new URLSearchParams(toRowEntries(bundle, rows));
+  if (search.size === 0) search.set("q.", "");
   search.set("every", frequency ? toFrequencyValue(frequency) : ONE_TIME);
+  if (step !== null) search.set("step", String(step));
   return search;
 }
 

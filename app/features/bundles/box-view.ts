@@ -1,14 +1,22 @@
-import { type BoxChoice, toBoxLines } from "~/features/bundles/box-choice";
+import { type BoxChoice, ONE_TIME, toBoxLines, toFrequencyValue } from "~/features/bundles/box-choice";
 import type { BoxSlot } from "~/features/bundles/box-slots";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { type BoxProblem, findBoxProblems } from "~/features/bundles/bundle-limits";
 import { type BoxPrice, priceBox } from "~/features/bundles/bundle-price";
+
+type Frequency = BundleConfiguration["frequencies"][number];
+
+/** A way to buy the box as it is chosen: at a frequency, or once (null). `value` stands in the page's address. */
+export type BoxWay = { value: string; frequency: Frequency | null; price: BoxPrice };
 
 /** A bundle's page for one choice: what there is, what it costs, and why it cannot go on yet. */
 export type BoxView = {
   bundle: BundleConfiguration;
   slots: BoxSlot[];
   choice: BoxChoice;
+  /** Every way to buy it with its price, so that none shows another's; one at least. */
+  ways: BoxWay[];
+  /** Of the way that is chosen. */
   price: BoxPrice;
   problems: BoxProblem[];
   currencyCode: string;
@@ -21,47 +29,32 @@ export function toBoxView(
   currencyCode: string,
 ): BoxView {
   const lines = toBoxLines(choice.rows);
-  const frequencyDiscount = choice.frequency?.discount ?? null;
-  const price = priceBox(bundle, { lines, frequencyDiscount }, currencyCode);
+  const toPrice = (frequency: Frequency | null) =>
+    priceBox(bundle, { lines, frequencyDiscount: frequency?.discount ?? null }, currencyCode);
+  const ways = listFrequencies(bundle).map((frequency) => ({
+    value: toWayValue(frequency),
+    frequency,
+    price: toPrice(frequency),
+  }));
+  const price = toPrice(choice.frequency);
   const problems = findBoxProblems(bundle, lines, price.subtotal);
   const isIncomplete = bundle.selectionType === "FIXED" && choice.rows.some(({ quantity }) => quantity === 0);
   return {
     bundle,
     slots,
     choice,
+    ways,
     price,
     problems: isIncomplete && lines.length > 0 ? [{ code: "sold_out" }, ...problems] : problems,
     currencyCode,
   };
 }
 
-export type BoxGroup = { title: string | null; note: string | null; slots: BoxSlot[] };
+const listFrequencies = ({ frequencies, allowOneTimePurchase }: BundleConfiguration): (Frequency | null)[] =>
+  allowOneTimePurchase || frequencies.length === 0 ? [...frequencies, null] : frequencies;
 
-/** Slots under the headings of sections or collections, in their order; what stands under none comes last. */
-export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">): BoxGroup[] {
-  const groups =
-    bundle.buildABoxType === "SECTIONED_BUNDLE"
-      ? bundle.sections.map((section) => ({ ...section, note: toSectionNote(section) }))
-      : bundle.productSelectionType === "COLLECTION"
-        ? bundle.collectionData.map((collection) => ({ ...collection, note: null }))
-        : [];
-  const placed = new Set<number>();
-  const named = groups.map(({ title, note, productIds }) => {
-    const own = slots.filter(({ productId }) => productIds.includes(productId) && !placed.has(productId));
-    for (const { productId } of own) placed.add(productId);
-    return { title, note, slots: own };
-  });
-  const rest = slots.filter(({ productId }) => !placed.has(productId));
-  const others = { title: named.length > 0 ? "More" : null, note: null, slots: rest };
-  return [...named, others].filter((group) => group.slots.length > 0);
-}
+const toWayValue = (frequency: Frequency | null): string =>
+  frequency ? toFrequencyValue(frequency) : ONE_TIME;
 
-/** "Choose 2 to 4", "Choose at least 2", "Choose up to 4", "Choose 3". */
-export function toRange(least: number, most: number | null): string | null {
-  if (most === null) return least > 0 ? `Choose at least ${least}` : null;
-  if (least === most) return `Choose ${least}`;
-  return least > 0 ? `Choose ${least} to ${most}` : `Choose up to ${most}`;
-}
-
-const toSectionNote = ({ minProducts, maxProducts }: BundleConfiguration["sections"][number]) =>
-  toRange(minProducts, maxProducts);
+export const isChosen = ({ choice }: BoxView, way: BoxWay): boolean =>
+  way.value === toWayValue(choice.frequency);

@@ -1,9 +1,11 @@
+import { toRange } from "~/features/bundles/box-groups";
 import type { BoxView } from "~/features/bundles/box-view";
-import { toRange } from "~/features/bundles/box-view";
 import { type BoxProblem, toBoxSizes, toMostItems } from "~/features/bundles/bundle-limits";
 import { formatMoney } from "~/lib/format";
 
 const pieces = (count: number, word = "item"): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+export const toItemsText = (count: number): string => pieces(count);
 
 /** What a customer has to do before the box can go on. */
 export function toProblemText(problem: BoxProblem, { bundle, currencyCode }: BoxView): string {
@@ -47,7 +49,10 @@ export function toInvitation({ bundle }: Pick<BoxView, "bundle">): string {
 }
 
 /** What more items would bring; null when there is nothing to say. */
-export function toEncouragement({ price, bundle }: BoxView): string | null {
+export function toEncouragement(
+  bundle: Pick<BoxView["bundle"], "buildABoxType">,
+  price: BoxView["price"],
+): string | null {
   if (!price.nextTier) return null;
   const { missing, discount } = price.nextTier;
   const off =

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { bundleSchema, handleSchema } from "~/features/bundles/bundle.schema";
+import { bundleSchema, handleSchema, planTerms } from "~/features/bundles/bundle.schema";
 import {
   findProductsToAdd,
   getBundleEditor,
@@ -8,6 +8,8 @@ import {
   previewDraft,
 } from "~/features/bundles/bundle-admin.service.server";
 import { BUNDLE_TABS } from "~/features/bundles/bundle-editor";
+import { optionalPlatformId, text } from "~/features/bundles/bundle-fields.schema";
+import { makePlan } from "~/features/bundles/bundle-plans.service.server";
 import {
   archiveBundle,
   createBundle,
@@ -197,3 +199,15 @@ const readProductsToAdd = defineEndpoint({
 });
 
 export const productsToAddLoader = pageLoader(readProductsToAdd);
+
+const makeMissingPlan = defineEndpoint({
+  operationId: "makeBundlePlan",
+  summary: "Make the selling plan that a bundle's frequency lacks",
+  method: "POST",
+  access: { staff: "editor" },
+  body: planTerms.and(z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) })),
+  handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
+});
+
+/** Asked by the editor for a frequency that no plan sells. */
+export const sellingPlanAction = pageAction({ make: makeMissingPlan });

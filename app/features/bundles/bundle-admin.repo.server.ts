@@ -17,6 +17,7 @@ export function listBundles(
       handle: bundles.handle,
       type: bundles.buildABoxType,
       isActive: bundles.subscriptionBundlingEnabled,
+      frequencies: bundles.frequencies,
       archivedAt: bundles.archivedAt,
       updatedAt: bundles.updatedAt,
       updatedBy: bundles.updatedBy,

@@ -12,11 +12,13 @@ import type {
   BundleTab,
   EditorProduct,
 } from "~/features/bundles/bundle-editor";
+import { listUnsold } from "~/features/bundles/bundle-plans";
+import { findUnsoldFrequencies, readPlans } from "~/features/bundles/bundle-plans.service.server";
 import { toConfiguration } from "~/features/bundles/bundle-row";
 import { findBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
 import { unknownBundle } from "~/features/bundles/bundles.service.server";
 import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
-import { previewBundle } from "~/features/bundles/storefront.service.server";
+import { previewBundle, readShopLook } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage } from "~/features/bundles/storefront-page.server";
 import {
   listProductsById,
@@ -46,9 +48,15 @@ export async function getBundleList(
     listBundles(shop.id, { tab, search, page, size: PAGE_SIZE }),
     countBundles(shop.id),
   ]);
+  const plans = await readPlans(
+    db,
+    shop.id,
+    rows.flatMap(({ frequencies }) => frequencies),
+  );
   return {
-    rows: rows.slice(0, PAGE_SIZE).map(({ archivedAt, updatedAt, ...row }) => ({
+    rows: rows.slice(0, PAGE_SIZE).map(({ archivedAt, updatedAt, frequencies, ...row }) => ({
       ...row,
+      unsold: row.isActive ? listUnsold(frequencies, plans) : [],
       isArchived: archivedAt !== null,
       updatedAt: updatedAt.toISOString(),
       link: toLink(shop, row.handle),
@@ -91,7 +99,10 @@ export async function getBundleEditor(
     mayEdit: hasRole(role, "editor"),
     products,
     sellingPlanGroups: groups,
-    sellingPlans: plans.map(({ id, name, groupId }) => ({ id, name, groupId })),
+    sellingPlans: plans.map(({ group: _, ...plan }) => plan),
+    unsold: row?.subscriptionBundlingEnabled
+      ? listUnsold(bundle.frequencies, await readPlans(db, shop.id, bundle.frequencies))
+      : [],
     currencyCode: shop.currencyCode,
     timeZone: shop.timeZone,
     links: row && {
@@ -171,16 +182,26 @@ export async function previewDraft(
   nonce: string,
 ): Promise<BundlePreview> {
   const checked = bundleSchema.safeParse(draft);
-  const errors = checked.success ? [] : toFieldErrors(checked.error, "body", draft);
+  const errors = checked.success
+    ? await findUnsoldFrequencies(db, shop.id, checked.data)
+    : toFieldErrors(checked.error, "body", draft);
   const lenient = checked.success ? checked : bundleSchema.safeParse(toShowable(draft));
   if (!lenient.success) return { html: null, errors };
   const view = await previewBundle(shop, lenient.data);
-  const page = { view, shopName: shop.name, shopParameter: null, wantsToGoOn: false, isDone: false };
-  return { html: renderBundlePage(page, nonce), errors };
+  // As a whole, whatever kind it is: the frame leads nowhere.
+  const page = {
+    view,
+    walk: null,
+    shop: { ...(await readShopLook(shop, "/admin/portal/preview")), origin: null },
+    shopParameter: null,
+    problems: [],
+    isDone: false,
+  };
+  return { html: renderBundlePage(page, nonce, { hasScript: false }), errors };
 }
 
 function toShowable(draft: unknown): unknown {
   if (typeof draft !== "object" || draft === null) return draft;
   const name = "name" in draft && String(draft.name).trim() ? draft.name : "Your bundle";
-  return { ...draft, name, subscriptionBundlingEnabled: false, bundleRedirect: "CART" };
+  return { ...draft, name, subscriptionBundlingEnabled: false, customRedirectURL: "/" };
 }

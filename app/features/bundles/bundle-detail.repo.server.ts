@@ -1,4 +1,5 @@
 import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { SellingPlan } from "~/features/bundles/bundle-plans";
 import { json, toJsonObject } from "~/features/contracts/json-sql.server";
 import { client } from "~db/client.server";
 
@@ -10,8 +11,9 @@ type DetailRow = {
   minProductCount: number | null;
   maxProductCount: number | null;
   buildABoxType: BundleConfiguration["buildABoxType"];
-  /** JSON. */
-  frequencies: string;
+  frequencies: BundleConfiguration["frequencies"];
+  /** The selling plans that frequencies name. */
+  plans: SellingPlan[];
   /** Members of a JSON array as Postgres wrote them, null for none. Fifty rows read and written here again would cost more than all else. */
   products: string | null;
   /** Of the products: what they cost, and how many of each a box starts with. */
@@ -28,10 +30,20 @@ const PRODUCT_SQL = toJsonObject({
   available: json.boolean("case when v.available then 'true' else 'false' end"),
 });
 
+const PLANS_SQL = `(
+    select coalesce(json_agg(json_build_object('id', sp.id, 'groupId', sp.group_id, 'name', sp.name,
+      'billingInterval', sp.billing_interval, 'billingIntervalCount', sp.billing_interval_count,
+      'deliveryInterval', sp.delivery_interval, 'deliveryIntervalCount', sp.delivery_interval_count,
+      'discountPercentage', sp.discount_percentage::text)), '[]')
+    from selling_plans sp
+    where sp.shop_id = $1 and sp.id in (
+      select (f.frequency ->> 'sellingPlanId')::bigint from jsonb_array_elements(b.frequencies) as f(frequency))
+  )`;
+
 const STATEMENT = `
   select b.id, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
     b.max_product_count as "maxProductCount", b.build_a_box_type as "buildABoxType",
-    b.frequencies::text as frequencies, held.products, held.prices, held.quantities
+    b.frequencies, ${PLANS_SQL} as plans, held.products, held.prices, held.quantities
   from bundles b
   left join lateral (
     select string_agg(row.product, ',') as products, array_agg(row.price) as prices, array_agg(row.quantity) as quantities

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { toMostItems } from "~/features/bundles/bundle-limits";
+import { listSold, type SellingPlan, toPlansById } from "~/features/bundles/bundle-plans";
 import { sumUndiscounted } from "~/features/bundles/bundle-price";
-import { formatFrequency } from "~/lib/format";
+import { toFrequencyName } from "~/features/bundles/frequency-name";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** The bundle detail result of the specification. */
@@ -48,20 +49,14 @@ type DetailBundle = Pick<
 > & {
   id: number;
   handle: string;
-  /** JSON of the configuration's frequencies. */
-  frequencies: string;
+  frequencies: BundleConfiguration["frequencies"];
+  /** The selling plans that they name: what none sells is not on offer. */
+  plans: readonly SellingPlan[];
   /** Members of a JSON array: the products that the catalogue still has, in order. */
   products: string | null;
   prices: string[] | null;
   quantities: number[] | null;
 };
-
-/** How often a frequency reads, unless the merchant gave it a name of its own. */
-export const toFrequencyName = ({
-  name,
-  interval,
-  intervalCount,
-}: BundleConfiguration["frequencies"][number]): string => name || formatFrequency(interval, intervalCount);
 
 /** The bundle detail result as JSON. */
 export function toBundleDetailText(row: DetailBundle, currencyCode: string): string {
@@ -77,8 +72,8 @@ export function toBundleDetailText(row: DetailBundle, currencyCode: string): str
     totalPrice: sumUndiscounted(lines, currencyCode),
     currencyCode,
   };
-  const frequencies: BundleConfiguration["frequencies"] = JSON.parse(row.frequencies);
-  const subscriptions: BundleDetail["subscriptions"] = frequencies.map((frequency) => ({
+  const sold = listSold(row.frequencies, toPlansById(row.plans));
+  const subscriptions: BundleDetail["subscriptions"] = sold.map((frequency) => ({
     frequency: frequency.interval,
     frequencyCount: frequency.intervalCount,
     frequencyName: toFrequencyName(frequency),

@@ -15,6 +15,7 @@ export type BundleDraft = Omit<
   | "variants"
   | "discountedVariants"
   | "frequencies"
+  | "discountCode"
   | "groupName"
   | "customRedirectURL"
   | "proceedToCheckoutButtonText"
@@ -24,7 +25,8 @@ export type BundleDraft = Omit<
   minProductCount: string;
   maxProductCount: string;
   minOrderAmount: string;
-  tieredDiscount: (Keyed & { quantity: string; discount: string })[];
+  discountCode: string;
+  tieredDiscount: (Keyed & { quantity: string; discount: string; code: string })[];
   /** Pack sizes as one text, "6, 12". */
   sizes: string;
   sections: (Keyed & { title: string; minProducts: string; maxProducts: string; productIds: number[] })[];
@@ -54,7 +56,12 @@ export function toDraft({ singleProductSettings, ...bundle }: BundleConfiguratio
     minOrderAmount: text(bundle.minOrderAmount),
     discount: bundle.discount === "0" ? "" : bundle.discount,
     sizes: singleProductSettings.quantities.join(", "),
-    tieredDiscount: keyed(bundle.tieredDiscount, (tier) => ({ ...tier, quantity: text(tier.quantity) })),
+    discountCode: text(bundle.discountCode),
+    tieredDiscount: keyed(bundle.tieredDiscount, ({ quantity, discount, code }) => ({
+      quantity: text(quantity),
+      discount,
+      code: code ?? "",
+    })),
     sections: keyed(bundle.sections, (section) => ({
       ...section,
       minProducts: text(section.minProducts),

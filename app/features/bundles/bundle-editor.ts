@@ -1,4 +1,5 @@
 import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { SellingPlan } from "~/features/bundles/bundle-plans";
 import type { FieldError } from "~/http/problem";
 
 /** A product as the editor shows it, with all its variants. */
@@ -28,13 +29,18 @@ export type BundleEditorPage = {
   mayEdit: boolean;
   products: EditorProduct[];
   sellingPlanGroups: { id: number; name: string }[];
-  sellingPlans: { id: number; name: string; groupId: number | null }[];
+  sellingPlans: SellingPlan[];
+  /** Of the saved bundle while it is open: frequencies that no plan sells, by name. */
+  unsold: string[];
   currencyCode: string;
   timeZone: string;
   /** Of the storefront page, for "copy link" and "open". */
   links: { storefront: string; here: string } | null;
   now: string;
 };
+
+/** What one press in the editor makes: a plan, and the group it is in. */
+export type MadePlan = { plan: SellingPlan; group: { id: number; name: string } };
 
 /** `html` null while the draft cannot be shown. */
 export type BundlePreview = { html: string | null; errors: FieldError[] };
@@ -48,6 +54,8 @@ export type BundleListRow = {
   handle: string;
   type: BundleConfiguration["buildABoxType"];
   isActive: boolean;
+  /** While it is open: frequencies that no plan sells, by name. */
+  unsold: string[];
   isArchived: boolean;
   productCount: number;
   updatedAt: string;

@@ -25,6 +25,8 @@ export type BoxProblem =
   | { code: "too_many"; most: number; surplus: number }
   | { code: "wrong_size"; sizes: number[] }
   | { code: "below_minimum_amount"; least: string }
+  | SectionProblem;
+type SectionProblem =
   | { code: "section_too_few"; section: number; least: number; missing: number }
   | { code: "section_too_many"; section: number; most: number; surplus: number };
 
@@ -77,8 +79,12 @@ export const toBoxSizes = ({
 }: Pick<LimitRules, "buildABoxType" | "singleProductSettings">): number[] =>
   usesPart(buildABoxType, "sizes") ? singleProductSettings.quantities.toSorted((a, b) => a - b) : [];
 
-function findSectionProblems({ sections }: LimitRules, chosen: readonly BoxLine[]): BoxProblem[] {
-  return sections.flatMap(({ productIds, minProducts, maxProducts }, section): BoxProblem[] => {
+/** What each section lacks or has too much of, in their order. */
+export function findSectionProblems(
+  { sections }: Pick<LimitRules, "sections">,
+  chosen: readonly BoxLine[],
+): SectionProblem[] {
+  return sections.flatMap(({ productIds, minProducts, maxProducts }, section): SectionProblem[] => {
     const items = chosen
       .filter(({ productId }) => productIds.includes(productId))
       .reduce((sum, { quantity }) => sum + quantity, 0);

@@ -9,6 +9,7 @@ export type PriceRules = Pick<
   | "appliesOn"
   | "productDiscountType"
   | "discount"
+  | "discountCode"
   | "tieredDiscount"
   | "variants"
   | "discountedVariants"
@@ -30,6 +31,8 @@ export type BoxPrice = {
   total: string;
   /** Per cent off the delivery price (shipping discount only). */
   shippingDiscount: string;
+  /** The platform's code that takes the bundle's own discount off; null where nothing comes off, or no code does it. */
+  code: string | null;
   /** The tier that holds, and the next one with how many items are missing; for a word of encouragement. */
   tier: Tier | null;
   nextTier: (Tier & { missing: number }) | null;
@@ -51,9 +54,10 @@ export function sumUndiscounted(
 }
 
 /**
- * What a box costs. The bundle's own discount comes first (the better of the flat one and the tier that is reached),
- * the frequency's is taken of the rest. Exact until the end: the discount of all lines is rounded once, half up, and
- * handed out to the lines in whole cents, so that lines add up and none costs less than nothing or more than before.
+ * What a box costs, in the order of the platform's cart: the frequency's discount comes off the price of each piece,
+ * rounded half up as its selling plan does it, then the bundle's own off the rest (the better of the flat one and the
+ * tier that is reached). That is exact until the end, rounded once, half up, and handed out to the lines in whole cents,
+ * so that lines add up and none costs less than nothing or more than before.
  */
 export function priceBox(
   given: PriceRules,
@@ -63,36 +67,37 @@ export function priceBox(
   // What stands there from another box type does not count.
   const hasTiers = usesPart(given.buildABoxType, "tieredDiscount");
   const rules = { ...given, tieredDiscount: hasTiers ? given.tieredDiscount : [] };
+  const left = WHOLE - toParts(frequencyDiscount ?? "0");
   const priced = lines.map((line) => {
-    const cents = toMinorUnits(line.price, currencyCode);
-    return { ...line, cents, subtotal: cents * BigInt(line.quantity) };
+    const full = toMinorUnits(line.price, currencyCode);
+    const cents = (2n * full * left + WHOLE) / (2n * WHOLE);
+    const quantity = BigInt(line.quantity);
+    return { ...line, cents, subtotal: cents * quantity, before: full * quantity };
   });
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   const isDiscounted = appliesTo(rules, frequencyDiscount !== null);
   // In parts of a cent: 1 cent = WHOLE parts.
   const own = isDiscounted ? toOwnDiscounts(rules, priced, itemCount) : priced.map(() => 0n);
-  const frequency = WHOLE - toParts(frequencyDiscount ?? "0");
-  const exact = priced.map(({ subtotal }, index) => {
-    const left = subtotal * WHOLE - (own[index] ?? 0n);
-    return subtotal * WHOLE * WHOLE - left * frequency;
-  });
-  const off = toWholeCents(exact, WHOLE * WHOLE);
-  const subtotal = priced.reduce((sum, line) => sum + line.subtotal, 0n);
-  const discount = off.reduce((sum, cents) => sum + cents, 0n);
+  const off = toWholeCents(own, WHOLE);
+  const subtotal = priced.reduce((sum, line) => sum + line.before, 0n);
+  const total = priced.reduce((sum, line, index) => sum + line.subtotal - (off[index] ?? 0n), 0n);
   const money = (cents: bigint) => fromMinorUnits(cents, currencyCode);
-  const isShipping = rules.buildABoxType === "SHIPPING_DISCOUNT";
+  const isShipping = isDiscounted && rules.buildABoxType === "SHIPPING_DISCOUNT";
+  const shippingDiscount = isShipping ? toBest(rules, itemCount).discount : "0";
+  const takesOff = own.some((parts) => parts > 0n) || compareMoney(shippingDiscount, "0") > 0;
   return {
     lines: priced.map((line, index) => ({
       variantId: line.variantId,
       quantity: line.quantity,
-      subtotal: money(line.subtotal),
+      subtotal: money(line.before),
       total: money(line.subtotal - (off[index] ?? 0n)),
     })),
     itemCount,
     subtotal: money(subtotal),
-    discount: money(discount),
-    total: money(subtotal - discount),
-    shippingDiscount: isShipping && isDiscounted ? toBest(rules, itemCount) : "0",
+    discount: money(subtotal - total),
+    total: money(total),
+    shippingDiscount,
+    code: takesOff ? toCode(rules, itemCount) : null,
     ...(isDiscounted && hasBoxTiers(rules)
       ? findTiers(rules.tieredDiscount, itemCount)
       : { tier: null, nextTier: null }),
@@ -104,7 +109,10 @@ const appliesTo = ({ appliesOn }: PriceRules, isSubscription: boolean): boolean 
   appliesOn === "ONE_TIME" ? !isSubscription : appliesOn === "SUBSCRIPTION" ? isSubscription : true;
 
 /** Tiers count the whole box, but for volume discounts that look at each product by itself, and fixed pairs. */
-const hasBoxTiers = ({ buildABoxType, productDiscountType }: PriceRules): boolean =>
+export const hasBoxTiers = ({
+  buildABoxType,
+  productDiscountType,
+}: Pick<PriceRules, "buildABoxType" | "productDiscountType">): boolean =>
   buildABoxType === "VOLUME_DISCOUNT"
     ? productDiscountType === "SELECTED_PRODUCT"
     : buildABoxType !== "BUY_X_GET_Y" && buildABoxType !== "DISCOUNTED_PRICING";
@@ -128,18 +136,27 @@ function toOwnDiscounts(rules: PriceRules, lines: PricedLine[], itemCount: numbe
         return lines.map((line) => {
           const ofProduct = lines.filter(({ productId }) => productId === line.productId);
           const pieces = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
-          return line.subtotal * toParts(toBest(rules, pieces));
+          return line.subtotal * toParts(toBest(rules, pieces).discount);
         });
   }
-  const parts = toParts(toBest(rules, itemCount));
+  const parts = toParts(toBest(rules, itemCount).discount);
   return lines.map((line) => line.subtotal * parts);
 }
 
 /** The better of the flat discount and the tier that so many items reach. */
-function toBest({ discount, tieredDiscount }: PriceRules, itemCount: number): string {
+function toBest(
+  { discount, discountCode, tieredDiscount }: PriceRules,
+  itemCount: number,
+): { discount: string; code: string | null } {
   const { tier } = findTiers(tieredDiscount, itemCount);
-  return tier && compareMoney(tier.discount, discount) > 0 ? tier.discount : discount;
+  return tier && compareMoney(tier.discount, discount) > 0
+    ? { discount: tier.discount, code: tier.code ?? null }
+    : { discount, code: discountCode };
 }
+
+/** Of a tier of the whole box its own code, of everything else the bundle's. */
+const toCode = (rules: PriceRules, itemCount: number): string | null =>
+  hasBoxTiers(rules) ? toBest(rules, itemCount).code : rules.discountCode;
 
 function findTiers(tiers: readonly Tier[], itemCount: number): Pick<BoxPrice, "tier" | "nextTier"> {
   const ascending = tiers.toSorted((a, b) => a.quantity - b.quantity);

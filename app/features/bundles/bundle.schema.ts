@@ -37,9 +37,17 @@ const MOST_INTERVALS = { DAY: 3650, WEEK: 520, MONTH: 120, YEAR: 10 } as const;
 const pieces = count(1, MAX_QUANTITY);
 const variantId = platformIdField("ProductVariant");
 const productIds = platformIdList("Product", MAX_PRODUCTS);
+/** As the platform's checkout takes it; a comma would be two of them there. */
+const discountCode = optionalText(255).refine((code) => code === null || /^[^\s,/?#\\]+$/.test(code), {
+  error: "Write one code, without spaces, commas and slashes.",
+});
 /** A tier promises more for more, so both columns go up. */
 const tieredDiscount = z
-  .array(z.object({ quantity: pieces, discount: percent }))
+  .array(
+    z
+      .object({ quantity: pieces, discount: percent, code: discountCode })
+      .transform(({ code, ...tier }) => (code === null ? tier : { ...tier, code })),
+  )
   .max(20, "At most 20 tiers.")
   .superRefine((tiers, context) => {
     for (const [index, tier] of tiers.entries()) {
@@ -74,14 +82,9 @@ const section = z
       );
   });
 
-const frequency = z
-  .object({
-    interval: oneOf(INTERVALS),
-    intervalCount: count(1, MOST_INTERVALS.DAY),
-    name: text(100),
-    discount: percent,
-    sellingPlanId: optionalPlatformId("SellingPlan"),
-  })
+/** How often, and what a subscription saves: what a frequency and its selling plan share. */
+export const planTerms = z
+  .object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent })
   .superRefine(({ interval, intervalCount }, context) => {
     if (intervalCount > MOST_INTERVALS[interval])
       context.addIssue(
@@ -92,6 +95,10 @@ const frequency = z
         ),
       );
   });
+
+const frequency = planTerms.and(
+  z.object({ name: text(100), sellingPlanId: optionalPlatformId("SellingPlan") }),
+);
 
 const bundleProduct = z.object({
   productId: platformIdField("Product"),
@@ -129,6 +136,7 @@ const fields = z.object({
   maxProductCount: optionalCount(1, MAX_QUANTITY),
   minUniqueProductCheck: yesOrNo,
   discount: percent,
+  discountCode,
   minOrderAmount: optionalAmount,
   tieredDiscount,
   singleProductSettings: z.object({ quantities: z.array(pieces).max(12, "At most 12 sizes.") }),

@@ -24,8 +24,8 @@ export const APPLIES_ON = ["PRODUCT", "COLLECTION", "BOTH", "ONE_TIME", "SUBSCRI
 export const PRODUCT_DISCOUNT_TYPES = ["SELECTED_PRODUCT", "EACH_PRODUCT"] as const;
 export const PRODUCT_SELECTION_TYPES = ["PRODUCT", "COLLECTION"] as const;
 
-/** From `quantity` items on, `discount` per cent off. */
-export type Tier = { quantity: number; discount: string };
+/** From `quantity` items on, `discount` per cent off. `code`: the platform's discount code that takes it off in its cart. */
+export type Tier = { quantity: number; discount: string; code?: string };
 /** Part of a box with rules of its own; `maxProducts` null: no upper limit. */
 type Section = {
   title: string;
@@ -78,6 +78,8 @@ export type BundleConfiguration = {
   maxProductCount: number | null;
   minUniqueProductCheck: boolean;
   discount: string;
+  /** The platform's discount code that takes the bundle's own discount off in its cart; that of tiers stands with each. */
+  discountCode: string | null;
   minOrderAmount: string | null;
   tieredDiscount: Tier[];
   singleProductSettings: SingleProductSettings;

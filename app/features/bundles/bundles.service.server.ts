@@ -5,6 +5,7 @@ import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { bundleSchema, toHandle } from "~/features/bundles/bundle.schema";
 import { requireKnownCatalogue } from "~/features/bundles/bundle-catalogue.service.server";
 import { sanitizeBundleHtml } from "~/features/bundles/bundle-html.server";
+import { requireSold } from "~/features/bundles/bundle-plans.service.server";
 import { type BundleRow, toComparable, toConfiguration } from "~/features/bundles/bundle-row";
 import {
   insertBundle,
@@ -66,6 +67,7 @@ export async function addBundle(
   audit: Audit,
 ): Promise<number> {
   await requireKnownCatalogue(tx, shopId, bundle, null);
+  await requireSold(tx, shopId, bundle);
   return insertNew(tx, shopId, { bundle: clean(bundle), handle }, audit);
 }
 
@@ -124,7 +126,9 @@ export function undoLastSave(shopId: number, bundleId: number, version: number, 
   return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
     if (!row.previous) throw new ProblemError("conflict", "There is no save to take back.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
-    const after = { ...row.previous, subscriptionBundlingEnabled: isOpen };
+    // What was saved before bundles had a code has none.
+    const discountCode = row.previous.discountCode ?? null;
+    const after = { ...row.previous, discountCode, subscriptionBundlingEnabled: isOpen };
     return { after, action: "bundle.change_undone" };
   });
 }
@@ -174,6 +178,7 @@ async function changeBundle(
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));
     if (!change) return;
+    await requireSold(tx, shopId, after);
     await updateBundle(tx, row, { before, after }, { updatedAt: audit.now, updatedBy: audit.actor.name });
     await appendActivity(
       tx,

@@ -79,7 +79,7 @@ export function toBundlingRecord(
   bundle: BundleConfiguration,
   titles: ReadonlyMap<number, string>,
 ): BundlingRecord {
-  const { products, frequencies, description: _description, ...fields } = bundle;
+  const { products, frequencies, description: _description, discountCode: _code, ...fields } = bundle;
   const withNumber = <T extends { discount: string }>(row: T) => ({ ...row, discount: Number(row.discount) });
   const [frequency] = frequencies;
   return {
@@ -89,7 +89,9 @@ export function toBundlingRecord(
     discount: Number(bundle.discount),
     minOrderAmount: bundle.minOrderAmount === null ? null : Number(bundle.minOrderAmount),
     uniqueRef,
-    tieredDiscount: JSON.stringify(bundle.tieredDiscount.map(withNumber)),
+    tieredDiscount: JSON.stringify(
+      bundle.tieredDiscount.map(({ quantity, discount }) => withNumber({ quantity, discount })),
+    ),
     singleProductSettings: JSON.stringify(bundle.singleProductSettings),
     subscriptionGroup,
     variants: JSON.stringify(bundle.variants),

@@ -2,6 +2,7 @@ import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { MAX_CHOICES } from "~/features/bundles/bundle.schema";
+import { joinPlanGroups } from "~/features/bundles/bundle-plans.service.server";
 import { type BundleRow, toConfiguration } from "~/features/bundles/bundle-row";
 import { listBundleProducts, lockActiveBundles, updateBundle } from "~/features/bundles/bundles.repo.server";
 import { type BundlingRecord, toBundlingRecord } from "~/features/bundles/bundling-record";
@@ -166,6 +167,7 @@ function toNext(ids: number[], add: Ids, remove: Ids): number[] {
 async function saveBundling(tx: Queryable, { row, before, after }: Open, audit: Audit): Promise<void> {
   const change = toChange(toChoices(before), toChoices(after));
   if (!change) return;
+  await joinPlanGroups(tx, row.shopId, after);
   await updateBundle(tx, row, { before, after }, { updatedAt: audit.now, updatedBy: audit.actor.name });
   await appendActivity(
     tx,

@@ -15,6 +15,7 @@ export const NEW_BUNDLE: BundleConfiguration = {
   maxProductCount: null,
   minUniqueProductCheck: false,
   discount: "0",
+  discountCode: null,
   minOrderAmount: null,
   tieredDiscount: [],
   singleProductSettings: { quantities: [] },

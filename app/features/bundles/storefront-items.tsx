@@ -1,13 +1,15 @@
 import { type BoxRow, quantityName, variantName } from "~/features/bundles/box-choice";
+import { type BoxWalk, toBoxGroups } from "~/features/bundles/box-groups";
 import type { BoxOption, BoxSlot } from "~/features/bundles/box-slots";
-import { type BoxView, toBoxGroups } from "~/features/bundles/box-view";
+import type { BoxView } from "~/features/bundles/box-view";
 import { toInvitation } from "~/features/bundles/box-words";
+import { GroupCount } from "~/features/bundles/storefront-steps";
 import { formatMoney } from "~/lib/format";
 
 /** The products of a bundle's page, under the headings of its sections or collections. */
-export function BoxItems({ view }: { view: BoxView }) {
+export function BoxItems({ view, walk }: { view: BoxView; walk: BoxWalk | null }) {
   const { bundle } = view;
-  const groups = toBoxGroups(view);
+  const groups = walk ? walk.groups.slice(walk.at, walk.at + 1) : toBoxGroups(view);
   return (
     <div className={bundle.productViewStyle === "VIEW_DETAILS" ? "list cards" : "list"}>
       <h2>{toInvitation(view)}</h2>
@@ -17,6 +19,7 @@ export function BoxItems({ view }: { view: BoxView }) {
             <div className="group-head">
               <h3>{group.title}</h3>
               {group.note && <span className="dim">{group.note}</span>}
+              {group.section !== null && <GroupCount view={view} group={group} />}
             </div>
           )}
           <ul className="items">

@@ -1,74 +1,131 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { toRowEntries } from "~/features/bundles/box-choice";
+import type { BoxWalk } from "~/features/bundles/box-groups";
 import type { BoxView } from "~/features/bundles/box-view";
-import { toProblemText } from "~/features/bundles/box-words";
+import { toItemsText, toProblemText } from "~/features/bundles/box-words";
 import { sanitizeBundleHtml } from "~/features/bundles/bundle-html.server";
+import type { BoxProblem } from "~/features/bundles/bundle-limits";
 import { BoxItems } from "~/features/bundles/storefront-items";
+import { STOREFRONT_SCRIPT } from "~/features/bundles/storefront-script";
+import { BoxSteps } from "~/features/bundles/storefront-steps";
 import { STOREFRONT_STYLES } from "~/features/bundles/storefront-styles";
 import { BoxFoot, BoxSummary } from "~/features/bundles/storefront-summary";
+import { toThemeStyles } from "~/features/portal/portal-theme";
+import type { ShownLogo } from "~/features/portal/shop-logo";
+import { formatMoney } from "~/lib/format";
+
+/** What a shop shows of itself on its pages. */
+export type ShopLook = {
+  name: string;
+  /** Of its storefront: the way back. Null in the preview, whose frame leads nowhere. */
+  origin: string | null;
+  logo: ShownLogo | null;
+  accentColor: string;
+  backgroundColor: string;
+};
 
 type Page = {
   view: BoxView;
-  shopName: string;
+  /** Where in a box of steps; null for a box that is shown as a whole. */
+  walk: BoxWalk | null;
+  shop: ShopLook;
   /** Sent along with every choice: which shop it is, where the host does not say. */
   shopParameter: string | null;
-  wantsToGoOn: boolean;
+  /** Why the customer cannot go on, after they have tried. */
+  problems: BoxProblem[];
   isDone: boolean;
 };
 
 /** Rich text stands in for this mark after rendering: React would escape it. No text of a merchant can hold it as markup. */
 const mark = (name: "top" | "bottom") => <div data-rich={name} />;
 
-/** A bundle's page as HTML. Rich text is cleaned here again, whatever the row was saved by. `nonce`: of its one style element. */
+/**
+ * A bundle's page as HTML. Rich text is cleaned here again, whatever the row was saved by.
+ * @param nonce of its one style and its one script
+ * @param hasScript not in the editor's preview, where nothing may run
+ */
 export function renderBundlePage(
-  { view, shopName, shopParameter, wantsToGoOn, isDone }: Page,
+  { view, walk, shop, shopParameter, problems, isDone }: Page,
   nonce: string,
+  { hasScript }: { hasScript: boolean },
 ): string {
   const { bundle } = view;
   const html = toDocument(
-    bundle.name,
+    `${bundle.name} · ${shop.name}`,
     nonce,
-    <main className="page">
-      <header className="head">
-        <p className="shop">{shopName}</p>
-        <h1>{bundle.name}</h1>
-        {bundle.description && <p className="dim">{bundle.description}</p>}
-        {mark("top")}
+    shop,
+    <>
+      <header className="top" dir="auto">
+        <a className="brand" href={shop.origin ?? undefined}>
+          {shop.logo ? <img {...shop.logo} alt={shop.name} /> : shop.name}
+        </a>
+        <a className="back" href={shop.origin ?? undefined}>
+          Back to the shop
+        </a>
       </header>
-      {wantsToGoOn && !isDone && (
-        <div className="note note-bad" role="alert">
-          <strong>Almost there</strong>
-          <ul>
-            {view.problems.map((problem) => (
-              <li key={toProblemText(problem, view)}>{toProblemText(problem, view)}</li>
-            ))}
-          </ul>
+      <main className="page">
+        <div className="head">
+          <h1>{bundle.name}</h1>
+          {bundle.description && <p className="dim">{bundle.description}</p>}
+          {mark("top")}
         </div>
-      )}
-      {isDone && (
-        <p className="note note-good" role="status">
-          Your box is complete. Thank you!
+        <div data-live="">
+          {problems.length > 0 && (
+            <div className="note note-bad" role="alert">
+              <strong>Almost there</strong>
+              <ul>
+                {problems.map((problem) => (
+                  <li key={toProblemText(problem, view)}>{toProblemText(problem, view)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {isDone && (
+            <p className="note note-good" role="status">
+              Your box is complete. Thank you!
+            </p>
+          )}
+        </div>
+        <form method="get" autoComplete="off">
+          {/* Enter in a quantity must update the price, not press the first button that takes one out. */}
+          <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true">
+            Update price
+          </button>
+          <Carried view={view} walk={walk} shopParameter={shopParameter} />
+          {walk && <BoxSteps view={view} walk={walk} />}
+          <div className="box">
+            <BoxItems view={view} walk={walk} />
+            <BoxSummary view={view} walk={walk} isDone={isDone} />
+          </div>
+          <BoxFoot view={view} walk={walk} />
+        </form>
+        <p className="hidden" aria-live="polite" data-live="">
+          {toItemsText(view.price.itemCount)}, {formatMoney(view.price.total, view.currencyCode)}
         </p>
-      )}
-      <form method="get">
-        {shopParameter && <input type="hidden" name="shop" value={shopParameter} />}
-        {/* Enter in a quantity must update the price, not press the first button that takes one out. */}
-        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true">
-          Update price
-        </button>
-        <input type="hidden" name="q." value="" />
-        <div className="box">
-          <BoxItems view={view} />
-          <BoxSummary view={view} isDone={isDone} />
-        </div>
-        <BoxFoot view={view} />
-      </form>
-      {mark("bottom")}
-    </main>,
+        {mark("bottom")}
+      </main>
+    </>,
   );
   return html
     .replace('<div data-rich="top"></div>', () => toRich("rich", bundle.bundleTopHtml))
-    .replace('<div data-rich="bottom"></div>', () => toRich("rich rich-bottom", bundle.bundleBottomHtml));
+    .replace('<div data-rich="bottom"></div>', () => toRich("rich rich-bottom", bundle.bundleBottomHtml))
+    .replace("</body>", () =>
+      hasScript ? `<script nonce="${nonce}">${STOREFRONT_SCRIPT}</script></body>` : "</body>",
+    );
+}
+
+/** What every choice sends along without showing it: the shop, the step, and what is chosen in the other steps. */
+function Carried({ view, walk, shopParameter }: Pick<Page, "view" | "walk" | "shopParameter">) {
+  const here = new Set(walk?.groups[walk.at]?.slots.map(({ productId }) => productId));
+  const elsewhere = walk ? view.choice.rows.filter(({ productId }) => !here.has(productId)) : [];
+  const entries = [
+    ...(shopParameter ? [["shop", shopParameter] as const] : []),
+    ["q.", ""] as const,
+    ...(walk ? [["step", String(walk.at + 1)] as const] : []),
+    ...toRowEntries(view.bundle, elsewhere),
+  ];
+  return entries.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 function toRich(className: string, html: string): string {
@@ -76,11 +133,14 @@ function toRich(className: string, html: string): string {
   return clean && `<div class="${className}">${clean}</div>`;
 }
 
+type Colors = Pick<ShopLook, "accentColor" | "backgroundColor">;
+
 /** What stands in the place of a bundle that is not there. */
-export const renderMissingBundle = (title: string, detail: string, nonce: string): string =>
+export const renderMissingBundle = (title: string, detail: string, nonce: string, colors: Colors): string =>
   toDocument(
     title,
     nonce,
+    colors,
     <main className="page">
       <div className="head">
         <h1>{title}</h1>
@@ -89,7 +149,7 @@ export const renderMissingBundle = (title: string, detail: string, nonce: string
     </main>,
   );
 
-function toDocument(title: string, nonce: string, content: ReactNode): string {
+function toDocument(title: string, nonce: string, colors: Colors, content: ReactNode): string {
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -101,5 +161,6 @@ function toDocument(title: string, nonce: string, content: ReactNode): string {
       <body>{content}</body>
     </html>,
   );
-  return `<!DOCTYPE html>${markup.replace("STYLES</style>", () => `${STOREFRONT_STYLES}</style>`)}`;
+  const styles = STOREFRONT_STYLES + toThemeStyles(colors);
+  return `<!DOCTYPE html>${markup.replace("STYLES</style>", () => `${styles}</style>`)}`;
 }

@@ -1,19 +1,11 @@
-/** The storefront page's whole stylesheet, inlined under a nonce. Phone first; colours follow the visitor's scheme. */
-export const STOREFRONT_STYLES = `
-:root {
-  color-scheme: light dark;
-  --page: #fff; --surface: #fff; --soft: #f4f5f6; --line: #dfe3e7; --edge: #7b848d; --text: #1b1f24; --dim: #59616a;
-  --accent: #1a6f52; --on-accent: #fff; --accent-soft: #e3f4ec; --accent-text: #165a44; --bad: #b42318; --bad-soft: #fdeceb;
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #16191d; --surface: #1c2025; --soft: #23282e; --line: #343b43; --edge: #7d858e; --text: #e6e8eb; --dim: #a6adb5;
-    --accent: #55bb93; --on-accent: #0c2a1f; --accent-soft: #1d3a30; --accent-text: #9fe0c4; --bad: #ff9a8f; --bad-soft: #3d2220;
-  }
-}
+/**
+ * The storefront page's stylesheet, inlined under a nonce. Phone first. Colours are the custom properties of the shop's
+ * theme (portal-theme.ts); of the ways to buy a box the sums of the one that is checked are shown, without any script.
+ */
+const STYLES = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere; }
+body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
 h1, h2, h3, p { margin: 0; }
 h1 { font-size: 26px; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 18px; line-height: 1.35; }
@@ -21,22 +13,36 @@ h3 { font-size: 16px; line-height: 1.4; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hidden { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); white-space: nowrap; }
-.dim { color: var(--dim); }
-.page { max-width: 1080px; margin: 0 auto; padding: 20px 16px 24px; }
+.dim { color: var(--muted); }
+.top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; max-width: 1080px; margin: 0 auto; padding: 12px 16px 0; }
+.brand { display: inline-flex; align-items: center; min-height: 44px; color: var(--ink); font-size: 17px; font-weight: 650; text-decoration: none; }
+.brand img { display: block; width: 160px; height: 40px; object-fit: contain; object-position: left; }
+.back { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none; text-underline-offset: .2em; }
+.back:hover { text-decoration: underline; }
+.back::before { content: "\\2190"; margin-inline-end: 8px; }
+.page { max-width: 1080px; margin: 0 auto; padding: 12px 16px 24px; }
+.steps { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 24px; padding: 0; list-style: none; }
+.steps li { flex: 1 1 140px; min-width: 0; }
+.steps button { display: flex; align-items: center; gap: 10px; width: 100%; height: 100%; min-height: 56px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 12px; background: var(--card); color: var(--ink); font: inherit; font-weight: 600; line-height: 1.3; text-align: start; cursor: pointer; }
+.steps [aria-current] { border-color: var(--accent); background: var(--soft); }
+.steps .number { display: grid; flex: none; place-items: center; width: 28px; height: 28px; border: 1px solid var(--line); border-radius: 50%; font-size: 14px; }
+.steps [aria-current] .number { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+.steps .count { display: block; }
+.count { color: var(--muted); font-size: 14px; font-weight: 400; font-variant-numeric: tabular-nums; }
+.tick { color: var(--accent); font-weight: 700; }
 .head { display: grid; gap: 8px; max-width: 68ch; margin-bottom: 20px; }
-.shop { color: var(--dim); font-size: 14px; }
 .rich { max-width: 68ch; }
 .rich > * + * { margin-top: 12px; }
 .rich img { max-width: 100%; height: auto; border-radius: 12px; }
 .rich table { border-collapse: collapse; }
 .rich td, .rich th { padding: 6px 12px 6px 0; text-align: start; vertical-align: top; }
-.rich-bottom { margin-top: 32px; padding-top: 24px; border-top: 1px solid var(--line); }
+.rich-bottom { margin-top: 32px; padding-top: 24px; border-top: 1px solid var(--edge); }
 .box { display: grid; gap: 24px; }
 .list { display: grid; gap: 24px; min-width: 0; }
 .group { display: grid; gap: 4px; }
 .group-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 12px; margin-bottom: 4px; }
 .items { display: grid; margin: 0; padding: 0; list-style: none; }
-.item { display: grid; grid-template-columns: 64px minmax(0, 1fr) auto; gap: 4px 12px; align-items: center; padding: 12px 0; border-top: 1px solid var(--line); scroll-margin-top: 30vh; }
+.item { display: grid; grid-template-columns: 64px minmax(0, 1fr) auto; gap: 4px 12px; align-items: center; padding: 12px 0; border-top: 1px solid var(--edge); scroll-margin-top: 30vh; }
 .item:first-child { border-top: 0; }
 .pic { display: block; overflow: hidden; width: 64px; height: 64px; border-radius: 10px; background: var(--soft); }
 .pic img { display: block; width: 100%; height: 100%; object-fit: cover; }
@@ -45,13 +51,13 @@ a { color: var(--accent); }
 .price { font-variant-numeric: tabular-nums; }
 .gone { color: var(--bad); font-size: 14px; }
 .step { display: flex; align-items: center; }
-.step button { width: 40px; height: 40px; padding: 0; border: 1px solid var(--edge); border-radius: 50%; background: var(--surface); color: var(--text); font: inherit; font-size: 20px; font-weight: 600; line-height: 1; cursor: pointer; }
-.step button:disabled { border-color: var(--line); color: var(--dim); cursor: default; }
-.step input { width: 40px; height: 40px; padding: 0; border: 0; background: none; color: var(--text); font: inherit; font-size: 16px; font-weight: 600; line-height: 1; text-align: center; font-variant-numeric: tabular-nums; appearance: textfield; }
+.step button { width: 40px; height: 40px; padding: 0; border: 1px solid var(--line); border-radius: 50%; background: var(--card); color: var(--ink); font: inherit; font-size: 20px; font-weight: 600; line-height: 1; cursor: pointer; }
+.step button:disabled { border-color: var(--edge); color: var(--muted); cursor: default; }
+.step input { width: 40px; height: 40px; padding: 0; border: 0; background: none; color: var(--ink); font: inherit; font-size: 16px; font-weight: 600; line-height: 1; text-align: center; font-variant-numeric: tabular-nums; appearance: textfield; }
 .step input::-webkit-inner-spin-button { appearance: none; }
-.fixed { color: var(--dim); font-variant-numeric: tabular-nums; white-space: nowrap; }
+.fixed { color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .kind { grid-column: 2 / -1; }
-select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 10px; background: var(--surface); color: var(--text); font: inherit; }
+select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit; }
 .more { grid-column: 1 / -1; }
 .more summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
 .cards .items { grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 16px; }
@@ -60,35 +66,48 @@ select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var
 .cards .kind { grid-column: 1; }
 .cards .step { justify-content: space-between; }
 .side { display: grid; gap: 16px; align-content: start; }
-.card { display: grid; gap: 12px; padding: 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); }
+.card { display: grid; gap: 12px; padding: 16px; border: 1px solid var(--edge); border-radius: 14px; background: var(--card); }
 fieldset { display: grid; gap: 8px; min-width: 0; margin: 0; padding: 0; border: 0; }
 legend { margin-bottom: 8px; padding: 0; font-weight: 600; }
-.choice { display: flex; align-items: center; gap: 10px; min-height: 48px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 12px; cursor: pointer; }
-.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); color: var(--accent-text); }
+.choice { display: flex; align-items: center; gap: 10px; min-height: 48px; padding: 8px 14px; border: 1px solid var(--edge); border-radius: 12px; cursor: pointer; }
+.choice:has(:checked) { border-color: var(--accent); background: var(--soft); box-shadow: 0 0 0 1px var(--accent); }
 .choice:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
-.save { margin-inline-start: auto; padding: 2px 10px; border-radius: 99px; background: var(--accent-soft); color: var(--accent-text); font-size: 14px; font-weight: 600; white-space: nowrap; }
+.choice .name { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: 2px 8px; min-width: 0; }
+.save { padding: 0 8px; border: 1px solid var(--accent); border-radius: 99px; font-size: 13px; font-weight: 600; white-space: nowrap; }
+.cost { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.side .way, .side [data-live] { gap: 12px; }
+.card > [data-live] { display: grid; }
+.way { display: none; }
+@supports not selector(:has(*)) { .way[data-chosen] { display: grid; } }
+WAYS { display: grid; }
+form:not(:has([type=radio])) .way { display: grid; }
+.foot [data-live] .way { gap: 0 6px; grid-auto-flow: column; justify-content: start; align-items: baseline; }
+.live .again { display: none; }
 .tiers { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none; }
-.tiers li { padding: 4px 12px; border: 1px solid var(--line); border-radius: 99px; color: var(--dim); font-size: 14px; }
-.tiers li[data-on] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent-text); font-weight: 600; }
-.cheer { color: var(--accent-text); font-weight: 600; }
+.tiers li { padding: 4px 12px; border: 1px solid var(--edge); border-radius: 99px; color: var(--muted); font-size: 14px; }
+.tiers li[data-on] { border-color: var(--accent); background: var(--soft); color: var(--ink); font-weight: 600; }
+.cheer { color: var(--ink); font-weight: 600; }
 .sum { display: grid; gap: 4px; margin: 0; }
 .sum div { display: flex; justify-content: space-between; gap: 12px; }
 .sum dd { margin: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.sum .total { padding-top: 8px; border-top: 1px solid var(--line); font-size: 20px; font-weight: 700; }
-.sum del { margin-inline-end: 6px; color: var(--dim); font-size: 16px; font-weight: 400; }
+.sum .code { color: var(--muted); font-size: 14px; }
+.sum .total { padding-top: 8px; border-top: 1px solid var(--edge); font-size: 20px; font-weight: 700; }
+.sum del { margin-inline-end: 6px; color: var(--muted); font-size: 16px; font-weight: 400; }
 .go { width: 100%; min-height: 52px; padding: 12px 20px; border: 0; border-radius: 12px; background: var(--accent); color: var(--on-accent); font: inherit; font-size: 17px; font-weight: 600; line-height: 1.3; cursor: pointer; }
-.again { width: 100%; min-height: 44px; padding: 8px 16px; border: 1px solid var(--edge); border-radius: 12px; background: var(--surface); color: var(--text); font: inherit; font-size: 15px; font-weight: 500; line-height: 1.3; cursor: pointer; }
+.again { width: 100%; min-height: 44px; padding: 8px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); color: var(--ink); font: inherit; font-size: 15px; font-weight: 500; line-height: 1.3; cursor: pointer; }
 .note { padding: 12px 16px; border-radius: 12px; background: var(--soft); }
-.page > .note { margin-bottom: 20px; }
+[data-live] > .note { margin-bottom: 20px; }
 .note ul { margin: 4px 0 0; padding-inline-start: 20px; }
-.note-bad { background: var(--bad-soft); color: var(--bad); }
-.note-good { background: var(--accent-soft); color: var(--accent-text); }
-.foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--line); background: var(--page); }
+.note-bad { border: 1px solid var(--bad); background: var(--card); color: var(--bad); }
+.note-good { background: var(--soft); color: var(--ink); }
+.foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--edge); background: var(--ground); }
 .foot strong { font-size: 18px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.foot .dim { white-space: nowrap; }
 .foot .go { width: auto; min-height: 48px; }
 @media (min-width: 800px) {
-  .page { padding: 40px 24px 64px; }
+  .top { padding: 16px 24px 0; }
+  .page { padding: 24px 24px 64px; }
   h1 { font-size: 32px; }
   .box { grid-template-columns: minmax(0, 1fr) 340px; gap: 48px; align-items: start; }
   .side { position: sticky; top: 24px; }
@@ -98,3 +117,8 @@ legend { margin-bottom: 8px; padding: 0; font-weight: 600; }
 }
 @media print { .step button, .go, .again, .foot { display: none; } }
 `;
+
+/** At most so many frequencies and once. */
+const WAYS = Array.from({ length: 13 }, (_, index) => `form:has(#way-${index}:checked) .way-${index}`);
+
+export const STOREFRONT_STYLES = STYLES.replace("WAYS", WAYS.join());

@@ -1,23 +1,34 @@
-import { ONE_TIME, toFrequencyValue } from "~/features/bundles/box-choice";
-import type { BoxView } from "~/features/bundles/box-view";
-import { toEncouragement, toProblemText } from "~/features/bundles/box-words";
-import { toFrequencyName } from "~/features/bundles/bundle-detail";
+import { ONE_TIME } from "~/features/bundles/box-choice";
+import type { BoxWalk } from "~/features/bundles/box-groups";
+import { type BoxView, type BoxWay, isChosen } from "~/features/bundles/box-view";
+import { toEncouragement, toItemsText, toProblemText } from "~/features/bundles/box-words";
+import { toFrequencyName } from "~/features/bundles/frequency-name";
 import { formatMoney } from "~/lib/format";
 import { compareMoney } from "~/lib/money";
 
+type Props = { view: BoxView; walk: BoxWalk | null };
+
 /** How often, what it costs, and on: beside the products, below them on a phone. */
-export function BoxSummary({ view, isDone }: { view: BoxView; isDone: boolean }) {
+export function BoxSummary({ view, walk, isDone }: Props & { isDone: boolean }) {
   return (
     <div className="side">
-      <Frequencies view={view} />
+      <Ways view={view} />
       <div className="card" id="box">
         <h2>Your box</h2>
-        <Tiers view={view} />
-        <Sums view={view} />
-        <Missing view={view} />
-        <button type="submit" className="go" name="go" value="1">
-          {toGoText(view)}
-        </button>
+        <div data-live="">
+          {view.ways.map((way, index) => (
+            <div
+              key={way.value}
+              className={`way way-${index}`}
+              data-chosen={isChosen(view, way) || undefined}
+            >
+              <Tiers view={view} way={way} />
+              <Sums view={view} way={way} />
+            </div>
+          ))}
+          <Missing view={view} />
+        </div>
+        <OnButton view={view} walk={walk} />
         <button type="submit" className="again" formAction="#box">
           Update price
         </button>
@@ -27,51 +38,70 @@ export function BoxSummary({ view, isDone }: { view: BoxView; isDone: boolean })
   );
 }
 
-const toGoText = ({ bundle }: BoxView): string =>
-  bundle.proceedToCheckoutButtonText ??
-  { CART: "Add to cart", CHECKOUT: "Go to checkout", CUSTOM: "Continue", NONE: "Finish box" }[
-    bundle.bundleRedirect
-  ];
+/** The one loud button: on to the next step while there is one, then on to the cart. */
+function OnButton({ view: { bundle }, walk }: Props) {
+  const next = walk?.groups[walk.at + 1];
+  if (walk && next)
+    return (
+      <button type="submit" className="go" name="to" value={walk.at + 2}>
+        Next: {next.title}
+      </button>
+    );
+  return (
+    <button type="submit" className="go" name="go" value="1">
+      {bundle.proceedToCheckoutButtonText ??
+        { CART: "Add to cart", CHECKOUT: "Go to checkout", CUSTOM: "Continue", NONE: "Finish box" }[
+          bundle.bundleRedirect
+        ]}
+    </button>
+  );
+}
 
 const toSaving = (discount: string): string | null =>
   compareMoney(discount, "0") > 0 ? `Save ${discount} %` : null;
 
-function Frequencies({ view: { bundle, choice } }: { view: BoxView }) {
-  const { frequencies, allowOneTimePurchase } = bundle;
-  if (frequencies.length === 0) return null;
-  const chosen = choice.frequency ? toFrequencyValue(choice.frequency) : ONE_TIME;
+/** Every way to buy the box beside what it costs that way. */
+function Ways({ view }: { view: BoxView }) {
+  const { ways, currencyCode } = view;
+  if (ways.length === 1 && ways[0]?.frequency === null)
+    return <input type="hidden" name="every" value={ONE_TIME} />;
   return (
     <fieldset>
       <legend>How often?</legend>
-      {frequencies.map((frequency) => {
-        const value = toFrequencyValue(frequency);
-        const saving = toSaving(frequency.discount);
+      {ways.map((way, index) => {
+        const saving = way.frequency && toSaving(way.frequency.discount);
         return (
-          <label key={value} className="choice">
-            <input type="radio" name="every" value={value} defaultChecked={chosen === value} />
-            <span>{toFrequencyName(frequency)}</span>
-            {saving && <span className="save">{saving}</span>}
+          <label key={way.value} className="choice">
+            <input
+              type="radio"
+              id={`way-${index}`}
+              name="every"
+              value={way.value}
+              defaultChecked={isChosen(view, way)}
+            />
+            <span className="name">
+              {way.frequency ? toFrequencyName(way.frequency) : "Just this once"}
+              {saving && <span className="save">{saving}</span>}
+            </span>
+            <span className="cost" data-live="">
+              {formatMoney(way.price.total, currencyCode)}
+            </span>
           </label>
         );
       })}
-      {allowOneTimePurchase && (
-        <label className="choice">
-          <input type="radio" name="every" value={ONE_TIME} defaultChecked={chosen === ONE_TIME} />
-          <span>Just this once</span>
-        </label>
-      )}
     </fieldset>
   );
 }
 
-function Tiers({ view }: { view: BoxView }) {
-  const { price, bundle } = view;
+type WayProps = { view: BoxView; way: BoxWay };
+
+function Tiers({ view, way: { price } }: WayProps) {
   if (!price.tier && !price.nextTier) return null;
-  const cheer = toEncouragement(view);
+  const cheer = toEncouragement(view.bundle, price);
   return (
     <>
       <ul className="tiers" aria-label="Discounts by number of items">
-        {bundle.tieredDiscount.map(({ quantity, discount }) => (
+        {view.bundle.tieredDiscount.map(({ quantity, discount }) => (
           <li key={quantity} data-on={quantity <= price.itemCount || undefined}>
             {quantity}+: {discount} %
           </li>
@@ -82,13 +112,13 @@ function Tiers({ view }: { view: BoxView }) {
   );
 }
 
-function Sums({ view: { price, currencyCode, choice } }: { view: BoxView }) {
+function Sums({ view: { currencyCode }, way: { price, frequency } }: WayProps) {
   const money = (amount: string) => formatMoney(amount, currencyCode);
   const isDiscounted = compareMoney(price.discount, "0") > 0;
   return (
     <dl className="sum">
       <div>
-        <dt>{price.itemCount === 1 ? "1 item" : `${price.itemCount} items`}</dt>
+        <dt>{toItemsText(price.itemCount)}</dt>
         <dd>{money(price.subtotal)}</dd>
       </div>
       {isDiscounted && (
@@ -104,7 +134,7 @@ function Sums({ view: { price, currencyCode, choice } }: { view: BoxView }) {
         </div>
       )}
       <div className="total">
-        <dt>{choice.frequency ? "Each time" : "Total"}</dt>
+        <dt>{frequency ? "Each time" : "Total"}</dt>
         <dd>
           {isDiscounted && (
             <del>
@@ -115,6 +145,12 @@ function Sums({ view: { price, currencyCode, choice } }: { view: BoxView }) {
           {money(price.total)}
         </dd>
       </div>
+      {price.code !== null && (
+        <div className="code">
+          <dt>Discount code, added for you</dt>
+          <dd>{price.code}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -126,16 +162,18 @@ function Missing({ view }: { view: BoxView }) {
 }
 
 /** On a phone the total and the way on stay in sight. */
-export function BoxFoot({ view }: { view: BoxView }) {
+export function BoxFoot({ view, walk }: Props) {
   return (
     <div className="foot">
-      <span>
-        <strong>{formatMoney(view.price.total, view.currencyCode)}</strong>{" "}
-        <span className="dim">{view.price.itemCount === 1 ? "1 item" : `${view.price.itemCount} items`}</span>
+      <span data-live="">
+        {view.ways.map((way, index) => (
+          <span key={way.value} className={`way way-${index}`} data-chosen={isChosen(view, way) || undefined}>
+            <strong>{formatMoney(way.price.total, view.currencyCode)}</strong>{" "}
+            <span className="dim">{toItemsText(way.price.itemCount)}</span>
+          </span>
+        ))}
       </span>
-      <button type="submit" className="go" name="go" value="1">
-        {toGoText(view)}
-      </button>
+      <OnButton view={view} walk={walk} />
     </div>
   );
 }

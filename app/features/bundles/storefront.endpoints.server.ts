@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { listFormTargets, visitBundle } from "~/features/bundles/storefront.service.server";
+import { listFormTargets, readShopLook, visitBundle } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
@@ -29,10 +30,16 @@ const readBundlePage = defineEndpoint({
       if (shopParameter) outcome.search.set("shop", shopParameter);
       return redirectTo(`?${outcome.search}`);
     }
-    const { view, wantsToGoOn, isDone } = outcome;
+    const { kind: _, ...page } = outcome;
     const nonce = randomBytes(16).toString("base64");
-    const html = renderBundlePage({ view, shopName: shop.name, shopParameter, wantsToGoOn, isDone }, nonce);
-    return toHtmlResponse(html, nonce, 200, listFormTargets(shop, view.bundle));
+    const look = await readShopLook(shop);
+    const html = renderBundlePage({ ...page, shop: look, shopParameter }, nonce, { hasScript: true });
+    return toHtmlResponse(html, 200, {
+      "script-src": `'nonce-${nonce}'`,
+      "connect-src": "'self'",
+      "style-src": `'nonce-${nonce}'`,
+      "form-action": ["'self'", ...listFormTargets(shop, page.view.bundle)].join(" "),
+    });
   },
 });
 
@@ -46,23 +53,26 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
-function toHtmlResponse(html: string, nonce: string, status: number, formTargets: string[] = []): Response {
+/** What a page of ours may do where it says nothing else. */
+const LEAST = {
+  "default-src": "'none'",
+  "script-src": "'none'",
+  "img-src": `'self' ${env.CATALOGUE_IMAGE_SOURCES}`,
+  // Browsers hold the redirect after a form against this, too.
+  "form-action": "'self'",
+  "frame-ancestors": "'none'",
+  "base-uri": "'none'",
+};
+
+function toHtmlResponse(html: string, status: number, policy: Record<string, string>): Response {
+  const directives = Object.entries({ ...LEAST, ...policy }).map(([name, value]) => `${name} ${value}`);
   return new Response(html, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       // Not to be shared between requests: the nonce would repeat.
       "Cache-Control": "no-store",
-      "Content-Security-Policy": [
-        "default-src 'none'",
-        "script-src 'none'",
-        `style-src 'nonce-${nonce}'`,
-        `img-src 'self' ${env.CATALOGUE_IMAGE_SOURCES}`,
-        // Browsers hold the redirect after a form against this, too.
-        `form-action ${["'self'", ...formTargets].join(" ")}`,
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-      ].join("; "),
+      "Content-Security-Policy": directives.join("; "),
       "Referrer-Policy": "same-origin",
       "X-Content-Type-Options": "nosniff",
     },
@@ -80,7 +90,8 @@ export async function bundlePageLoader({ request, params }: LoaderFunctionArgs):
     const detail = isMissing
       ? "It may have ended, or the link is not complete. Have a look around the shop."
       : "Please try again in a moment.";
-    return toHtmlResponse(renderMissingBundle(title, detail, nonce), nonce, problem.status);
+    const html = renderMissingBundle(title, detail, nonce, DEFAULT_PORTAL_SETTINGS);
+    return toHtmlResponse(html, problem.status, { "style-src": `'nonce-${nonce}'` });
   });
   response.headers.set("X-Request-Id", context.requestId);
   response.headers.set(LOG_NOTE_HEADER, "readBundlePage");

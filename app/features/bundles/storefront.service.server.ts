@@ -1,17 +1,25 @@
-import { applyStep, readChoice, toChoiceSearch } from "~/features/bundles/box-choice";
+import { applyStep, type BoxChoice, readChoice, toChoiceSearch } from "~/features/bundles/box-choice";
+import { type BoxWalk, readWalk } from "~/features/bundles/box-groups";
 import { toRedirect } from "~/features/bundles/box-redirect";
 import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/box-slots";
 import { type BoxView, toBoxView } from "~/features/bundles/box-view";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import { bundleNotFound } from "~/features/bundles/bundle-detail.service.server";
+import type { BoxProblem } from "~/features/bundles/bundle-limits";
+import { toSellable } from "~/features/bundles/bundle-plans";
+import { readPlans } from "~/features/bundles/bundle-plans.service.server";
 import { toConfiguration } from "~/features/bundles/bundle-row";
 import { findActiveBundle, listBundleProducts } from "~/features/bundles/bundles.repo.server";
+import { toCarried } from "~/features/bundles/carried-discounts";
+import type { ShopLook } from "~/features/bundles/storefront-page.server";
 import {
   listProductsById,
   listVariantsById,
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
-import { listShopOrigins } from "~/features/shops/shop-origin";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { toShownLogo } from "~/features/portal/shop-logo";
+import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
 import type { PrincipalShop } from "~/http/principal";
 import { db } from "~db/client.server";
 
@@ -46,7 +54,7 @@ async function readBundleCatalogue(
 }
 
 export type BoxOutcome =
-  | { kind: "page"; view: BoxView; wantsToGoOn: boolean; isDone: boolean }
+  | { kind: "page"; view: BoxView; walk: BoxWalk | null; problems: BoxProblem[]; isDone: boolean }
   /** To the same page, with what the choice has become in its address. */
   | { kind: "choice"; search: URLSearchParams }
   | { kind: "redirect"; to: string };
@@ -62,29 +70,48 @@ export async function visitBundle(
 ): Promise<BoxOutcome> {
   const row = await findActiveBundle(shop.id, handle);
   if (!row) throw bundleNotFound();
-  const bundle = toConfiguration(row, await listBundleProducts(db, shop.id, [row.id]));
+  const saved = toConfiguration(row, await listBundleProducts(db, shop.id, [row.id]));
+  const bundle = toCarried(toSellable(saved, await readPlans(db, shop.id, saved.frequencies)));
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
   const choice = readChoice(bundle, slots, search);
-  const stepped = applyStep(choice, search);
-  if (stepped) return { kind: "choice", search: toChoiceSearch(bundle, stepped) };
   const view = toBoxView(bundle, slots, choice, shop.currencyCode);
+  const walk = readWalk(view, search);
+  const toAddress = (next: BoxChoice): BoxOutcome => ({
+    kind: "choice",
+    search: toChoiceSearch(bundle, next, walk && walk.at + 1),
+  });
+  const stepped = applyStep(choice, search);
+  if (stepped) return toAddress(stepped);
+  if (search.has("to") && walk?.problems.length === 0) return toAddress(choice);
   const wantsToGoOn = search.has("go");
   const canGoOn = wantsToGoOn && view.problems.length === 0;
-  const to = canGoOn ? toRedirect(bundle, handle, choice, toStorefrontOrigin(shop)) : null;
+  const to = canGoOn ? toRedirect(bundle, handle, choice, view.price.code, toShopOrigin(shop)) : null;
   if (to !== null) return { kind: "redirect", to };
-  return { kind: "page", view, wantsToGoOn, isDone: canGoOn };
+  const problems = wantsToGoOn ? view.problems : (walk?.problems ?? []);
+  return { kind: "page", view, walk, problems, isDone: canGoOn };
 }
 
-/** Where customers see the shop: its public domain, else the store domain. */
-const toStorefrontOrigin = (shop: PrincipalShop): string => listShopOrigins(shop).at(-1) ?? "";
+/**
+ * The shop's name, colours, logo and home, as its portal shows them.
+ *
+ * @param page an address that serves the logo, for a page that does not do so itself
+ */
+export async function readShopLook(shop: PrincipalShop, page?: string): Promise<ShopLook> {
+  const settings = await readPortalSettings(shop.id);
+  const { accentColor, backgroundColor } = settings;
+  const logo = toShownLogo(settings, page);
+  return { name: shop.name, origin: toShopOrigin(shop), logo, accentColor, backgroundColor };
+}
 
 /** Where forms of the page may lead in the end; browsers look at redirects, too. */
 export function listFormTargets(shop: PrincipalShop, { customRedirectURL }: BundleConfiguration): string[] {
   const custom = customRedirectURL?.startsWith("https:") ? [new URL(customRedirectURL).origin] : [];
   return [...listShopOrigins(shop), ...custom];
 }
-/** A draft as customers would meet it, without anything chosen yet. */
-export async function previewBundle(shop: PrincipalShop, bundle: BundleConfiguration): Promise<BoxView> {
+
+/** A draft as customers would meet it once it is open, which takes its plans, without anything chosen yet. */
+export async function previewBundle(shop: PrincipalShop, draft: BundleConfiguration): Promise<BoxView> {
+  const bundle = toCarried(draft);
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));
   return toBoxView(bundle, slots, readChoice(bundle, slots, new URLSearchParams()), shop.currencyCode);
 }

@@ -57,6 +57,11 @@ export function listSellingPlans(shopId: number, limit: number) {
       id: sellingPlans.id,
       name: sellingPlans.name,
       groupId: sellingPlans.groupId,
+      billingInterval: sellingPlans.billingInterval,
+      billingIntervalCount: sellingPlans.billingIntervalCount,
+      deliveryInterval: sellingPlans.deliveryInterval,
+      deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
+      discountPercentage: sellingPlans.discountPercentage,
       group: sellingPlanGroups.name,
     })
     .from(sellingPlans)

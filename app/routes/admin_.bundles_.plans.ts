@@ -1,0 +1,1 @@
+export { sellingPlanAction as action } from "~/features/bundles/bundle-admin.endpoints.server";
