@@ -47,6 +47,43 @@ test("the anchor that deprecation headers link to is on the page, with and witho
   await bare.close();
 });
 
+test("no name of a parameter breaks inside", async ({ page }) => {
+  await page.goto(OPERATION);
+  const name = page.getByText("havingProductsDeletedFromStore", { exact: true });
+  await expect(name).toBeVisible();
+  const names = await page.locator(".param-name").evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      // A line of text is a rectangle; the asterisk of a required one may be its own beside it.
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return {
+        text: element.textContent,
+        lines: lines.size,
+        isCut: element.scrollWidth > element.clientWidth,
+      };
+    }),
+  );
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter(({ lines, isCut }) => lines !== 1 || isCut)).toEqual([]);
+});
+
+test("the whole reference can be read without scripts, and axe finds nothing in it", async ({
+  browser,
+  page,
+}) => {
+  const bare = await browser.newContext({ javaScriptEnabled: false });
+  const docs = await bare.newPage();
+  await docs.goto("/api/docs");
+  await docs.getByRole("link", { name: "on a page of their own" }).click();
+  await expect(docs.getByRole("heading", { name: "List contracts" })).toBeVisible();
+  await expect(docs.getByText("PUT /api/external/v2/subscription-bundling/update")).toBeVisible();
+  await bare.close();
+  await page.goto("/api/docs/plain");
+  expect(await findViolations(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
+
 test("operations are reached from the keyboard", { tag: ANY_WIDTH }, async ({ page }) => {
   // The narrow layout shows all of them below each other, without a menu.
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -128,7 +128,7 @@ describe("the page", () => {
     const look = { accentColor: "#7a1f5c", backgroundColor: "#fff7f0", logoUrl: "https://cdn.example/l.png" };
     await savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...look, updatedAt: NOW });
     const { html } = await visit();
-    expect(html).toContain(`<img src="${look.logoUrl}" alt="${shop.shop.name}"`);
+    expect(html).toContain(`<img src="${look.logoUrl}" width="160" height="40" alt="${shop.shop.name}"`);
     expect(html).toContain(`<a class="back" ${home}>Back to the shop</a>`);
     expect(html).toMatch(/:root\{--ground:#fff7f0;.*--accent:#7a1f5c/);
   });

@@ -19,6 +19,9 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
       const meta = z.globalRegistry.get(zodSchema);
       // What a parameter is like for its caller is said in its metadata: it wins over the shape it is parsed from.
       if (meta?.type) delete jsonSchema.anyOf;
+      // A pattern is for texts; public generators of clients stumble over one on a number.
+      if ([jsonSchema.type].flat().some((type) => type === "integer" || type === "number"))
+        delete jsonSchema.pattern;
       if (meta?.default !== undefined) jsonSchema.default = meta.default;
       if (Array.isArray(meta?.examples)) jsonSchema.examples = meta.examples;
     },

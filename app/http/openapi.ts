@@ -1,3 +1,4 @@
+import { toCodeSamples } from "~/http/code-samples";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import { type JsonObject, toJsonSchema } from "~/http/json-schema";
 import {
@@ -23,7 +24,7 @@ export function toOpenApiDocument(table: readonly EndpointRow[]): JsonObject {
   for (const { path, endpoints, isDocumented } of table) {
     if (!isDocumented) continue;
     paths[path] = Object.fromEntries(
-      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), toOperation(endpoint, schemas)]),
+      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), toOperation(path, endpoint, schemas)]),
     );
   }
   return {
@@ -36,7 +37,7 @@ export function toOpenApiDocument(table: readonly EndpointRow[]): JsonObject {
   };
 }
 
-function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
+function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): JsonObject {
   const { operationId, summary, description, tag, access } = endpoint;
   const parameters = [
     ...toParameters(endpoint.params, "path", schemas),
@@ -52,10 +53,16 @@ function toOperation(endpoint: Endpoint, schemas: JsonObject): JsonObject {
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse(undefined).success,
-        content: { "application/json": { schema: toJsonSchema(endpoint.body, "input", schemas) } },
+        content: {
+          "application/json": {
+            schema: toJsonSchema(endpoint.body, "input", schemas),
+            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample as JsonObject }),
+          },
+        },
       },
     }),
     responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint, schemas) },
+    "x-code-samples": toCodeSamples(path, endpoint, parameters),
   };
 }
 

@@ -44,7 +44,12 @@ export function word<const T extends string>(
   return parameter(
     `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`,
     "invalid_value",
-    { type: "string", enum: [...words], ...openapi },
+    {
+      type: "string",
+      enum: [...words],
+      ...openapi,
+      description: `${openapi.description} ${exactCase ? "Upper case only." : "In any case."}`,
+    },
     (text) => byText.get(exactCase ? text : text.toUpperCase()) ?? null,
   );
 }
@@ -54,7 +59,7 @@ export function wholeNumber(least: number, most: number, openapi: OpenApi) {
   return parameter(
     `Use a whole number from ${least} to ${most}.`,
     "out_of_range",
-    { type: "integer", minimum: least, maximum: most, ...openapi },
+    { type: "integer", minimum: least, maximum: most, example: least, ...openapi },
     (text) => {
       const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
       return value >= least && value <= most ? value : null;
@@ -64,11 +69,20 @@ export function wholeNumber(least: number, most: number, openapi: OpenApi) {
 
 const ID_EXPECTED = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
 
+/** Ids as the documentation shows them; those of one example belong together. */
+const EXAMPLE_IDS: Partial<Record<GidType, number>> = {
+  Customer: 7_000_000_042,
+  ProductVariant: 42_000_000_007,
+  SubscriptionBillingAttempt: 7042,
+  SubscriptionContract: 10_000_000_012,
+};
+export const EXAMPLE_UUID = "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11";
+
 /** A platform id, plain or as a gid of that type. */
 export function platformId(type: GidType, openapi: OpenApi) {
   // A number or its gid form: `format` and `minimum` speak of the number alone.
   const shape = { type: ["integer", "string"], format: "int64", minimum: 1 };
-  return parameter(ID_EXPECTED, "invalid_id", { ...shape, ...openapi }, (text) =>
+  return parameter(ID_EXPECTED, "invalid_id", { ...shape, example: EXAMPLE_IDS[type], ...openapi }, (text) =>
     parsePlatformId(text, type),
   );
 }
@@ -78,7 +92,7 @@ export function uuidOf(type: GidType, openapi: OpenApi) {
   return parameter(
     "Use the id as the contract shows it: a gid, or the uuid at its end.",
     "invalid_id",
-    { type: "string", ...openapi },
+    { type: "string", example: EXAMPLE_UUID, ...openapi },
     (text) => parseUuid(text, type),
   );
 }
@@ -168,7 +182,7 @@ export function exactInstant(openapi: OpenApi) {
   return parameter(
     "Use an ISO 8601 date-time with a zone, e.g. 2026-01-31T09:00:00Z.",
     "invalid_date",
-    { type: "string", format: "date-time", ...openapi },
+    { type: "string", format: "date-time", example: "2027-01-31T09:00:00Z", ...openapi },
     (text) => (DATE.test(text) ? null : parseInstant(text, "end")),
   );
 }

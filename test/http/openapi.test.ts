@@ -26,6 +26,23 @@ async function lint(document: JsonObject): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
+/** Method and path with the operation, of all. */
+const listOperations = (document: JsonObject): [string, JsonObject][] =>
+  Object.entries(dig(document, "paths") as Record<string, Record<string, JsonObject>>).flatMap(
+    ([path, item]) =>
+      Object.entries(item).map(([method, operation]): [string, JsonObject] => [
+        `${method} ${path}`,
+        operation,
+      ]),
+  );
+
+/** Everything in the document that has a type, however deep. */
+function listSchemas(value: Json): JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(listSchemas);
+  if (typeof value !== "object" || value === null) return [];
+  return [...(value.type ? [value] : []), ...Object.values(value).flatMap(listSchemas)];
+}
+
 describe("the document", () => {
   test("passes the public linter's strict rules", async () => {
     expect(await lint(await fetchOpenApiDocument())).toEqual([]);
@@ -136,6 +153,69 @@ describe("the document", () => {
       "address1",
       "city",
     ]);
+  });
+
+  test("every operation that takes a body shows a whole one, which is what its schema says", async () => {
+    const document = await fetchOpenApiDocument();
+    const bodies = listOperations(document).flatMap(([name, operation]) =>
+      operation.requestBody
+        ? [[name, dig(operation, "requestBody", "content", "application/json") as JsonObject] as const]
+        : [],
+    );
+    expect(bodies.length).toBeGreaterThanOrEqual(14);
+    expect(bodies.filter(([, media]) => media.example === undefined).map(([name]) => name)).toEqual([]);
+    const mistakes = bodies.flatMap(([name, { schema = null, example }]) =>
+      findMistakes(document, schema, example).map((mistake) => `${name}: ${mistake}`),
+    );
+    expect(mistakes).toEqual([]);
+  });
+
+  test("every operation is shown in a shell, in JavaScript and in Python, complete as it stands", async () => {
+    const document = await fetchOpenApiDocument();
+    for (const [name, operation] of listOperations(document)) {
+      const samples = operation["x-code-samples"] as { lang: string; source: string }[];
+      expect([name, samples.map(({ lang }) => lang)]).toEqual([name, ["cURL", "JavaScript", "Python"]]);
+      const required = ((operation.parameters ?? []) as JsonObject[]).filter(
+        ({ required: isRequired, in: place }) => isRequired && place === "query",
+      );
+      for (const { source } of samples) {
+        expect([name, source]).not.toEqual([name, expect.stringMatching(/…|\{\w+\}(?!`)|undefined|=[&"]/)]);
+        for (const each of required) expect(source).toContain(`${each.name}=`);
+      }
+      const script = samples[1]?.source ?? "";
+      expect(() => new Function(`return async () => {${script}}`)).not.toThrow();
+    }
+  });
+
+  test("a pattern stands on texts alone, and every list of words says whether case counts", async () => {
+    const document = await fetchOpenApiDocument();
+    const patterns = listSchemas(document).filter(
+      ({ pattern, type }) => pattern && ![type].flat().every((each) => each === "string" || each === "null"),
+    );
+    expect(patterns).toEqual([]);
+    const silent = listOperations(document).flatMap(([name, operation]) =>
+      ((operation.parameters ?? []) as JsonObject[])
+        .filter(({ schema }) => (schema as JsonObject).enum)
+        .filter(({ description }) => !/(In any case|Upper case only)\.$/.test(String(description)))
+        .map((parameter) => `${name}: ${parameter.name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test("every field of a contract record and of a raw contract is explained", async () => {
+    const schemas = dig(await fetchOpenApiDocument(), "components", "schemas") as Record<string, JsonObject>;
+    const listSilent = (schema: JsonObject, at: string): string[] =>
+      Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, field]) => [
+        ...(field.description || field.$ref ? [] : [`${at}.${name}`]),
+        ...[field, field.items as JsonObject, ...((field.anyOf ?? []) as JsonObject[])]
+          .filter(Boolean)
+          .flatMap((inner) => listSilent(inner, `${at}.${name}`)),
+      ]);
+    expect(
+      ["SubscriptionContractRecord", "RawContract", "Money", "PageInfo", "RawAttribute"].flatMap((name) =>
+        listSilent(schemas[name] ?? {}, name),
+      ),
+    ).toEqual([]);
   });
 
   test("examples are what their schemas say", async () => {

@@ -118,6 +118,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
       }),
     })
     .optional(),
+  bodyExample: { subscriptionIds: "10000000001,10000000002" },
   // Whether it is read at all depends on the query.
   streamsBody: true,
   bodyLimit: BODY_LIMIT,

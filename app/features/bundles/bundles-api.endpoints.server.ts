@@ -69,6 +69,20 @@ export const updateBundling = defineEndpoint({
   method: "PUT",
   access: { apiKey: "write" },
   body: bundlingUpdate,
+  bodyExample: [
+    {
+      babHandle: "coffee-explorer-box",
+      sourceProducts: [
+        {
+          sourceProductId: 7_400_000_000_001,
+          addSubProductIds: [],
+          addSubVariantIds: [41_800_000_002_049],
+          deleteSubProductIds: [],
+          deleteSubVariantIds: [41_800_000_002_050],
+        },
+      ],
+    },
+  ],
   response: bundlingRecord,
   example: BUNDLING_RECORD_EXAMPLE,
   problems: ["not_found"],

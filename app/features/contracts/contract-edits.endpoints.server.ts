@@ -7,9 +7,9 @@ import {
 } from "~/features/contracts/contract-edits.service.server";
 import { defineContractOperation } from "~/features/contracts/contract-operation.server";
 import { attributesSchema } from "~/features/contracts/line-attributes";
-import { shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { asBodyToo, requireFromEither } from "~/http/query-or-body";
-import { flag, platformId, required, uuidOf, wholeNumber } from "~/http/query-parameters";
+import { EXAMPLE_UUID, flag, platformId, required, uuidOf, wholeNumber } from "~/http/query-parameters";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 
 const contractId = platformId("SubscriptionContract", { description: "The contract." });
@@ -23,6 +23,7 @@ export const updateShippingAddress = defineContractOperation({
   method: "PUT",
   query: z.object({ contractId: required(contractId) }),
   body: shippingAddressSchema,
+  bodyExample: ADDRESS_EXAMPLE,
   problems: ["conflict"],
   portalAction: "address",
   run: (caller, { query, body }) => changeShippingAddress({ ...caller, ...query }, body),
@@ -42,6 +43,7 @@ export const skipUnskipLine = defineContractOperation({
   method: "PUT",
   query: skipQuery,
   body: asBodyToo(skipQuery),
+  bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, skip: true },
   problems: ["conflict", "last_line"],
   portalAction: "skip_line",
   run: (caller, { query, body }) => {
@@ -59,6 +61,10 @@ export const updateLineAttributes = defineContractOperation({
   method: "PUT",
   query: z.object({ contractId: required(contractId), lineId: required(lineId) }),
   body: attributesSchema,
+  bodyExample: [
+    { key: "Grind", value: "Espresso" },
+    { key: "Engraving", value: "For Ada" },
+  ],
   problems: ["conflict", "forbidden"],
   portalAction: "attributes",
   run: (caller, { query: { lineId, ...target }, body }) =>

@@ -26,6 +26,7 @@ export const updateContractStatus = defineContractOperation({
     status: required(word(REQUESTED_STATUSES, { description: "What it is to be." })),
   }),
   body: cancellationSchema.optional(),
+  bodyExample: { reason: "I have too much of it", feedback: "Twice a year would be enough." },
   problems: ["conflict", "forbidden", "switched_off"],
   run: (caller, { query, body }) => updateStatus(caller, { ...query, cancellation: body }),
 });

@@ -51,6 +51,7 @@ type Declared<
   params?: P;
   query?: Q;
   body?: B;
+  bodyExample?: unknown;
   problems?: ProblemCode[];
   /** What the shop may have switched off for its customers. */
   portalAction?: PortalAction;

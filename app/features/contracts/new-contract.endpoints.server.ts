@@ -1,7 +1,7 @@
 import { contractRecord } from "~/features/contracts/contract-record";
 import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
 import { getContractRecord } from "~/features/contracts/new-contract.repo.server";
-import { newContractSchema } from "~/features/contracts/new-contract.schema.server";
+import { NEW_CONTRACT_EXAMPLE, newContractSchema } from "~/features/contracts/new-contract.schema.server";
 import { createContract } from "~/features/contracts/new-contract.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
@@ -16,6 +16,7 @@ export const createSubscriptionContract = defineEndpoint({
   method: "POST",
   access: { apiKey: "write" },
   body: newContractSchema,
+  bodyExample: NEW_CONTRACT_EXAMPLE,
   status: 201,
   response: contractRecord,
   example: CONTRACT_RECORD_EXAMPLE,

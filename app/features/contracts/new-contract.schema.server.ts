@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isWholeMultiple } from "~/features/contracts/billing-interval";
 import { attributesSchema } from "~/features/contracts/line-attributes";
-import { shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { isCurrencyCode } from "~/features/shops/currencies";
 import { wordField } from "~/http/body-fields";
 import { type GidType, parsePlatformId } from "~/lib/gid";
@@ -108,3 +108,26 @@ export const newContractSchema = z
   });
 
 export type NewContract = z.output<typeof newContractSchema>;
+
+/** A contract as callers send one. */
+export const NEW_CONTRACT_EXAMPLE = {
+  customerId: 7_000_000_042,
+  status: "ACTIVE",
+  currencyCode: "USD",
+  billingPolicyInterval: "MONTH",
+  billingPolicyIntervalCount: 1,
+  nextBillingDate: "2027-01-31T09:00:00Z",
+  deliveryPrice: "4.99",
+  deliveryMethodType: "SHIPPING",
+  deliveryAddress: ADDRESS_EXAMPLE,
+  paymentMethodId: "5f0c2f6a9b",
+  orderNote: "Please ring twice.",
+  lines: [
+    {
+      variantId: 42_000_000_007,
+      quantity: 2,
+      currentPrice: "12.50",
+      customAttributes: [{ key: "Grind", value: "Espresso" }],
+    },
+  ],
+};

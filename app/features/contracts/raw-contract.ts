@@ -4,215 +4,287 @@ import { INTERVALS } from "~db/schema/intervals";
 
 /**
  * The raw contract object, which every operation on one contract answers: its one description, for types, OpenAPI and
- * tests. Source: spec.md "Raw contract object", wire.md §1.
+ * tests. Each building block asks for the words that explain its field. Source: spec.md "Raw contract object", wire.md §1.
  */
-const typename = <const T extends string>(name: T) => z.literal(name);
-const text = () => z.string().nullable();
-const int32 = () => z.int().meta({ format: "int32" });
-const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, to the second" });
-const gid = () => z.string().meta({ description: "gid://<namespace>/<Type>/<id>" });
+const typename = <const T extends string>(name: T) =>
+  z.literal(name).meta({ description: "Kind of the object, as the platform calls it" });
+const text = (description: string) => z.string().meta({ description });
+const textOrNull = (description: string) => z.string().nullable().meta({ description });
+const int32 = (description: string) => z.int().meta({ format: "int32", description });
+const int32OrNull = (description: string) =>
+  z.int().meta({ format: "int32" }).nullable().meta({ description });
+const yesNo = (description: string) => z.boolean().meta({ description });
+const word = <const T extends readonly string[]>(words: T, description: string) =>
+  z.enum(words).meta({ description });
+const instant = (description: string) =>
+  z.iso.datetime().meta({ description: `${description}. ISO 8601, UTC, to the second` });
+const instantOrNull = (description: string) =>
+  z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: `${description}. ISO 8601, UTC, to the second` });
+const gid = (description: string) =>
+  z.string().meta({ description: `${description}. gid://<namespace>/<Type>/<id>` });
+const gidOrNull = (description: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${description}. gid://<namespace>/<Type>/<id>` });
+const list = <S extends z.ZodType>(item: S, description: string) => z.array(item).meta({ description });
+const object = <S extends z.ZodRawShape>(shape: S, description: string) =>
+  z.object(shape).meta({ description });
 
 const money = z
   .object({
     get__typename: typename("MoneyV2"),
-    amount: z.string().meta({ description: "Decimal number" }),
-    currencyCode: z.string(),
+    amount: text("Decimal number"),
+    currencyCode: text("ISO 4217"),
   })
-  .meta({ id: "Money" });
+  .meta({ id: "Money", description: "An amount of money" });
 
 const attribute = z
-  .object({ get__typename: typename("Attribute"), key: z.string(), value: z.string() })
-  .meta({ id: "RawAttribute" });
+  .object({
+    get__typename: typename("Attribute"),
+    key: text("Name. One that begins with _ is the merchant's"),
+    value: text("What it is"),
+  })
+  .meta({ id: "RawAttribute", description: "A custom attribute" });
 
-const anchor = z.object({
-  get__typename: typename("SellingPlanAnchor"),
-  cutoffDay: int32().nullable(),
-  day: int32().nullable(),
-  month: int32().nullable(),
-});
+const anchor = object(
+  {
+    get__typename: typename("SellingPlanAnchor"),
+    cutoffDay: int32OrNull("Days before the anchor from which on an order waits for the next one"),
+    day: int32OrNull("Day of the week (1 = Monday) or of the month"),
+    month: int32OrNull("Month, for yearly anchors"),
+  },
+  "A fixed day of the calendar that orders come on",
+);
+const anchors = () =>
+  list(anchor, "Fixed days of the calendar; empty when orders come in steps of the interval");
 
 const pageInfo = z
   .object({
     get__typename: typename("PageInfo"),
-    hasPreviousPage: z.boolean(),
-    hasNextPage: z.boolean(),
-    startCursor: text(),
-    endCursor: text(),
+    hasPreviousPage: yesNo("Whether there is more before these"),
+    hasNextPage: yesNo("Whether there is more behind these"),
+    startCursor: textOrNull("Cursor of the first; null for an empty list"),
+    endCursor: textOrNull("Cursor of the last; null for an empty list"),
   })
-  .meta({ id: "PageInfo" });
+  .meta({ id: "PageInfo", description: "Where a list stands in the whole" });
 
-const address = z.object({
-  firstName: text(),
-  lastName: text(),
-  company: text(),
-  address1: text(),
-  address2: text(),
-  city: text(),
-  province: text(),
-  provinceCode: text(),
-  country: text(),
-  countryCode: text(),
-  zip: text(),
-  phone: text(),
-});
+const address = {
+  firstName: textOrNull("First name"),
+  lastName: textOrNull("Last name"),
+  company: textOrNull("Company at that address"),
+  address1: textOrNull("Street and number"),
+  address2: textOrNull("Flat, floor, care of"),
+  city: textOrNull("City"),
+  province: textOrNull("Name of the state or province"),
+  provinceCode: textOrNull("Its code: the part after the hyphen in ISO 3166-2"),
+  country: textOrNull("Name of the country"),
+  countryCode: textOrNull("ISO 3166-1 alpha-2"),
+  zip: textOrNull("Postal code"),
+  phone: textOrNull("For the carrier"),
+};
 
 const discountValue = z.discriminatedUnion("get__typename", [
-  z.object({ get__typename: typename("SubscriptionDiscountPercentageValue"), percentage: z.number() }),
+  z.object({
+    get__typename: typename("SubscriptionDiscountPercentageValue"),
+    percentage: z.number().meta({ description: "Per cent, 0 to 100" }),
+  }),
   z.object({ get__typename: typename("SubscriptionDiscountFixedAmountValue"), amount: money }),
 ]);
 
 const line = z.object({
   get__typename: typename("SubscriptionLine"),
-  id: gid(),
-  sellingPlanId: gid().nullable(),
-  sellingPlanName: text(),
-  productId: gid().nullable(),
-  sku: text(),
-  title: z.string(),
-  variantId: gid().nullable(),
-  variantTitle: text(),
-  quantity: int32(),
-  customAttributes: z.array(attribute),
+  id: gid("The line"),
+  sellingPlanId: gidOrNull("The selling plan it was bought under"),
+  sellingPlanName: textOrNull("The plan's name"),
+  productId: gidOrNull("The product"),
+  sku: textOrNull("Stock keeping unit"),
+  title: text("The product's title"),
+  variantId: gidOrNull("The variant"),
+  variantTitle: textOrNull("The variant's title"),
+  quantity: int32("Pieces an order"),
+  customAttributes: list(attribute, "What the customer or the shop noted with the line"),
   lineDiscountedPrice: money.meta({ description: "The whole line after discounts" }),
   currentPrice: money.meta({ description: "One unit, before discounts" }),
-  variantImage: z.object({ get__typename: typename("Image"), transformedSrc: z.string() }).nullable(),
-  discountAllocations: z.array(
+  variantImage: z
+    .object({ get__typename: typename("Image"), transformedSrc: text("Its URL") })
+    .nullable()
+    .meta({ description: "A picture of the variant, else of the product" }),
+  discountAllocations: list(
     z.object({
       get__typename: typename("SubscriptionDiscountAllocation"),
-      amount: money,
-      discount: z.object({ get__typename: typename("SubscriptionManualDiscount") }),
+      amount: money.meta({ description: "How much of the discount falls on this line" }),
+      discount: object({ get__typename: typename("SubscriptionManualDiscount") }, "Kind of the discount"),
     }),
+    "What each discount takes off this line",
   ),
   pricingPolicy: z
     .object({
       get__typename: typename("SubscriptionPricingPolicy"),
-      basePrice: money,
-      cycleDiscounts: z.array(
+      basePrice: money.meta({ description: "One unit without the plan" }),
+      cycleDiscounts: list(
         z.object({
           get__typename: typename("SubscriptionCyclePriceAdjustment"),
-          afterCycle: int32(),
-          computedPrice: money,
-          adjustmentValue: money,
+          afterCycle: int32("From the order after this many on"),
+          computedPrice: money.meta({ description: "What one unit costs then" }),
+          adjustmentValue: money.meta({ description: "How much less that is" }),
         }),
+        "How the plan changes the price",
       ),
     })
-    .nullable(),
-  taxable: z.boolean(),
-  skippedNextOrder: z.boolean().meta({ description: "Left out of the next order" }),
+    .nullable()
+    .meta({ description: "What the plan does to the price; null without one" }),
+  taxable: yesNo("Whether tax is charged on it"),
+  skippedNextOrder: yesNo("Left out of the next order"),
 });
 
 const discount = z.object({
   get__typename: typename("SubscriptionManualDiscount"),
-  id: gid(),
-  title: z.string(),
-  value: discountValue,
-  recurringCycleLimit: int32().nullable(),
-  usageCount: int32(),
+  id: gid("The discount"),
+  title: text("The code it came of, or its title"),
+  value: discountValue.meta({ description: "A percentage or an amount" }),
+  recurringCycleLimit: int32OrNull("How many orders it goes into; null = all"),
+  usageCount: int32("How many orders it has gone into"),
 });
 
-const deliveryMethod = z.object({
-  get__typename: z.enum([
-    "SubscriptionDeliveryMethodShipping",
-    "SubscriptionDeliveryMethodLocalDelivery",
-    "SubscriptionDeliveryMethodPickup",
-  ]),
-  address: address.nullable(),
-});
+const deliveryMethod = object(
+  {
+    get__typename: z
+      .enum([
+        "SubscriptionDeliveryMethodShipping",
+        "SubscriptionDeliveryMethodLocalDelivery",
+        "SubscriptionDeliveryMethodPickup",
+      ])
+      .meta({ description: "How orders reach the customer" }),
+    address: z.object(address).nullable().meta({ description: "Where to; null when none is known" }),
+  },
+  "How and where orders are delivered",
+);
 
-const instrument = z.object({
-  get__typename: z.string(),
-  brand: text(),
-  lastDigits: text(),
-  maskedNumber: text(),
-  expiryMonth: int32().nullable(),
-  expiryYear: int32().nullable(),
-  name: text(),
-});
+const instrument = object(
+  {
+    get__typename: text("Kind of the instrument: a card, an agreement, a bank account"),
+    brand: textOrNull("The card's brand"),
+    lastDigits: textOrNull("The card's last digits"),
+    maskedNumber: textOrNull("The card's number with all but the last digits hidden"),
+    expiryMonth: int32OrNull("1 to 12"),
+    expiryYear: int32OrNull("Four digits"),
+    name: textOrNull("Name on it"),
+  },
+  "What is charged",
+);
 
 const fulfillmentOrder = z.object({
   get__typename: typename("FulfillmentOrder"),
-  fulfillAt: instant().nullable(),
-  id: gid(),
+  fulfillAt: instantOrNull("When it is to be shipped"),
+  id: gid("The fulfilment order"),
 });
 
 export const rawContract = z
   .object({
     get__typename: typename("SubscriptionContract"),
-    id: gid(),
-    createdAt: instant(),
-    updatedAt: instant(),
-    nextBillingDate: instant().nullable(),
-    status: z.enum(CONTRACT_STATUSES),
-    lastPaymentStatus: z.enum(["SUCCEEDED", "FAILED"]).nullable(),
-    deliveryPrice: money,
-    billingPolicy: z.object({
-      get__typename: typename("SubscriptionBillingPolicy"),
-      interval: z.enum(INTERVALS),
-      intervalCount: int32(),
-      anchors: z.array(anchor),
-      maxCycles: int32().nullable(),
-      minCycles: int32().nullable(),
-    }),
-    deliveryPolicy: z.object({
-      get__typename: typename("SubscriptionDeliveryPolicy"),
-      interval: z.enum(INTERVALS),
-      intervalCount: int32(),
-      anchors: z.array(anchor),
-    }),
-    lines: z.object({
-      get__typename: typename("SubscriptionLineConnection"),
-      nodes: z.array(line),
-      pageInfo,
-    }),
+    id: gid("The contract"),
+    createdAt: instant("When it was made"),
+    updatedAt: instant("When it was changed last"),
+    nextBillingDate: instantOrNull("When the next order is made; null when none is to come"),
+    status: word(CONTRACT_STATUSES, "Its state"),
+    lastPaymentStatus: z
+      .enum(["SUCCEEDED", "FAILED"])
+      .nullable()
+      .meta({ description: "How the last payment went; null before the first" }),
+    deliveryPrice: money.meta({ description: "Delivery of one order" }),
+    billingPolicy: object(
+      {
+        get__typename: typename("SubscriptionBillingPolicy"),
+        interval: word(INTERVALS, "Unit"),
+        intervalCount: int32("How many units lie between two bills"),
+        anchors: anchors(),
+        maxCycles: int32OrNull("It expires after this many orders; null = never"),
+        minCycles: int32OrNull("A customer may cancel after this many orders; null = at any time"),
+      },
+      "How often it is billed",
+    ),
+    deliveryPolicy: object(
+      {
+        get__typename: typename("SubscriptionDeliveryPolicy"),
+        interval: word(INTERVALS, "Unit"),
+        intervalCount: int32("How many units lie between two deliveries"),
+        anchors: anchors(),
+      },
+      "How often it is delivered",
+    ),
+    lines: object(
+      {
+        get__typename: typename("SubscriptionLineConnection"),
+        nodes: list(line, "The lines, in their order"),
+        pageInfo,
+      },
+      "What comes",
+    ),
     customerPaymentMethod: z
       .object({
         get__typename: typename("CustomerPaymentMethod"),
-        id: gid(),
-        instrument: instrument.nullable(),
-        revokedAt: instant().nullable(),
+        id: gid("The payment method"),
+        instrument: instrument.nullable().meta({ description: "null when the platform does not tell" }),
+        revokedAt: instantOrNull("When it was withdrawn; null while it is good"),
       })
-      .nullable(),
-    deliveryMethod: deliveryMethod.nullable(),
+      .nullable()
+      .meta({ description: "What it is paid with; null without one" }),
+    deliveryMethod: deliveryMethod.nullable().meta({ description: "null when nothing is delivered" }),
     originOrder: z
       .object({
         get__typename: typename("Order"),
-        id: gid(),
-        name: text(),
-        fulfillmentOrders: z.object({
-          get__typename: typename("FulfillmentOrderConnection"),
-          nodes: z.array(fulfillmentOrder),
-          pageInfo,
-        }),
+        id: gid("The order"),
+        name: textOrNull("Its name in the shop"),
+        fulfillmentOrders: object(
+          {
+            get__typename: typename("FulfillmentOrderConnection"),
+            nodes: list(fulfillmentOrder, "Its fulfilment orders"),
+            pageInfo,
+          },
+          "How it is shipped",
+        ),
       })
-      .nullable(),
-    customer: z.object({
-      get__typename: typename("Customer"),
-      id: gid(),
-      email: text(),
-      displayName: z.string(),
-      firstName: text(),
-      lastName: text(),
-      phone: text(),
-    }),
-    discounts: z.object({
-      get__typename: typename("SubscriptionManualDiscountConnection"),
-      nodes: z.array(discount),
-      pageInfo,
-    }),
-    note: text(),
-    customAttributes: z.array(attribute),
+      .nullable()
+      .meta({ description: "The order it was bought with; null when it is not known" }),
+    customer: object(
+      {
+        get__typename: typename("Customer"),
+        id: gid("The customer"),
+        email: textOrNull("E-mail address"),
+        displayName: text("First and last name, else the e-mail address"),
+        firstName: textOrNull("First name"),
+        lastName: textOrNull("Last name"),
+        phone: textOrNull("Phone number"),
+      },
+      "Whose it is",
+    ),
+    discounts: object(
+      {
+        get__typename: typename("SubscriptionManualDiscountConnection"),
+        nodes: list(discount, "The discounts, oldest first"),
+        pageInfo,
+      },
+      "What comes off",
+    ),
+    note: textOrNull("Note on all of its orders"),
+    customAttributes: list(attribute, "Attributes of all of its orders"),
     billingAttempts: z
       .object({
         get__typename: typename("SubscriptionBillingAttemptConnection"),
-        nodes: z.array(
+        nodes: list(
           z.object({
             get__typename: typename("SubscriptionBillingAttempt"),
-            completedAt: instant().nullable(),
-            createdAt: instant(),
-            id: gid(),
-            idempotencyKey: z.string(),
-            ready: z.boolean().meta({ description: "Whether it is over" }),
+            completedAt: instantOrNull("When it was over"),
+            createdAt: instant("When it was planned"),
+            id: gid("The billing attempt"),
+            idempotencyKey: text("Names the attempt at the payment gateway"),
+            ready: yesNo("Whether it is over"),
           }),
+          "Orders made and planned, newest first",
         ),
       })
       .meta({ description: "The newest 20" }),

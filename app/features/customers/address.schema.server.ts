@@ -45,6 +45,20 @@ const part = (description: string) =>
     .optional()
     .meta({ type: ["string", "null"], maxLength: MAX_LINE_OF_TEXT, description });
 
+/** An address as callers send one. */
+export const ADDRESS_EXAMPLE = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  company: "Analytical Engines",
+  address1: "1 Market Street",
+  address2: "Floor 3",
+  city: "San Francisco",
+  provinceCode: "CA",
+  zip: "94105",
+  countryCode: "US",
+  phone: "+1 415 555 2671",
+};
+
 type Refuse = (name: Part, code: string, message: string) => void;
 
 /**

@@ -11,6 +11,7 @@ const applyQuery = z.object({
   contractId,
   discountCode: textOfForm(DISCOUNT_CODE_FORM, "Use 1 to 255 letters, digits, _ and -.", {
     description: "The code, in any case.",
+    example: "SPRING-10",
   }),
 });
 
@@ -22,6 +23,7 @@ export const applyDiscount = defineContractOperation({
   method: "PUT",
   query: applyQuery,
   body: asBodyToo(applyQuery),
+  bodyExample: { contractId: 10_000_000_012, discountCode: "SPRING-10" },
   problems: [
     "conflict",
     "discount_already_applied",

@@ -3,14 +3,18 @@ import { BrandMark } from "~/components/brand-mark";
 import { readPageNonce } from "~/lib/nonce";
 
 const DOCUMENT_URL = "/api/external/v2/openapi.json";
+/** The same without scripts. */
+const PLAIN_URL = "/api/docs/plain";
 
 /**
  * The page of the API documentation: the OpenAPI document rendered by the web component openapi-explorer, from our own
  * host. What stands here as HTML is there without scripts, too, and moves into the component's overview.
  */
-export function ApiDocs() {
+/** @param origin where the API answers whoever looks, e.g. `https://api.example` */
+export function ApiDocs({ origin }: { origin: string }) {
   useEffect(() => {
     allowStyles(readPageNonce());
+    addOwnStyles();
     void import("openapi-explorer/dist/browser/openapi-explorer.min.js");
   }, []);
   return (
@@ -24,6 +28,7 @@ export function ApiDocs() {
         </h1>
         <nav aria-label="About the API">
           <a href={DOCUMENT_URL}>openapi.json</a>
+          <a href={PLAIN_URL}>As plain text</a>
           <a href="/problems">Problems</a>
         </nav>
       </header>
@@ -38,17 +43,14 @@ export function ApiDocs() {
           "fetch-credentials": "omit",
           "response-area-height": "480px",
         },
-        <Overview />,
+        <Overview origin={origin} />,
       )}
     </>
   );
 }
 
-const EXAMPLE = `curl -H "X-API-Key: $KEY" \\
-  "https://…/api/external/v2/\\
-subscription-contract-details?size=50"`;
-
-function Overview() {
+function Overview({ origin }: { origin: string }) {
+  const list = `${origin}/api/external/v2/subscription-contract-details?size=50`;
   return (
     <div slot="overview" className="ad-overview">
       <p>
@@ -56,6 +58,11 @@ function Overview() {
         <code>/api/external/v2/</code>, for their customers under <code>/apps/memberships/cp/api/</code> and{" "}
         <code>/apps/subscriptions/cp/api/</code>.
       </p>
+      <noscript>
+        <p>
+          The operations stand <a href={PLAIN_URL}>on a page of their own</a> that needs no scripts.
+        </p>
+      </noscript>
       <section id="api-key" aria-labelledby="api-key-heading">
         <h2 id="api-key-heading">Authentication</h2>
         <p>
@@ -64,7 +71,7 @@ function Overview() {
           changes.
         </p>
         <pre>
-          <code>{EXAMPLE}</code>
+          <code>{`curl -H "X-API-Key: $PERENNIAL_KEY" \\\n  "${list}"`}</code>
         </pre>
         <p>
           The query parameter <code>api_key</code> still works and is <strong>deprecated</strong>: URLs end up
@@ -80,6 +87,26 @@ function Overview() {
   );
 }
 
+/** Lines of a sample are wrapped: what scrolls sideways cannot be reached from the keyboard there. */
+const SAMPLE_STYLES = `
+pre, code { white-space: pre-wrap !important; overflow-wrap: anywhere; }`;
+
+/** Names of parameters get the room they need; on narrow screens they stand above their fields. */
+const PARAMETER_STYLES = `
+td:has(> .param-name) { width: 250px !important; }
+.param-name { overflow-wrap: normal; word-break: normal; line-height: 1.3; }
+@media (max-width: 768px) {
+  tr:has(> td > .param-name) > td { display: block; width: auto !important; padding-block: 0; }
+  tr:has(> td > .param-name) > td + td { border-top: 0; }
+  .param-name, .param-type { text-align: start; }
+}`;
+
+/** A part of the component's own styles, and what is added behind it. */
+const OWN_STYLES = [
+  [".param-name", PARAMETER_STYLES],
+  ["code[class*=language-]", SAMPLE_STYLES],
+] as const;
+
 /**
  * The component puts style elements into its shadow trees by cloning templates; our policy wants a nonce on each, which
  * it knows nothing of. Policy stays as strict as everywhere else.
@@ -91,5 +118,14 @@ function allowStyles(nonce: string): void {
     if (copy instanceof DocumentFragment)
       for (const style of copy.querySelectorAll("style")) style.nonce = nonce;
     return copy;
+  };
+}
+
+/** Its other styles it makes as sheets, before it is defined: ours for the same parts go in behind them. */
+function addOwnStyles(): void {
+  const { replaceSync } = CSSStyleSheet.prototype;
+  CSSStyleSheet.prototype.replaceSync = function (text) {
+    const own = OWN_STYLES.filter(([part]) => text.includes(part)).map(([, style]) => style);
+    replaceSync.call(this, [text, ...own].join("\n"));
   };
 }

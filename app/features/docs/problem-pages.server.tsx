@@ -1,8 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ReactElement, ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { toPlainPage } from "~/features/docs/plain-page.server";
 import { PROBLEMS, type ProblemCode } from "~/http/problem";
 import { PROBLEM_HELP } from "~/http/problem-help";
 
@@ -10,7 +7,7 @@ const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBL
 
 /** `GET /problems`: every code of the catalogue. Public, and without any script: read in a hurry, from a terminal too. */
 export const problemIndexLoader = (): Response =>
-  toPage(
+  toPlainPage(
     { title: "Problems", route: "problems" },
     <>
       <p>
@@ -33,7 +30,7 @@ export const problemIndexLoader = (): Response =>
 export function problemPageLoader({ params }: LoaderFunctionArgs): Response {
   const code = params.code ?? "";
   if (!isProblemCode(code)) {
-    return toPage(
+    return toPlainPage(
       { title: "There is no such problem", route: "problems/none", status: 404 },
       <p>
         <a href="/problems">All problems</a>
@@ -42,7 +39,7 @@ export function problemPageLoader({ params }: LoaderFunctionArgs): Response {
   }
   const { status, title } = PROBLEMS[code];
   const { cause, remedy } = PROBLEM_HELP[code];
-  return toPage(
+  return toPlainPage(
     { title, route: "problems/code" },
     <>
       <p>
@@ -61,53 +58,4 @@ export function problemPageLoader({ params }: LoaderFunctionArgs): Response {
       </p>
     </>,
   );
-}
-
-// Without quotes: React escapes them in the text of a style element.
-const STYLES = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, Segoe UI, sans-serif; }
-body { max-width: 40rem; margin: 0 auto; padding: 32px 24px 64px; background: #fff; color: #1b1f24; overflow-wrap: anywhere; }
-h1 { font-size: 24px; line-height: 32px; margin: 0 0 8px; }
-h2 { font-size: 18px; line-height: 24px; margin: 24px 0 8px; }
-li { margin: 8px 0; }
-a { color: #1a6f52; }
-@media (prefers-color-scheme: dark) {
-  body { background: #16191d; color: #e6e8eb; }
-  a { color: #55bb93; }
-}`;
-
-function toPage(
-  { title, route, status = 200 }: { title: string; route: string; status?: number },
-  content: ReactNode,
-): Response {
-  const nonce = randomBytes(16).toString("base64");
-  const page: ReactElement = (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · Perennial`}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style nonce={nonce}>{STYLES}</style>
-      </head>
-      <body>
-        <main>
-          <h1>{title}</h1>
-          {content}
-        </main>
-      </body>
-    </html>
-  );
-  return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
-    status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      // Not to be shared between requests: the nonce would repeat.
-      "Cache-Control": "no-cache",
-      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-      "Referrer-Policy": "same-origin",
-      "X-Content-Type-Options": "nosniff",
-      [LOG_NOTE_HEADER]: route,
-    },
-  });
 }

@@ -91,6 +91,7 @@ export const addContractOneTimeProduct = defineOperation({
     variantHandle: required(
       textOfForm(VARIANT_HANDLE_FORM, "Use lower-case letters and digits, with single hyphens between.", {
         description: "The handle of what comes.",
+        example: "paper-filters-no-4",
       }),
     ),
     quantity: wholeNumber(1, MAX_QUANTITY, { description: "How many.", default: 1 }),

@@ -123,6 +123,7 @@ export const acceptReferral = defineEndpoint({
   summary: "Accept a referral offer",
   method: "POST",
   body: acceptanceInput,
+  bodyExample: { token: "ref_8fQ2vN6xKpLw", email: "friend@example.com" },
   handler: ({ body, context }) => accept(body, context, (field) => ({ pointer: `/${field}` })),
 });
 

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { ReactElement, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+
+// Without quotes: React escapes them in the text of a style element.
+const STYLES = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, Segoe UI, sans-serif; --line: #d5d9dd; --soft: #f4f5f6; }
+body { max-width: 40rem; margin: 0 auto; padding: 32px 24px 64px; background: #fff; color: #1b1f24; overflow-wrap: break-word; }
+body.wide { max-width: 56rem; }
+h1 { font-size: 24px; line-height: 32px; margin: 0 0 8px; }
+h2 { font-size: 18px; line-height: 24px; margin: 24px 0 8px; }
+h3 { font-size: 16px; line-height: 24px; margin: 32px 0 4px; padding-top: 16px; border-top: 1px solid var(--line); }
+h4 { font-size: 14px; line-height: 20px; margin: 16px 0 4px; }
+li { margin: 8px 0; }
+dl { margin: 0; }
+dt { margin-top: 8px; }
+dd { margin: 0 0 0 16px; }
+code { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: 14px; }
+pre { white-space: pre-wrap; padding: 12px; margin: 4px 0; background: var(--soft); border-radius: 6px; line-height: 20px; }
+summary { cursor: pointer; }
+a { color: #1a6f52; }
+@media (prefers-color-scheme: dark) {
+  :root { --line: #3a4048; --soft: #1f2328; }
+  body { background: #16191d; color: #e6e8eb; }
+  a { color: #55bb93; }
+}`;
+
+/** A public page of text without any script: read in a hurry, from a terminal too. */
+export function toPlainPage(
+  {
+    title,
+    route,
+    status = 200,
+    isWide = false,
+  }: { title: string; route: string; status?: number; isWide?: boolean },
+  content: ReactNode,
+): Response {
+  const nonce = randomBytes(16).toString("base64");
+  const page: ReactElement = (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · Perennial`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style nonce={nonce}>{STYLES}</style>
+      </head>
+      <body className={isWide ? "wide" : undefined}>
+        <main>
+          <h1>{title}</h1>
+          {content}
+        </main>
+      </body>
+    </html>
+  );
+  return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      // Not to be shared between requests: the nonce would repeat.
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      "Referrer-Policy": "same-origin",
+      "X-Content-Type-Options": "nosniff",
+      [LOG_NOTE_HEADER]: route,
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { toPlainPage } from "~/features/docs/plain-page.server";
+import type { JsonObject } from "~/http/json-schema";
+import { type EndpointRow, toOpenApiDocument } from "~/http/openapi";
+
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonObject };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: {
+    required: boolean;
+    content: { "application/json": { schema: JsonObject; example: unknown } };
+  };
+  responses: Record<string, { description: string; content?: Record<string, { example?: unknown }> }>;
+  "x-code-samples": { lang: string; source: string }[];
+};
+type Placed = Operation & { method: string; path: string };
+
+/**
+ * `GET /api/docs/plain`: the API's documentation as one page of text, for who runs no scripts. The table comes as a
+ * function: what it holds is above this.
+ */
+export const definePlainReferenceLoader =
+  (getTable: () => readonly EndpointRow[]) =>
+  (_args: LoaderFunctionArgs): Response => {
+    const document = toOpenApiDocument(getTable());
+    const operations = listOperations(document);
+    const tags = document.tags as { name: string; description: string }[];
+    return toPlainPage(
+      { title: "Perennial API", route: "api/docs/plain", isWide: true },
+      <>
+        <p>
+          Described by <a href="/api/external/v2/openapi.json">an OpenAPI 3.1 document</a>. How to
+          authenticate stands <a href="/api/docs#api-key">on the page with scripts</a> as text, too.{" "}
+          <a href="/problems">Problems</a> explains every error code.
+        </p>
+        {tags.map(({ name, description }) => (
+          <section key={name}>
+            <h2>{name}</h2>
+            <p>{description.replaceAll("`", "")}</p>
+            <ul>
+              {operations
+                .filter(({ tags: own }) => own?.includes(name))
+                .map(({ operationId, summary }) => (
+                  <li key={operationId}>
+                    <a href={`#${operationId}`}>{summary}</a>
+                  </li>
+                ))}
+            </ul>
+            {operations
+              .filter(({ tags: own }) => own?.includes(name))
+              .map((operation) => (
+                <OperationText key={operation.operationId} {...operation} />
+              ))}
+          </section>
+        ))}
+      </>,
+    );
+  };
+
+const listOperations = (document: JsonObject): Placed[] =>
+  Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  );
+
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function OperationText({ operationId, method, path, summary, description, ...operation }: Placed) {
+  const body = operation.requestBody;
+  return (
+    <article>
+      <h3 id={operationId}>{summary}</h3>
+      <p>
+        <code>
+          {method} {path}
+        </code>
+      </p>
+      {description && <p>{description.replaceAll("`", "")}</p>}
+      {operation.parameters && (
+        <>
+          <h4>Parameters</h4>
+          <dl>
+            {operation.parameters.map((parameter) => (
+              <div key={parameter.name}>
+                <dt>
+                  <code>{parameter.name}</code> {toTypeWords(parameter)}
+                </dt>
+                <dd>{parameter.description}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {body && (
+        <>
+          <h4>Body{body.required ? "" : " (may be left out)"}</h4>
+          <pre>
+            <code>{toJson(body.content["application/json"].example)}</code>
+          </pre>
+        </>
+      )}
+      <h4>Answers</h4>
+      <ul>
+        {Object.entries(operation.responses).map(([status, { description: meaning, content }]) => (
+          <li key={status}>
+            {status}: {meaning}
+            {content?.["application/json"]?.example !== undefined && (
+              <details>
+                <summary>Example</summary>
+                <pre>
+                  <code>{toJson(content["application/json"].example)}</code>
+                </pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h4>Examples</h4>
+      {operation["x-code-samples"].map(({ lang, source }) => (
+        <details key={lang}>
+          <summary>{lang}</summary>
+          <pre>
+            <code>{source}</code>
+          </pre>
+        </details>
+      ))}
+    </article>
+  );
+}
+
+function toTypeWords({ in: place, required, schema }: Parameter): string {
+  const { type, enum: words, default: fallback } = schema;
+  return [
+    place,
+    required ? "required" : "optional",
+    Array.isArray(words) ? words.join(", ") : [type].flat().join(" or "),
+    ...(fallback === undefined ? [] : [`default ${fallback}`]),
+  ].join(" · ");
+}
