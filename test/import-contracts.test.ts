@@ -78,8 +78,8 @@ test("an upcoming date in the past moves on by its interval, counted from that d
   const [past, over] = await readContracts(shopId);
   expect(past?.nextBillingDate).toEqual(new Date("2026-02-28T08:00:00Z"));
   expect(past?.scheduleAnchor).toEqual(new Date("2026-01-31T08:00:00Z"));
-  // No order of a contract that is over is to come: its date stays what it was.
-  expect(over?.nextBillingDate).toEqual(new Date("2026-01-31T08:00:00Z"));
+  expect(over?.nextBillingDate).toBeNull();
+  expect(over?.scheduleAnchor).toEqual(new Date("2026-01-31T08:00:00Z"));
   const attempts = await db.select().from(billingAttempts).orderBy(asc(billingAttempts.billingDate));
   expect(attempts.map(({ billingDate }) => billingDate.toISOString())).toEqual([
     "2026-02-28T08:00:00.000Z",

@@ -1,4 +1,5 @@
 import { rollForward } from "~/features/billing/schedule";
+import { mayHaveNextOrder } from "~/features/contracts/contract-transitions";
 import { addMoney, compareMoney, roundMoney } from "~/lib/money";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import type { Interval } from "~db/schema/intervals";
@@ -72,7 +73,8 @@ export function judgeContract(
   if (group.paymentMethodId !== null && group.customerId !== null)
     paymentOwners.set(group.paymentMethodId, group.customerId);
   const nextBillingDate = toNextBillingDate(group, timeZone, now);
-  const isMoved = nextBillingDate?.getTime() !== group.upcomingBillingDate?.getTime();
+  const isMoved =
+    nextBillingDate !== null && nextBillingDate.getTime() !== group.upcomingBillingDate?.getTime();
   return {
     kind: "IMPORT",
     head: { handle: group.handle, line: headLine, nextBillingDate, ...amounts },
@@ -81,7 +83,7 @@ export function judgeContract(
           line: headLine,
           column: "upcoming_billing_date",
           value: group.upcomingBillingDate?.toISOString() ?? null,
-          reason: `Is in the past: moved on by the interval to ${nextBillingDate?.toISOString()}.`,
+          reason: `Is in the past: moved on by the interval to ${nextBillingDate.toISOString()}.`,
         }
       : null,
   };
@@ -154,14 +156,15 @@ function toAmounts({ contractAmount, deliveryPrice, currencyCode }: ContractGrou
   return { contractAmount, orderAmount: addMoney(contractAmount, roundMoney(deliveryPrice, currencyCode)) };
 }
 
-/** A contract that is over keeps the date it had: no order of it is to come. */
+/** Null where no order is to come; the date of the file then only says what a reactivation counts from. */
 function toNextBillingDate(group: ContractGroup, timeZone: string, now: Date): Date | null {
   const {
     upcomingBillingDate: start,
     billingInterval: interval,
     billingIntervalCount: intervalCount,
+    status,
   } = group;
-  const isOver = group.status === "CANCELLED" || group.status === "EXPIRED";
-  if (start === null || interval === null || intervalCount === null || isOver) return start;
+  if (status === null || !mayHaveNextOrder(status)) return null;
+  if (start === null || interval === null || intervalCount === null) return start;
   return rollForward({ interval, intervalCount, anchors: [], start }, timeZone, now);
 }
