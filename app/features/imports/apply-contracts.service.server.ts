@@ -8,15 +8,17 @@ import {
   insertContracts,
   insertImportActivity,
   insertPaymentMethods,
-  insertSellingPlans,
   listMissingVariants,
+  listUnevenPrices,
   readContractGroups,
 } from "~/features/imports/apply-contracts.repo.server";
+import { insertSellingPlans } from "~/features/imports/apply-selling-plans.repo.server";
 import {
   type ContractHead,
   type Finding,
   judgeContract,
   toMissingVariant,
+  toUnevenPrice,
 } from "~/features/imports/contract-verdicts";
 import type { ImportStep, StepContext } from "~/features/imports/import-step";
 import {
@@ -40,6 +42,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
   const lackVariants: string[] = [];
+  const uneven: ContractHead[] = [];
   const paymentOwners = new Map<string, number>();
   let skipped = 0;
   let keptOut = 0;
@@ -48,7 +51,8 @@ export const applyContracts: ImportStep = async (context, cursor) => {
     if (verdict.kind === "SKIP") skipped++;
     if (verdict.kind === "IMPORT") {
       heads.push(verdict.head);
-      if (verdict.warning) warnings.push(verdict.warning);
+      warnings.push(...verdict.warnings);
+      if (verdict.hasUnevenPrices) uneven.push(verdict.head);
     }
     if (verdict.kind === "KEEP_OUT") {
       keptOut++;
@@ -57,6 +61,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
     }
   }
   errors.push(...(await listMissingVariants(tx, range, lackVariants)).map(toMissingVariant));
+  warnings.push(...(await listUnevenPrices(tx, range, uneven)).map(toUnevenPrice));
   const created = await importContracts(context, heads);
   await insertImportErrors(tx, shopId, importId, toErrors(errors, warnings));
   const rowsDone = await deleteStagedContractRows(tx, range);
@@ -80,7 +85,7 @@ async function importContracts(
   const { shopId, id: importId } = current;
   const target = { shopId, importId };
   await insertPaymentMethods(tx, target, heads);
-  await insertSellingPlans(tx, target, heads);
+  await insertSellingPlans(tx, target, heads, now);
   const inserted = await insertContracts(tx, target, heads, now);
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
   // One connection, so one after the other; but the dates of the orders are worked out while Postgres does the rest.

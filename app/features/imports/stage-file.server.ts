@@ -52,6 +52,8 @@ export type StagingTarget = {
   tx: Transaction;
   shopId: number;
   importId: number;
+  /** The shop's. */
+  currencyCode: string;
   maxBytes: number;
   counts: StagedCounts;
   /** Takes what is wrong with single rows; resolves when the next may come. */
@@ -82,7 +84,7 @@ const STAGE: Record<
 async function stageProducts(text: AsyncIterable<Buffer>, beginning: string, target: StagingTarget) {
   await withCopy(target, importProducts, async (write) => {
     for await (const { value, line } of readProductList(text, beginning)) {
-      const { staged, hasUnreadableIds, errors, warnings } = readProduct(value, line);
+      const { staged, hasUnreadableIds, errors, warnings } = readProduct(value, line, target.currencyCode);
       target.counts.hasUnreadableIds ||= hasUnreadableIds;
       if (!staged || staged.isBad) target.counts.keptOut++;
       await note(target, "PRODUCTS", line, { errors, warnings });
