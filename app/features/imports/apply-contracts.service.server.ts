@@ -21,11 +21,8 @@ import {
   toUnevenPrice,
 } from "~/features/imports/contract-verdicts";
 import type { ImportStep, StepContext } from "~/features/imports/import-step";
-import {
-  addFileCounts,
-  insertImportErrors,
-  type NewImportError,
-} from "~/features/imports/imports.repo.server";
+import { addFileCounts, type NewImportError } from "~/features/imports/imports.repo.server";
+import { keepErrors } from "~/features/imports/kept-errors.service.server";
 
 /** Rows a batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
 const BATCH_ROWS = 2000;
@@ -63,7 +60,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
   errors.push(...(await listMissingVariants(tx, range, lackVariants)).map(toMissingVariant));
   warnings.push(...(await listUnevenPrices(tx, range, uneven)).map(toUnevenPrice));
   const created = await importContracts(context, heads);
-  await insertImportErrors(tx, shopId, importId, toErrors(errors, warnings));
+  await keepErrors(tx, shopId, importId, toErrors(errors, warnings));
   const rowsDone = await deleteStagedContractRows(tx, range);
   await addFileCounts(tx, shopId, importId, "CONTRACTS", {
     rowsDone,

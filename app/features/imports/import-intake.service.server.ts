@@ -21,7 +21,8 @@ import {
   noFiles,
   unreadableFiles,
 } from "~/features/imports/intake-problems";
-import { createErrorSink, repeat } from "~/features/imports/intake-progress.server";
+import { repeat } from "~/features/imports/intake-progress.server";
+import { createErrorSink } from "~/features/imports/kept-errors.service.server";
 import {
   type IncomingFile,
   newStagedCounts,
@@ -144,7 +145,7 @@ async function receiveFile(
   const counts = newStagedCounts();
   seen.set(file, counts);
   await insertImportFile(db, { shopId, importId, file, name: name.slice(0, 200), sizeBytes });
-  const errors = createErrorSink(shopId, importId);
+  const errors = createErrorSink(db, shopId, importId);
   const progress = repeat(PROGRESS_EVERY_MS, async () => {
     onProgress?.(file, counts);
     await updateImportFile(db, shopId, importId, file, counts);

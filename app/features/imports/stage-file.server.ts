@@ -7,7 +7,7 @@ import { type ImportFile, OPTIONAL_CUSTOMER_COLUMNS, UnreadableFile } from "~/fe
 import type { NewImportError } from "~/features/imports/imports.repo.server";
 import { readProductList } from "~/features/imports/product-list.server";
 import { readProduct } from "~/features/imports/product-rows";
-import type { RowError } from "~/features/imports/row-reader";
+import { foldRepeated, type RowError } from "~/features/imports/row-reader";
 import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
@@ -136,13 +136,14 @@ async function note(
 ): Promise<void> {
   counts.rowsRead++;
   if (errors.length > 0) counts.badRows++;
-  counts.errors += errors.length;
-  counts.warnings += warnings.length;
   if (errors.length + warnings.length === 0) return;
-  await report([
-    ...errors.map((error) => ({ severity: "ERROR" as const, file, line, ...toStored(error) })),
-    ...warnings.map((warning) => ({ severity: "WARNING" as const, file, line, ...toStored(warning) })),
-  ]);
+  const row = file === "PRODUCTS" ? "product" : "row";
+  const found = [
+    ...foldRepeated(errors, row).map((error) => ({ severity: "ERROR" as const, ...toStored(error) })),
+    ...foldRepeated(warnings, row).map((error) => ({ severity: "WARNING" as const, ...toStored(error) })),
+  ];
+  for (const { severity } of found) counts[severity === "ERROR" ? "errors" : "warnings"]++;
+  await report(found.map((error) => ({ file, line, ...error })));
 }
 
 const toStored = ({ column, value, reason }: RowError) => ({
