@@ -12,7 +12,7 @@ import {
   listUnevenPrices,
   readContractGroups,
 } from "~/features/imports/apply-contracts.repo.server";
-import { insertSellingPlans } from "~/features/imports/apply-selling-plans.repo.server";
+import { addGroupProducts, insertSellingPlans } from "~/features/imports/apply-selling-plans.repo.server";
 import {
   type ContractHead,
   type Finding,
@@ -88,7 +88,7 @@ async function importContracts(
   // One connection, so one after the other; but the dates of the orders are worked out while Postgres does the rest.
   await Promise.all([
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
-    insertContractLines(tx, target, inserted),
+    insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),
     appendNewCounts(tx, shopId, inserted),
     insertImportActivity(tx, target, inserted, toAudit(current, now)),
   ]);
