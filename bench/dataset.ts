@@ -200,7 +200,7 @@ const contractRows = (shopId: number, contracts: number) => `
       else 6000000000 + ${random(9, Math.floor(contracts * 0.7))} end as id) x on true
   join customers cu on cu.shop_id = ${shopId} and cu.id = x.id
   join lateral (select case when ${isNeedle(contracts, "status")} then 'EXPIRED'
-      when r < 80 then 'ACTIVE' when r < 88 then 'PAUSED' when r < 99 then 'CANCELLED' else 'FAILED' end as status
+      when r < 80 or ${isNeedle(contracts, "nextDate")} then 'ACTIVE' when r < 88 then 'PAUSED' when r < 99 then 'CANCELLED' else 'FAILED' end as status
     from (select ${random(10, 100)} as r) r) s on true
   join lateral (select
       case when ${isNeedle(contracts, "interval")} then 'YEAR' when ${isNeedle(contracts, "combination")} then 'WEEK'

@@ -33,6 +33,8 @@ type Options = {
   shared?: boolean;
   /** For tests: nothing is made durable, and `stop` removes the folder. */
   throwAway?: boolean;
+  /** How long to wait for an owner who may be gone already; see PATIENCE_MS. */
+  patienceMs?: number;
   /** Called when the server goes away without `stop`. */
   onLost?: () => void;
 };
@@ -49,6 +51,11 @@ export class EmbeddedPostgresInUse extends Error {
  * need no process numbers. OWNER: the one `npm start` of the folder. USERS: shared by all; who gets it alone is the last.
  */
 const OWNER_LOCK = 7_205_101;
+/**
+ * Postgres lets the locks of a dead process go when it notices the closed connection, which on a busy machine may take
+ * a moment; and an owner who is just ending takes one, too.
+ */
+const PATIENCE_MS = 5_000;
 const USERS_LOCK = 7_205_102;
 
 /**
@@ -65,8 +72,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       return await enter(cluster, { port, pid, adopted }, options);
     } catch (error) {
       // The last user of the server may be stopping it at this very moment: then it is started anew.
-      if (error instanceof EmbeddedPostgresInUse || attempt === 5 || findPostmaster(cluster)?.pid === pid)
-        throw error;
+      const there = findPostmaster(cluster);
+      const isThere = there?.pid === pid && there.isReady;
+      if (error instanceof EmbeddedPostgresInUse || attempt === 5 || isThere) throw error;
     }
   }
 }
@@ -86,7 +94,7 @@ function prepareCluster({ dataDir, log, throwAway = false }: Options): Cluster {
 async function enter(
   cluster: Cluster,
   { port, pid, adopted }: { port: number; pid: number; adopted: boolean },
-  { dataDir, shared = false, onLost }: Options,
+  { dataDir, log, shared = false, patienceMs = PATIENCE_MS, onLost }: Options,
 ): Promise<EmbeddedPostgres> {
   const url = toUrl(cluster, port, "perennial");
   let stopping = false;
@@ -102,10 +110,18 @@ async function enter(
     },
   });
   async function takeLocks(): Promise<void> {
+    // First: who is refused must not have looked like a user of the server to one who stops it.
+    if (!shared) await takeOwnerLock();
     await keeper`select pg_advisory_lock_shared(${USERS_LOCK})`;
-    if (shared) return;
+  }
+  async function takeOwnerLock(): Promise<void> {
     const [row] = await keeper`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`;
-    if (!row?.taken) throw new EmbeddedPostgresInUse(url);
+    if (row?.taken) return;
+    log("The database in this folder is in use. Waiting a moment, in case that start is just ending …");
+    await keeper`select set_config('lock_timeout', ${String(patienceMs)}, false)`;
+    await keeper`select pg_advisory_lock(${OWNER_LOCK})`.catch((error: unknown) => {
+      throw hasCode(error, LOCK_NOT_AVAILABLE) ? new EmbeddedPostgresInUse(url) : error;
+    });
   }
   /** Postgres ends every session when one of its processes crashes, and goes on after a short recovery. */
   async function takeLocksAgain(): Promise<void> {
@@ -152,8 +168,13 @@ async function enter(
   return { url, port, home: cluster.home, adopted, stop };
 }
 
+const DUPLICATE_DATABASE = "42P04";
+const LOCK_NOT_AVAILABLE = "55P03";
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
 function ignoreDuplicate(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "42P04")) throw error;
+  if (!hasCode(error, DUPLICATE_DATABASE)) throw error;
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

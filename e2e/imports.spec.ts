@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { insertStaff } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
@@ -78,6 +79,36 @@ test("three files go in, what is wrong is told and can be downloaded, the contra
   await expectUsablePage(page);
 });
 
+test("a file dropped anywhere in a box is the file of that box; one that misses them changes nothing", async ({
+  page,
+  context,
+}, testInfo) => {
+  const file = testInfo.outputPath("products.json");
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, PRODUCTS);
+  const driver = await context.newCDPSession(page);
+  /** As the browser gets it from the desktop. */
+  const drop = async (x: number, y: number) => {
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const)
+      await driver.send("Input.dispatchDragEvent", { type, x, y, data });
+  };
+  const input = page.getByLabel("Products", { exact: true });
+  const box = await page.locator(".pn-import-file", { has: input }).boundingBox();
+  if (!box) throw new Error("there is no box for products");
+  await drop(box.x + box.width - 4, box.y - 40);
+  await expect(page).toHaveURL(/\/admin\/imports$/);
+  await expect(input).toHaveValue("");
+  for (const [x, y] of [
+    [box.x + 24, box.y + 24],
+    [box.x + box.width - 4, box.y + box.height - 4],
+  ] as const) {
+    await drop(x, y);
+    await expect(input).toHaveValue(/products\.json$/);
+    await input.setInputFiles([]);
+  }
+});
+
 test.describe("refused", () => {
   test.use({ expectedStatuses: [400] });
 
@@ -87,11 +118,17 @@ test.describe("refused", () => {
     await expect(page.getByRole("alert")).toContainText("Contracts");
     await expect(page.getByLabel("Contracts", { exact: true })).toHaveAttribute("aria-invalid", "true");
     await expectUsablePage(page);
+    await page.getByLabel("Contracts", { exact: true }).setInputFiles(toFile("contracts.csv", CONTRACTS));
+    await expect(page.getByRole("alert")).toBeHidden();
+    await expect(page.getByLabel("Contracts", { exact: true })).not.toHaveAttribute("aria-invalid");
   });
 
   test("a form without a file asks for one", { tag: ANY_WIDTH }, async ({ page }) => {
     await page.getByRole("button", { name: "Import" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
+    await page.getByLabel("Products", { exact: true }).setInputFiles(toFile("products.json", PRODUCTS));
+    await expect(page.getByRole("alert")).toBeHidden();
+    await expect(page.getByText("Choose at least one")).toHaveCount(0);
   });
 });
 

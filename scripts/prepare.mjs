@@ -1,10 +1,10 @@
 /** What `npm start` and `npm test` need before anything else: packages as locked, patches, a build of the present sources. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { buildUnlessCurrent, hashFiles, readDirectory } from "./build-once.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 process.chdir(ROOT);
@@ -14,6 +14,7 @@ const SOURCES = [
   "db",
   "public",
   "patches",
+  "package.json",
   "package-lock.json",
   "remix.config.js",
   "tsconfig.json",
@@ -82,84 +83,22 @@ function reportPackages() {
  * that is missing in one of the languages fails it; the compiler of the pages looks at no types.
  */
 export async function ensureBuilt() {
-  const isBuilt = () => existsSync("public/build") && readText(BUILD_STAMP) === toStamp();
-  if (isBuilt()) return;
-  await withLock("build", async () => {
-    // Somebody else may have built it while we waited for the lock.
-    if (isBuilt()) return;
-    await step("Building the app", async () => {
-      const options = { quiet: true, env: { ...process.env, NODE_ENV: "production" } };
-      await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.texts.json"], options);
-      await run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], options);
-    });
-    writeFileSync(BUILD_STAMP, toStamp());
+  await buildUnlessCurrent({
+    sources: SOURCES,
+    products: ["build/index.js", "public/build"],
+    stampFile: BUILD_STAMP,
+    lockFile: path.join(tmpdir(), `perennial-${toPlace(ROOT)}-build.lock`),
+    build: () =>
+      step("Building the app", async () => {
+        const options = { quiet: true, env: { ...process.env, NODE_ENV: "production" } };
+        const compiler = "node_modules/typescript/bin/tsc";
+        await run(process.execPath, [compiler, "-p", "tsconfig.texts.json"], options);
+        await run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], options);
+      }),
   });
 }
 
-const toStamp = () => `${hashFiles(SOURCES)} ${hashFiles(["build/index.js"])}`;
-
-/** Two builds at once (tests start several servers) would write the same files. A lock whose process is gone is none. */
-async function withLock(name, work) {
-  const place = createHash("sha256").update(ROOT).digest("hex").slice(0, 12);
-  const file = path.join(tmpdir(), `perennial-${place}-${name}.lock`);
-  while (!tryLock(file)) await delay(100);
-  try {
-    await work();
-  } finally {
-    rmSync(file, { force: true });
-  }
-}
-
-function tryLock(file) {
-  try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    if (isLeftOver(file)) rmSync(file, { force: true });
-    return false;
-  }
-}
-
-function isLeftOver(file) {
-  try {
-    const holder = Number(readFileSync(file, "utf8"));
-    return holder > 0 && !isRunning(holder);
-  } catch {
-    // Given back just now.
-    return false;
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
-/** Hash over names and contents; public/build is a product, not a source. */
-function hashFiles(roots) {
-  const hash = createHash("sha256");
-  const visit = (file) => {
-    if (file === path.join("public", "build") || !existsSync(file)) return;
-    const entries = readDirectory(file);
-    if (entries) for (const name of entries) visit(path.join(file, name));
-    else hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
-  };
-  for (const root of roots) visit(root);
-  return hash.digest("hex");
-}
-
-function readDirectory(file) {
-  try {
-    return readdirSync(file).sort();
-  } catch (error) {
-    if (error.code === "ENOTDIR" || error.code === "ENOENT") return null;
-    throw error;
-  }
-}
+const toPlace = (folder) => createHash("sha256").update(folder).digest("hex").slice(0, 12);
 
 const readText = (file) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 const readJson = (file) => JSON.parse(readText(file) ?? "null");

@@ -6,6 +6,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
+import { eventually } from "./support/eventually";
 
 let dataDir: string;
 const stops: (() => Promise<void>)[] = [];
@@ -19,7 +20,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(options: { shared?: boolean } = {}) {
+async function start(options: { shared?: boolean; patienceMs?: number } = {}) {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, ...options });
   stops.push(server.stop);
   return server;
@@ -87,7 +88,7 @@ test("a stopped server is gone, and the next start finds the data", async () => 
 
 test("a second start on a folder in use is refused and names where the first one is", async () => {
   const first = await start();
-  const refused = start();
+  const refused = start({ patienceMs: 10 });
   await expect(refused).rejects.toThrow(EmbeddedPostgresInUse);
   await expect(refused).rejects.toThrow(`127.0.0.1:${first.port}`);
   expect(await ask(first.url, "select 1")).toBe(1);
@@ -112,10 +113,42 @@ test("of two commands that share a server the last one to end stops it", async (
 
 test("a server whose parent was killed is adopted, and stops with its new owner", async () => {
   const elsewhere = await startElsewhere();
-  await expect(start()).rejects.toThrow(EmbeddedPostgresInUse);
+  await expect(start({ patienceMs: 10 })).rejects.toThrow(EmbeddedPostgresInUse);
   elsewhere.child.kill("SIGKILL");
   await once(elsewhere.child, "exit");
   const server = await start();
+  expect(server).toMatchObject({ adopted: true, url: elsewhere.url });
+  await server.stop();
+  await expect(ask(server.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test("a parent that was killed is no owner any more, also before Postgres has noticed", async () => {
+  const elsewhere = await startElsewhere();
+  const database = elsewhere.url.replace(/perennial$/, "postgres");
+  // A process of Postgres that gets no turn, as on a busy machine: it still holds the dead parent's locks.
+  const backend = Number(
+    await ask(
+      database,
+      "select pid from pg_locks where locktype = 'advisory' and objid = 7205101 and granted",
+    ),
+  );
+  process.kill(backend, "SIGSTOP");
+  elsewhere.child.kill("SIGKILL");
+  await once(elsewhere.child, "exit");
+  const starting = start();
+  try {
+    await Promise.race([
+      starting,
+      eventually(async () =>
+        expect(
+          await ask(database, "select count(*) from pg_locks where objid = 7205101 and not granted"),
+        ).toBe("1"),
+      ),
+    ]);
+  } finally {
+    process.kill(backend, "SIGCONT");
+  }
+  const server = await starting;
   expect(server).toMatchObject({ adopted: true, url: elsewhere.url });
   await server.stop();
   await expect(ask(server.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);

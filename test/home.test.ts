@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { loader as contractList } from "~/api/contract-list";
-import { collapseActivity, type HomeActivity } from "~/features/home/home";
+import { collapseActivity, type HomeActivity, toNewsWords } from "~/features/home/home";
 import { readHome } from "~/features/home/home.service.server";
 import { insertCatalogue } from "./support/catalogue";
 import { resetDatabase } from "./support/database";
@@ -12,6 +12,8 @@ import {
   NOW,
   type TestShop,
 } from "./support/factories";
+import { importFiles } from "./support/run-import";
+import { catalogue, contractsCsv, headRow } from "./support/shop-files";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -117,12 +119,14 @@ describe("a shop without contracts", () => {
 describe("latest activity", () => {
   const entry = (id: number, changes: Partial<HomeActivity> = {}): HomeActivity => ({
     id,
-    action: "contract.imported",
+    action: "contract.paused",
     actorType: "staff",
     actorName: "Ada",
     createdAt: NOW,
     subscriptionContractId: id,
     customerName: "Ada Lovelace",
+    importId: null,
+    contractsImported: null,
     ...changes,
   });
 
@@ -135,9 +139,36 @@ describe("latest activity", () => {
     ]);
   });
 
+  test.each([
+    ["import.completed", 1200, "1,200 contracts imported"],
+    ["import.completed", 1, "1 contract imported"],
+    ["import.completed", null, "Catalogue and customers imported"],
+    ["import.failed", 300, "Import failed after 300 contracts"],
+    ["import.failed", 0, "Import failed"],
+    ["contract.paused", null, "Contract paused"],
+  ])("%s with %s contracts reads: %s", (action, contractsImported, words) => {
+    expect(toNewsWords(entry(1, { action, contractsImported }))).toBe(words);
+  });
+
   test("of the shop itself stays apart", () => {
     const change = { action: "shop.settings_changed", subscriptionContractId: null };
     expect(collapseActivity([entry(3, change), entry(2, change)])).toHaveLength(2);
+  });
+
+  test("has one line for what an import did, and the changes before it stay in sight", async () => {
+    const headRows = Array.from({ length: 120 }, (_, index) => headRow(`sub-${index}`));
+    const { importId } = await importFiles(shop.id, { ...catalogue, contracts: contractsCsv(headRows) });
+    await importFiles(shop.id, { customers: catalogue.customers });
+    const { activity } = await home();
+    expect(activity.map(({ action }) => action)).toEqual([
+      "import.completed",
+      "import.completed",
+      "api_key.created",
+      "api_key.created",
+      "shop.created",
+    ]);
+    expect(activity[0]).toMatchObject({ contractsImported: null });
+    expect(activity[1]).toMatchObject({ importId, contractsImported: 120, more: 0 });
   });
 
   test("shows the newest first, with the shop's own changes", async () => {

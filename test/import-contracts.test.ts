@@ -78,8 +78,8 @@ test("an upcoming date in the past moves on by its interval, counted from that d
   const [past, over] = await readContracts(shopId);
   expect(past?.nextBillingDate).toEqual(new Date("2026-02-28T08:00:00Z"));
   expect(past?.scheduleAnchor).toEqual(new Date("2026-01-31T08:00:00Z"));
-  // No order of a contract that is over is to come: its date stays what it was.
-  expect(over?.nextBillingDate).toEqual(new Date("2026-01-31T08:00:00Z"));
+  expect(over?.nextBillingDate).toBeNull();
+  expect(over?.scheduleAnchor).toEqual(new Date("2026-01-31T08:00:00Z"));
   const attempts = await db.select().from(billingAttempts).orderBy(asc(billingAttempts.billingDate));
   expect(attempts.map(({ billingDate }) => billingDate.toISOString())).toEqual([
     "2026-02-28T08:00:00.000Z",
@@ -190,9 +190,9 @@ test("amounts too large to keep and contracts of too many lines are kept out", a
   ]);
 });
 
-test("amounts have the decimals of their currency", async () => {
+test("amounts with more decimals than their currency has are rounded, with a warning for each row that has one", async () => {
   const { id: shopId } = await createTestShop();
-  await importFiles(shopId, {
+  const { errors, contracts: counts } = await importFiles(shopId, {
     ...catalogue,
     contracts: contractsCsv([
       headRow("yen", {
@@ -201,9 +201,42 @@ test("amounts have the decimals of their currency", async () => {
         line_current_price: "100.5",
         delivery_price: "499.4",
       }),
+      headRow("dollar", { line_current_price: "10.5000", delivery_price: "5" }),
+      lineRow("dollar", { line_current_price: "0.005", line_quantity: "1" }),
+      lineRow("yen", { line_current_price: "100", line_quantity: "1" }),
+      headRow("dinar", { currency_code: "KWD", line_current_price: "1.125" }),
     ]),
   });
   expect(await readContracts(shopId)).toMatchObject([
-    { contractAmount: "302.0000", deliveryPrice: "499.0000", orderAmount: "801.0000" },
+    { contractAmount: "402.0000", deliveryPrice: "499.0000", orderAmount: "901.0000" },
+    { contractAmount: "21.0100" },
+    { contractAmount: "2.2500" },
+  ]);
+  expect(counts).toMatchObject({ created: 3, warnings: 3, errors: 0 });
+  expect(
+    errors.map(({ severity, line, column, value, reason }) => [severity, line, column, value, reason]),
+  ).toEqual([
+    ["WARNING", 2, "delivery_price", "499.4", "JPY has no decimals: rounded to 499."],
+    ["WARNING", 2, "line_current_price", "100.5", "JPY has no decimals: the line of 3 comes to 302."],
+    ["WARNING", 4, "line_current_price", "0.005", "USD has 2 decimals: the line of 1 comes to 0.01."],
+  ]);
+});
+
+test("a variant's price with more decimals than the shop's currency has is a warning", async () => {
+  const { id: shopId } = await createTestShop({ currencyCode: "JPY" });
+  const variants = [
+    { id: 41, title: "One", price: "12.5" },
+    { id: 42, title: "Two", price: "12.0" },
+  ];
+  const { errors, products } = await importFiles(shopId, { products: productsJson(toProduct({ variants })) });
+  expect(products).toMatchObject({ created: 1, warnings: 1, errors: 0 });
+  expect(errors).toMatchObject([
+    {
+      severity: "WARNING",
+      line: 3,
+      column: "variants[0].price",
+      value: "12.5",
+      reason: "JPY has no decimals: orders are rounded.",
+    },
   ]);
 });

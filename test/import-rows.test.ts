@@ -172,7 +172,7 @@ test("every wrong value of a customer is reported, and the customer stays out", 
 });
 
 test("a product goes in with its first picture and its variants", () => {
-  const { staged, errors, warnings } = readProduct(toProduct(), 3);
+  const { staged, errors, warnings } = readProduct(toProduct(), 3, "USD");
   expect([errors, warnings]).toEqual([[], []]);
   expect(staged).toMatchObject({
     line: 3,
@@ -197,6 +197,7 @@ test("a picture of its own goes with the variant, an address that is none is a w
       ],
     }),
     1,
+    "USD",
   );
   expect(errors).toEqual([]);
   expect(warnings).toMatchObject([{ column: "images[0].src", value: "javascript:alert(1)" }]);
@@ -215,6 +216,7 @@ test("a bad variant stays out and is named by its place, the rest of its product
       ],
     }),
     1,
+    "USD",
   );
   expect(errors).toEqual([
     { column: "variants[0].price", value: "free", reason: expect.stringContaining("amount") },
@@ -241,11 +243,11 @@ test.each([
     "variants[0].product_id",
   ],
 ])("%s in a product is reported", (_name, part, column) => {
-  expect(readProduct(toProduct(part), 1).errors.map((error) => error.column)).toEqual([column]);
+  expect(readProduct(toProduct(part), 1, "USD").errors.map((error) => error.column)).toEqual([column]);
 });
 
 test("something that is no object is reported and leaves the catalogue's ids unknown", () => {
-  expect(readProduct("text", 1)).toMatchObject({
+  expect(readProduct("text", 1, "USD")).toMatchObject({
     staged: null,
     hasUnreadableIds: true,
     errors: [{ value: "text" }],

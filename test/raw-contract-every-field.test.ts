@@ -31,7 +31,7 @@ test("a contract with everything has every field of the specification from its s
   const { contract, raw } = await showRaw(shop, {
     customerId: customer.id,
     paymentMethodId,
-    status: "FAILED",
+    status: "PAUSED",
     lastPaymentStatus: "FAILED",
     billingInterval: "MONTH",
     billingIntervalCount: 3,
@@ -107,7 +107,7 @@ test("a contract with everything has every field of the specification from its s
     createdAt: "2026-01-15T09:30:00Z",
     updatedAt: "2026-02-15T09:30:59Z",
     nextBillingDate: "2026-04-15T08:30:00Z",
-    status: "FAILED",
+    status: "PAUSED",
     lastPaymentStatus: "FAILED",
     deliveryPrice: money("4.50"),
     billingPolicy: {

@@ -76,6 +76,7 @@ test("a start answers on loopback only, a second one says where the first is, an
   const second = await run(["scripts/start.mjs"]).ended;
   expect(second.code).toBe(1);
   expect(second.output.trim().split("\n")).toEqual([
+    expect.stringContaining("in case that start is just ending"),
     expect.stringContaining(`already running from this folder at ${origin}`),
   ]);
 

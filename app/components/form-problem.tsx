@@ -17,24 +17,31 @@ export function toSubmitted(result: ActionResult<unknown> | undefined): Record<s
   return result && !result.ok ? result.submitted : {};
 }
 
+/** Fields that have been filled in anew since the form was refused: what was said of them holds no more. */
+export type SettledFields = ReadonlySet<string>;
+const NONE: SettledFields = new Set();
+
 /** The first complaint about each field, by field name, for the `error` of its input. */
 export function toFieldMessages(
   result: ActionResult<unknown> | undefined,
+  settled: SettledFields = NONE,
 ): Record<string, string | undefined> {
   const messages: Record<string, string | undefined> = {};
   for (const { pointer, parameter, detail } of findProblem(result)?.errors ?? []) {
-    messages[pointer === undefined ? (parameter ?? "") : toFieldName(pointer)] ??= detail;
+    const name = pointer === undefined ? (parameter ?? "") : toFieldName(pointer);
+    if (!settled.has(name)) messages[name] ??= detail;
   }
   return messages;
 }
 
 /**
  * Why a form was refused, above its fields: takes the focus, names each field and leads to it (`fieldId`). `labels`
- * gives the fields' names as the form shows them.
+ * gives the fields' names as the form shows them. When all that it names is settled, it is gone.
  */
 export function FormProblem(props: {
   result: ActionResult<unknown> | undefined;
   labels?: Record<string, string>;
+  settled?: SettledFields;
 }) {
   const problem = findProblem(props.result);
   const ref = useRef<HTMLDivElement>(null);
@@ -42,8 +49,10 @@ export function FormProblem(props: {
     if (problem) ref.current?.focus();
   }, [problem]);
   if (!problem) return null;
-  const messages = Object.entries(toFieldMessages(props.result));
-  const listed = messages.filter(([name]) => props.labels?.[name]);
+  const isListed = ([name]: [string, unknown]) => props.labels?.[name];
+  const listed = Object.entries(toFieldMessages(props.result, props.settled)).filter(isListed);
+  const hasListed = Object.entries(toFieldMessages(props.result)).some(isListed);
+  if (hasListed && listed.length === 0) return null;
   return (
     <div ref={ref} role="alert" tabIndex={-1} className="pn-problem pn-tone" data-tone="bad">
       <p>{listed.length > 0 ? "Please look at these fields:" : problem.detail}</p>

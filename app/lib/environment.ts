@@ -144,6 +144,30 @@ export const environmentSchema = z.object({
     .min(1)
     .default(4 * 1024 ** 3)
     .describe("Largest file an import takes, in bytes."),
+  IMPORT_UPLOADS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(8)
+    .describe("Uploads that a process takes at once; each holds a connection beside DATABASE_POOL_MAX."),
+  IMPORT_UPLOADS_PER_SHOP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2)
+    .describe("Of these, uploads of one shop."),
+  IMPORT_IDLE_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(86_400)
+    .default(60)
+    .describe("An upload of which nothing more comes for so long ends, and nothing of it is imported."),
+  IMPORT_KEPT_ERRORS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe("Errors, and as many warnings, that are kept of an import; what is beyond is counted only."),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

@@ -64,6 +64,13 @@ export function percentageOf(amount: string, percent: string): string {
   return toDecimal({ units, scale: scale + 2 });
 }
 
+/** Without zeros at the end that say nothing: "499.4000" → "499.4". */
+export function trimMoney(amount: string): string {
+  const { units, scale } = toScaled(amount);
+  const decimal = toDecimal({ units, scale });
+  return scale > 0 ? decimal.replace(/\.?0+$/, "") : decimal;
+}
+
 /** Negative, zero or positive as `left` is less than, equal to or more than `right`; "1.50" equals "1.5". */
 export function compareMoney(left: string, right: string): -1 | 0 | 1 {
   const { a, b } = align(left, right);

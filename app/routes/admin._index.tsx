@@ -53,7 +53,7 @@ function Numbers() {
       <NumberTile
         label="Failed payments"
         number={failedPayments}
-        note="Last payment did not go through"
+        note="Contracts whose last payment here did not go through"
         alarm="bad"
       />
       <NumberTile

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof importLoader> = ({ data }) => [
 ];
 
 export default function ImportPage() {
-  const { import: current, errors, errorCount, now } = useLoaderData<typeof importLoader>();
+  const { import: current, errors, errorCount, keptCount, now } = useLoaderData<typeof importLoader>();
   useLookingAgain(isUnfinished(current.status));
   const contracts = current.files.find(({ file }) => file === "CONTRACTS");
   return (
@@ -47,7 +47,7 @@ export default function ImportPage() {
       )}
       <ImportProgressCard status={current.status} progress={current.progress} />
       <ImportResults files={current.files} />
-      <ImportErrors importId={current.id} errors={errors} errorCount={errorCount} />
+      <ImportErrors importId={current.id} errors={errors} errorCount={errorCount} keptCount={keptCount} />
     </div>
   );
 }

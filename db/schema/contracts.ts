@@ -161,6 +161,8 @@ export const contracts = pgTable(
       "contracts_interval_check",
       sql`billing_interval in ('DAY','WEEK','MONTH','YEAR') and delivery_interval in ('DAY','WEEK','MONTH','YEAR')`,
     ),
+    // A contract that no order of is to come has no next date, whoever writes it.
+    check("contracts_next_date_check", sql`next_billing_date is null or status in ('ACTIVE','PAUSED')`),
     check("contracts_amounts_check", sql`delivery_price >= 0 and contract_amount >= 0 and order_amount >= 0`),
   ],
 );

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
+import { mayHaveNextOrder } from "~/features/contracts/contract-transitions";
 import { toCustomerName } from "~/features/customers/customer";
 import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken } from "~/features/staff/session-cookie.server";
@@ -167,7 +168,9 @@ export async function insertContract(shopId: number, overrides: ContractOverride
   const amounts = computeContractAmounts({ currencyCode, deliveryPrice, lines, discounts });
   const billingInterval = columns.billingInterval ?? "MONTH";
   const billingIntervalCount = columns.billingIntervalCount ?? 1;
-  const nextBillingDate = columns.nextBillingDate === undefined ? addDays(NOW, 30) : columns.nextBillingDate;
+  const date = columns.nextBillingDate === undefined ? addDays(NOW, 30) : columns.nextBillingDate;
+  // Of one that is over the date is only what a reactivation counts from, as in the app.
+  const nextBillingDate = mayHaveNextOrder(columns.status ?? "ACTIVE") ? date : null;
   return db.transaction(async (tx) => {
     const rows = await tx
       .insert(contracts)
@@ -180,7 +183,7 @@ export async function insertContract(shopId: number, overrides: ContractOverride
         deliveryIntervalCount: billingIntervalCount,
         createdAt: NOW,
         updatedAt: columns.createdAt ?? NOW,
-        scheduleAnchor: nextBillingDate,
+        scheduleAnchor: date,
         deliveryMethodType: "SHIPPING",
         allowDeliveryPriceOverride: true,
         contractAmount: amounts.contractAmount,

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { ImportBadge } from "~/components/imports/import-badge";
-import { toActionWords } from "~/features/contracts/activity-timeline";
-import type { HomeActivity } from "~/features/home/home";
+import { type HomeActivity, toImportWords, toNewsWords } from "~/features/home/home";
 import { formatCount, type Instant } from "~/lib/format";
 
 type Import = {
@@ -30,9 +29,7 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
             <li key={id} className="pn-list-row">
               <span className="pn-list-main">
                 <Link to={`/admin/imports/${id}`} className="pn-strong-link">
-                  {contractsCreated === null
-                    ? "Catalogue and customers"
-                    : `${formatCount(contractsCreated)} ${contractsCreated === 1 ? "contract" : "contracts"}`}
+                  {toImportWords(contractsCreated)}
                 </Link>
                 <span className="pn-dimmed">
                   {actorName}, <AgoText at={createdAt} now={now} />
@@ -65,9 +62,7 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
           {entries.map((entry) => (
             <li key={entry.id} className="pn-list-row">
               <span className="pn-list-main">
-                <span>
-                  {toActionWords(entry.action)} <ContractLink entry={entry} />
-                </span>
+                <News entry={entry} />
                 <span className="pn-dimmed">
                   {toActorWords(entry)}, <AgoText at={entry.createdAt} now={now} />
                 </span>
@@ -77,6 +72,21 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
         </ul>
       )}
     </section>
+  );
+}
+
+function News({ entry }: { entry: Entry }) {
+  const words = toNewsWords(entry);
+  if (entry.importId !== null)
+    return (
+      <Link to={`/admin/imports/${entry.importId}`} className="pn-strong-link">
+        {words}
+      </Link>
+    );
+  return (
+    <span>
+      {words} <ContractLink entry={entry} />
+    </span>
   );
 }
 

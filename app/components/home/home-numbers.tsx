@@ -55,6 +55,12 @@ export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; t
           </li>
         ))}
       </ul>
+      {byStatus.some(({ status, count }) => status === "FAILED" && count > 0) && (
+        <p className="pn-statuses-note pn-dimmed">
+          Failed: the payment was given up, here or before the import, and no order is planned until the
+          contract is made active again.
+        </p>
+      )}
     </section>
   );
 }

@@ -11,10 +11,10 @@ type ImportError = {
   reason: string;
 };
 
-type Props = { importId: number; errors: ImportError[]; errorCount: number };
+type Props = { importId: number; errors: ImportError[]; errorCount: number; keptCount: number };
 
-/** The first things wrong in the files, and the way to all of them. */
-export function ImportErrors({ importId, errors, errorCount }: Props) {
+/** The first things wrong in the files, and the way to all that is kept of them. */
+export function ImportErrors({ importId, errors, errorCount, keptCount }: Props) {
   if (errorCount === 0) return null;
   return (
     <section className="pn-card pn-card-flush" aria-labelledby="errors-title">
@@ -27,7 +27,7 @@ export function ImportErrors({ importId, errors, errorCount }: Props) {
           variant="default"
           size="xs"
         >
-          Download all {formatCount(errorCount)} as CSV
+          Download {keptCount < errorCount ? "the first" : "all"} {formatCount(keptCount)} as CSV
         </Button>
       </div>
       <table className="pn-table pn-table-stacks">
@@ -61,7 +61,10 @@ export function ImportErrors({ importId, errors, errorCount }: Props) {
       </table>
       {errorCount > errors.length && (
         <p className="pn-import-more pn-dimmed">
-          The first {formatCount(errors.length)} of {formatCount(errorCount)}; the rest is in the download.
+          The first {formatCount(errors.length)} of {formatCount(errorCount)};{" "}
+          {keptCount < errorCount
+            ? `the download has ${formatCount(keptCount)}, the rest were only counted.`
+            : "the rest is in the download."}
         </p>
       )}
     </section>

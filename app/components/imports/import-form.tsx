@@ -1,8 +1,15 @@
 import { Button, Checkbox } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
-import { FormProblem, fieldId, toFieldMessages } from "~/components/form-problem";
+import {
+  FormProblem,
+  fieldId,
+  findProblem,
+  type SettledFields,
+  toFieldMessages,
+} from "~/components/form-problem";
 import { SendingProgress } from "~/components/imports/sending-progress";
+import { useFileDrops } from "~/components/imports/use-file-drops";
 import type { ActionResult } from "~/http/problem";
 
 const FILES = [
@@ -28,7 +35,9 @@ const FILES = [
 
 /** Three files, any of them. A plain multipart form: it works without scripts, at any size. */
 export function ImportForm({ result }: { result: ActionResult<unknown> | undefined }) {
-  const messages = toFieldMessages(result);
+  const { settled, settle } = useSettledFiles(result);
+  const messages = toFieldMessages(result, settled);
+  const drops = useFileDrops();
   const isSending = useNavigation().formAction?.includes("intent=start") ?? false;
   return (
     <Form
@@ -40,16 +49,23 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
     >
       <h2 id="import-title">Bring your files</h2>
       <p className="pn-card-text">
-        Send the exports of your commerce platform as they are, together or one by one. Nothing that is
-        already here is overwritten by contracts; sending a file again is safe.
+        Send the exports of your commerce platform as they are, together or one by one: choose each file, or
+        drop it on its box. Nothing that is already here is overwritten by contracts; sending a file again is
+        safe.
       </p>
       <FormProblem
         result={result}
+        settled={settled}
         labels={Object.fromEntries(FILES.map(({ field, label }) => [field, label]))}
       />
-      <div className="pn-import-files">
+      <div className="pn-import-files" {...drops}>
         {FILES.map((file) => (
-          <FileField key={file.field} {...file} error={messages[file.field]} />
+          <FileField
+            key={file.field}
+            {...file}
+            error={messages[file.field]}
+            onChoose={() => settle(file.field)}
+          />
         ))}
       </div>
       <Checkbox
@@ -69,19 +85,39 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
   );
 }
 
-type FileFieldProps = (typeof FILES)[number] & { error: string | undefined };
+/** Another file ends what was said of the one before; where any file was asked for, one ends the asking. */
+function useSettledFiles(result: ActionResult<unknown> | undefined) {
+  const [last, setLast] = useState<{ of: typeof result; fields: SettledFields }>({
+    of: result,
+    fields: new Set(),
+  });
+  const settled: SettledFields = last.of === result ? last.fields : new Set();
+  const isAnyAsked = findProblem(result)?.errors?.every(({ code }) => code === "required") ?? false;
+  function settle(field: string): void {
+    const fields = isAnyAsked ? FILES.map((file) => file.field) : [...settled, field];
+    setLast({ of: result, fields: new Set(fields) });
+  }
+  return { settled, settle };
+}
 
-function FileField({ field, label, accept, note, error }: FileFieldProps) {
+type FileFieldProps = (typeof FILES)[number] & { error: string | undefined; onChoose: () => void };
+
+/** The input fills its box, so that the browser itself takes files that are dropped anywhere on it, without scripts too. */
+function FileField({ field, label, accept, note, error, onChoose }: FileFieldProps) {
   const [size, setSize] = useState("");
   const id = fieldId(field);
-  const take = (event: ChangeEvent<HTMLInputElement>) =>
+  function take(event: ChangeEvent<HTMLInputElement>): void {
     setSize(String(event.currentTarget.files?.[0]?.size ?? ""));
+    onChoose();
+  }
   return (
     <div className="pn-import-file" data-invalid={error ? true : undefined}>
-      <label htmlFor={id}>{label}</label>
-      <p id={`${id}-note`} className="pn-dimmed">
-        {note}
-      </p>
+      <div className="pn-import-file-words">
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-note`} className="pn-dimmed">
+          {note}
+        </p>
+      </div>
       {/* Ahead of the file, so that progress has something to count against. */}
       <input type="hidden" name={`${field}Size`} value={size} />
       <input

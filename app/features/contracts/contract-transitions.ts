@@ -3,6 +3,10 @@ import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
+/** Whether an order of such a contract may be to come. Only then does it have a next billing date; the database holds to it. */
+export const mayHaveNextOrder = (status: ContractStatus): boolean =>
+  status === "ACTIVE" || status === "PAUSED";
+
 export type ContractTransition = {
   from: ContractStatus;
   to: ContractStatus;

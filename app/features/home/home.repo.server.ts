@@ -48,23 +48,40 @@ export function listRecentImports(shopId: number, size: number) {
     .limit(size);
 }
 
-/** The newest changes to anything of the shop. */
+/** The newest changes to anything of the shop; what one import did is one of them. */
 export function listLatestActivity(shopId: number, size: number): Promise<HomeActivity[]> {
-  return db
-    .select({
-      id: activity.id,
-      action: activity.action,
-      actorType: activity.actorType,
-      actorName: activity.actorName,
-      createdAt: activity.createdAt,
-      subscriptionContractId: contracts.subscriptionContractId,
-      customerName: contracts.customerName,
-    })
-    .from(activity)
-    .leftJoin(contracts, and(eq(contracts.shopId, shopId), eq(contracts.id, activity.contractId)))
-    .where(eq(activity.shopId, shopId))
-    .orderBy(desc(activity.id))
-    .limit(size);
+  return (
+    db
+      .select({
+        id: activity.id,
+        action: activity.action,
+        actorType: activity.actorType,
+        actorName: activity.actorName,
+        createdAt: activity.createdAt,
+        subscriptionContractId: contracts.subscriptionContractId,
+        customerName: contracts.customerName,
+        importId: imports.id,
+        contractsImported: importFiles.created,
+      })
+      .from(activity)
+      .leftJoin(contracts, and(eq(contracts.shopId, shopId), eq(contracts.id, activity.contractId)))
+      .leftJoin(
+        imports,
+        and(eq(imports.shopId, shopId), sql`${imports.id} = (${activity.after} ->> 'importId')::bigint`),
+      )
+      .leftJoin(
+        importFiles,
+        and(
+          eq(importFiles.shopId, shopId),
+          eq(importFiles.importId, imports.id),
+          eq(importFiles.file, "CONTRACTS"),
+        ),
+      )
+      // As the index has it, word for word: an import writes an entry for each of its contracts as well.
+      .where(and(eq(activity.shopId, shopId), sql`${activity.action} <> 'contract.imported'`))
+      .orderBy(desc(activity.id))
+      .limit(size)
+  );
 }
 
 /** How far a new shop has come with its files. */

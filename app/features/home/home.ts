@@ -1,3 +1,6 @@
+import { toActionWords } from "~/features/contracts/activity-timeline";
+import { formatCount } from "~/lib/format";
+
 /** Parameters of the contract list (operation 1), as they stand in its address. */
 export type ListParameters = Record<string, string>;
 
@@ -30,9 +33,26 @@ export type HomeActivity = {
   /** The contract that changed, by the platform's id, and whose it is; null for the shop's own settings, keys and the like. */
   subscriptionContractId: number | null;
   customerName: string | null;
+  /** The import that has ended, and how many contracts it brought; null of none, and of one without a file of contracts. */
+  importId: number | null;
+  contractsImported: number | null;
 };
 
-/** Entries of the same hand doing the same in a row become one, with how many more there were: an import writes thousands. */
+/** What an import brought, as one line says it. @param contracts null = it had no file of contracts */
+export const toImportWords = (contracts: number | null): string =>
+  contracts === null
+    ? "Catalogue and customers"
+    : `${formatCount(contracts)} ${contracts === 1 ? "contract" : "contracts"}`;
+
+/** What happened, in words that stand before whom it happened to. */
+export function toNewsWords({ action, contractsImported }: HomeActivity): string {
+  if (action === "import.completed") return `${toImportWords(contractsImported)} imported`;
+  if (action === "import.failed" && contractsImported)
+    return `Import failed after ${toImportWords(contractsImported)}`;
+  return toActionWords(action);
+}
+
+/** Entries of the same hand doing the same in a row become one, with how many more there were: a bulk change writes thousands. */
 export function collapseActivity(entries: HomeActivity[]): (HomeActivity & { more: number })[] {
   const collapsed: (HomeActivity & { more: number })[] = [];
   for (const entry of entries) {

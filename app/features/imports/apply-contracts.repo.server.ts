@@ -55,6 +55,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
       h.payment_method_id as "paymentMethodId", h.status, h.billing_interval as "billingInterval",
       h.billing_interval_count as "billingIntervalCount", h.currency_code as "currencyCode",
       h.delivery_price as "deliveryPrice", total.amount as "contractAmount",
+      coalesce(total.uneven, 0) as "unevenPrices",
       (extract(epoch from h.upcoming_billing_date) * 1000)::bigint as upcoming
     from (
       select s.handle, count(*)::int as rows, min(s.line) as first_line,
@@ -72,7 +73,9 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
     left join customers cu on cu.shop_id = ${shopId}::bigint and cu.id = h.customer_id
     left join payment_methods pm on pm.shop_id = ${shopId}::bigint and pm.id = h.payment_method_id
     left join lateral (
-      select sum(round(i.current_price * i.quantity, h.currency_decimals)) as amount from import_contract_rows i
+      select sum(round(i.current_price * i.quantity, h.currency_decimals)) as amount,
+        (count(*) filter (where i.current_price <> round(i.current_price, h.currency_decimals)))::int as uneven
+      from import_contract_rows i
       where i.shop_id = ${shopId}::bigint and i.import_id = ${importId}::bigint and i.handle = g.handle
     ) total on c.id is null
     left join lateral (
@@ -87,7 +90,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
   }));
 }
 
-const toJson = (values: readonly object[]) => sql`${JSON.stringify(values)}::text::json`;
+export const toJson = (values: readonly object[]) => sql`${JSON.stringify(values)}::text::json`;
 
 /** Lines of these contracts whose variant the shop does not have. */
 export async function listMissingVariants(
@@ -107,38 +110,42 @@ export async function listMissingVariants(
   return [...rows];
 }
 
-type Target = { shopId: number; importId: number };
-const headsJoin = ({ shopId, importId }: Target, heads: readonly ContractHead[]) => sql`
+/** Lines of these contracts whose price has more decimals than the contract's currency. */
+export async function listUnevenPrices(
+  tx: Queryable,
+  { shopId, importId }: ImportTarget,
+  heads: readonly ContractHead[],
+): Promise<{ line: number; price: string; quantity: number; currencyCode: string }[]> {
+  if (heads.length === 0) return [];
+  const rows = await tx.execute<{ line: number; price: string; quantity: number; currencyCode: string }>(sql`
+    select s.line, s.current_price as price, s.quantity, h.currency_code as "currencyCode"
+    from ${headsJoin({ shopId, importId }, heads)}
+    join import_contract_rows s on s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
+      and s.handle = g.handle
+    where s.current_price <> round(s.current_price, h.currency_decimals)
+    order by s.line`);
+  return [...rows];
+}
+
+export type ImportTarget = { shopId: number; importId: number };
+const headsJoin = ({ shopId, importId }: ImportTarget, heads: readonly ContractHead[]) => sql`
   json_to_recordset(${toJson(heads)}) as g (handle text, line int, "nextBillingDate" timestamptz,
     "contractAmount" numeric, "orderAmount" numeric)
   join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
     and h.handle = g.handle and h.line = g.line`;
 
 /** Payment methods by their id alone: the platform tells the rest later. */
-export async function insertPaymentMethods(tx: Queryable, target: Target, heads: readonly ContractHead[]) {
+export async function insertPaymentMethods(
+  tx: Queryable,
+  target: ImportTarget,
+  heads: readonly ContractHead[],
+) {
   await tx.execute(sql`
     insert into payment_methods (shop_id, id, customer_id)
     select distinct on (h.payment_method_id) h.shop_id, h.payment_method_id, h.customer_id
     from ${headsJoin(target, heads)}
     where h.payment_method_id is not null
     order by h.payment_method_id
-    on conflict (shop_id, id) do nothing`);
-}
-
-/** Selling plans by id and name; one that the shop knows stays as it is. */
-export async function insertSellingPlans(
-  tx: Queryable,
-  { shopId, importId }: Target,
-  heads: readonly ContractHead[],
-) {
-  await tx.execute(sql`
-    insert into selling_plans (shop_id, id, name)
-    select distinct on (s.selling_plan_id) s.shop_id, s.selling_plan_id, s.selling_plan_name
-    from json_to_recordset(${toJson(heads)}) as g (handle text)
-    join import_contract_rows s on s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
-      and s.handle = g.handle
-    where s.selling_plan_id is not null and s.selling_plan_name is not null
-    order by s.selling_plan_id, s.line desc
     on conflict (shop_id, id) do nothing`);
 }
 
@@ -150,7 +157,7 @@ export type InsertedContract = Pick<
 /** The contracts of these heads. One whose handle the shop has got meanwhile is left alone and not returned. */
 export async function insertContracts(
   tx: Queryable,
-  target: Target,
+  target: ImportTarget,
   heads: readonly ContractHead[],
   now: Date,
 ): Promise<InsertedContract[]> {
@@ -179,7 +186,7 @@ export async function insertContracts(
 /** Their line items, with what the catalogue says of each variant. */
 export async function insertContractLines(
   tx: Queryable,
-  { shopId, importId }: Target,
+  { shopId, importId }: ImportTarget,
   inserted: readonly InsertedContract[],
 ): Promise<void> {
   await tx.execute(sql`
@@ -199,7 +206,7 @@ export async function insertContractLines(
 /** One line of each contract's history. */
 export async function insertImportActivity(
   tx: Queryable,
-  { shopId, importId }: Target,
+  { shopId, importId }: ImportTarget,
   inserted: readonly InsertedContract[],
   { actor, requestId, now }: Audit,
 ): Promise<void> {

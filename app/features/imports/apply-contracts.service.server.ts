@@ -8,22 +8,21 @@ import {
   insertContracts,
   insertImportActivity,
   insertPaymentMethods,
-  insertSellingPlans,
   listMissingVariants,
+  listUnevenPrices,
   readContractGroups,
 } from "~/features/imports/apply-contracts.repo.server";
+import { addGroupProducts, insertSellingPlans } from "~/features/imports/apply-selling-plans.repo.server";
 import {
   type ContractHead,
   type Finding,
   judgeContract,
   toMissingVariant,
+  toUnevenPrice,
 } from "~/features/imports/contract-verdicts";
 import type { ImportStep, StepContext } from "~/features/imports/import-step";
-import {
-  addFileCounts,
-  insertImportErrors,
-  type NewImportError,
-} from "~/features/imports/imports.repo.server";
+import { addFileCounts, type NewImportError } from "~/features/imports/imports.repo.server";
+import { keepErrors } from "~/features/imports/kept-errors.service.server";
 
 /** Rows a batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
 const BATCH_ROWS = 2000;
@@ -40,6 +39,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
   const lackVariants: string[] = [];
+  const uneven: ContractHead[] = [];
   const paymentOwners = new Map<string, number>();
   let skipped = 0;
   let keptOut = 0;
@@ -48,7 +48,8 @@ export const applyContracts: ImportStep = async (context, cursor) => {
     if (verdict.kind === "SKIP") skipped++;
     if (verdict.kind === "IMPORT") {
       heads.push(verdict.head);
-      if (verdict.warning) warnings.push(verdict.warning);
+      warnings.push(...verdict.warnings);
+      if (verdict.hasUnevenPrices) uneven.push(verdict.head);
     }
     if (verdict.kind === "KEEP_OUT") {
       keptOut++;
@@ -57,8 +58,9 @@ export const applyContracts: ImportStep = async (context, cursor) => {
     }
   }
   errors.push(...(await listMissingVariants(tx, range, lackVariants)).map(toMissingVariant));
+  warnings.push(...(await listUnevenPrices(tx, range, uneven)).map(toUnevenPrice));
   const created = await importContracts(context, heads);
-  await insertImportErrors(tx, shopId, importId, toErrors(errors, warnings));
+  await keepErrors(tx, shopId, importId, toErrors(errors, warnings));
   const rowsDone = await deleteStagedContractRows(tx, range);
   await addFileCounts(tx, shopId, importId, "CONTRACTS", {
     rowsDone,
@@ -80,13 +82,13 @@ async function importContracts(
   const { shopId, id: importId } = current;
   const target = { shopId, importId };
   await insertPaymentMethods(tx, target, heads);
-  await insertSellingPlans(tx, target, heads);
+  await insertSellingPlans(tx, target, heads, now);
   const inserted = await insertContracts(tx, target, heads, now);
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
   // One connection, so one after the other; but the dates of the orders are worked out while Postgres does the rest.
   await Promise.all([
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
-    insertContractLines(tx, target, inserted),
+    insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),
     appendNewCounts(tx, shopId, inserted),
     insertImportActivity(tx, target, inserted, toAudit(current, now)),
   ]);

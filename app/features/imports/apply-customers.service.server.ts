@@ -7,7 +7,8 @@ import {
   upsertCustomers,
 } from "~/features/imports/apply-customers.repo.server";
 import type { ImportStep } from "~/features/imports/import-step";
-import { addFileCounts, findImportFile, insertImportErrors } from "~/features/imports/imports.repo.server";
+import { addFileCounts, findImportFile } from "~/features/imports/imports.repo.server";
+import { keepErrors } from "~/features/imports/kept-errors.service.server";
 
 const BATCH_SIZE = 2000;
 
@@ -25,7 +26,7 @@ export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) =
   const updated = changed.filter((id) => existing.has(id));
   await updateContractCopies(tx, shopId, updated, now);
   const repeated = await listRepeatedCustomers(tx, range);
-  await insertImportErrors(
+  await keepErrors(
     tx,
     shopId,
     importId,

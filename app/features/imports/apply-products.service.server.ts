@@ -8,7 +8,8 @@ import {
   upsertVariants,
 } from "~/features/imports/apply-products.repo.server";
 import type { ImportStep } from "~/features/imports/import-step";
-import { addFileCounts, findImportFile, insertImportErrors } from "~/features/imports/imports.repo.server";
+import { addFileCounts, findImportFile } from "~/features/imports/imports.repo.server";
+import { keepErrors } from "~/features/imports/kept-errors.service.server";
 
 /** Products a batch; each has its variants with it. */
 const BATCH_SIZE = 500;
@@ -29,7 +30,7 @@ export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) =>
   const created = staged.good.filter((id) => !existing.has(id)).length;
   const updated = staged.good.filter((id) => existing.has(id) && changed.has(id)).length;
   const repeated = await listRepeatedProducts(tx, range);
-  await insertImportErrors(
+  await keepErrors(
     tx,
     shopId,
     importId,
@@ -67,7 +68,7 @@ export const markDeletedProducts: ImportStep = async ({ tx, current, now }, curs
       reason:
         "Nothing was marked as deleted: some ids could not be read, so it is not known which products are absent.",
     };
-    await insertImportErrors(tx, shopId, importId, [warning]);
+    await keepErrors(tx, shopId, importId, [warning]);
     await addFileCounts(tx, shopId, importId, "PRODUCTS", { warnings: 1 });
     return null;
   }

@@ -1,3 +1,4 @@
+import { mayHaveNextOrder } from "~/features/contracts/contract-transitions";
 import { CONTRACT_COLUMNS, type ContractColumn } from "~/features/imports/import-files";
 import {
   parseCode,
@@ -68,9 +69,11 @@ function readLineItem(row: RowReader<ContractColumn>): LineItem {
 
 function readHead(row: RowReader<ContractColumn>): Head {
   const status = row.required("status", parseStatus);
-  // A contract that is over needs no next order.
-  const isOver = status === "CANCELLED" || status === "EXPIRED";
-  const upcomingBillingDate = row[isOver ? "optional" : "required"]("upcoming_billing_date", parseInstant);
+  const mustHaveDate = status === null || mayHaveNextOrder(status);
+  const upcomingBillingDate = row[mustHaveDate ? "required" : "optional"](
+    "upcoming_billing_date",
+    parseInstant,
+  );
   const billingInterval = row.required("cadence_interval", parseInterval);
   const currencyCode = row.required("currency_code", parseCurrency);
   const customerId = row.required("customer_id", parseId);

@@ -1,6 +1,8 @@
 import { rollForward } from "~/features/billing/schedule";
+import { mayHaveNextOrder } from "~/features/contracts/contract-transitions";
+import { toDecimalsWords } from "~/features/imports/import-values";
 import { MAX_LINES } from "~/lib/limits";
-import { addMoney, compareMoney, roundMoney } from "~/lib/money";
+import { addMoney, compareMoney, multiplyMoney, roundMoney, trimMoney } from "~/lib/money";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import type { Interval } from "~db/schema/intervals";
 
@@ -29,6 +31,8 @@ export type ContractGroup = {
   billingIntervalCount: number | null;
   currencyCode: string | null;
   deliveryPrice: string | null;
+  /** Rows whose price has more decimals than the currency. */
+  unevenPrices: number;
   /** Sum of the lines, each rounded to the currency. */
   contractAmount: string | null;
 };
@@ -38,7 +42,7 @@ export type Finding = { line: number; column: string; value: string | null; reas
 export type ContractVerdict =
   | { kind: "SKIP" }
   | { kind: "KEEP_OUT"; findings: Finding[]; lacksVariants: boolean }
-  | { kind: "IMPORT"; head: ContractHead; warning: Finding | null };
+  | { kind: "IMPORT"; head: ContractHead; warnings: Finding[]; hasUnevenPrices: boolean };
 
 /** What a contract to be imported gets beside what stands in its rows. */
 export type ContractHead = {
@@ -72,19 +76,35 @@ export function judgeContract(
   if (group.paymentMethodId !== null && group.customerId !== null)
     paymentOwners.set(group.paymentMethodId, group.customerId);
   const nextBillingDate = toNextBillingDate(group, timeZone, now);
-  const isMoved = nextBillingDate?.getTime() !== group.upcomingBillingDate?.getTime();
   return {
     kind: "IMPORT",
     head: { handle: group.handle, line: headLine, nextBillingDate, ...amounts },
-    warning: isMoved
-      ? {
-          line: headLine,
-          column: "upcoming_billing_date",
-          value: group.upcomingBillingDate?.toISOString() ?? null,
-          reason: `Is in the past: moved on by the interval to ${nextBillingDate?.toISOString()}.`,
-        }
-      : null,
+    warnings: [...listWarnings(group, headLine, nextBillingDate)],
+    hasUnevenPrices: group.unevenPrices > 0,
   };
+}
+
+function* listWarnings(
+  { upcomingBillingDate, deliveryPrice, currencyCode }: ContractGroup,
+  line: number,
+  nextBillingDate: Date | null,
+): Generator<Finding> {
+  if (nextBillingDate !== null && nextBillingDate.getTime() !== upcomingBillingDate?.getTime())
+    yield {
+      line,
+      column: "upcoming_billing_date",
+      value: upcomingBillingDate?.toISOString() ?? null,
+      reason: `Is in the past: moved on by the interval to ${nextBillingDate.toISOString()}.`,
+    };
+  if (deliveryPrice === null || currencyCode === null) return;
+  const rounded = roundMoney(deliveryPrice, currencyCode);
+  if (compareMoney(rounded, deliveryPrice) !== 0)
+    yield {
+      line,
+      column: "delivery_price",
+      value: trimMoney(deliveryPrice),
+      reason: `${toDecimalsWords(currencyCode)}: rounded to ${rounded}.`,
+    };
 }
 
 function* listFindings(
@@ -149,19 +169,33 @@ export const toMissingVariant = (row: { line: number; variantId: number }): Find
   reason: "The shop has no such variant. Send products.json with it, then this file again.",
 });
 
+/** A row whose price has more decimals than its contract's currency: the line is rounded, the price is kept. */
+export const toUnevenPrice = (row: {
+  line: number;
+  price: string;
+  quantity: number;
+  currencyCode: string;
+}): Finding => ({
+  line: row.line,
+  column: "line_current_price",
+  value: trimMoney(row.price),
+  reason: `${toDecimalsWords(row.currencyCode)}: the line of ${row.quantity} comes to ${roundMoney(multiplyMoney(row.price, row.quantity), row.currencyCode)}.`,
+});
+
 function toAmounts({ contractAmount, deliveryPrice, currencyCode }: ContractGroup) {
   if (contractAmount === null || deliveryPrice === null || currencyCode === null) return null;
   return { contractAmount, orderAmount: addMoney(contractAmount, roundMoney(deliveryPrice, currencyCode)) };
 }
 
-/** A contract that is over keeps the date it had: no order of it is to come. */
+/** Null where no order is to come; the date of the file then only says what a reactivation counts from. */
 function toNextBillingDate(group: ContractGroup, timeZone: string, now: Date): Date | null {
   const {
     upcomingBillingDate: start,
     billingInterval: interval,
     billingIntervalCount: intervalCount,
+    status,
   } = group;
-  const isOver = group.status === "CANCELLED" || group.status === "EXPIRED";
-  if (start === null || interval === null || intervalCount === null || isOver) return start;
+  if (status === null || !mayHaveNextOrder(status)) return null;
+  if (start === null || interval === null || intervalCount === null) return start;
   return rollForward({ interval, intervalCount, anchors: [], start }, timeZone, now);
 }

@@ -21,13 +21,15 @@ import {
   noFiles,
   unreadableFiles,
 } from "~/features/imports/intake-problems";
-import { createErrorSink, repeat } from "~/features/imports/intake-progress.server";
+import { repeat } from "~/features/imports/intake-progress.server";
+import { createErrorSink } from "~/features/imports/kept-errors.service.server";
 import {
   type IncomingFile,
   newStagedCounts,
   type StagedCounts,
   stageFile,
 } from "~/features/imports/stage-file.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { ProblemError } from "~/http/problem";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
@@ -58,6 +60,7 @@ export type IntakeRequest = {
 
 type Intake = {
   request: IntakeRequest;
+  currencyCode: string;
   importId: number | null;
   problems: Map<ImportFile, UnreadableFile>;
   seen: Map<ImportFile, StagedCounts>;
@@ -78,10 +81,12 @@ class StagingRefused extends Error {}
  */
 export async function receiveImport(request: IntakeRequest): Promise<number> {
   const { shopId } = request;
-  const other = await findUnfinishedImport(shopId);
+  const [other, shop] = await Promise.all([findUnfinishedImport(shopId), findShopSettings(shopId)]);
+  if (!shop) throw new Error(`there is no shop ${shopId}`);
   // One that is being received may be a dead one: there the lock will tell.
   if (other && other.status !== "RECEIVING") throw anotherIsRunning(other);
-  const intake: Intake = { request, importId: null, problems: new Map(), seen: new Map() };
+  const { currencyCode } = shop;
+  const intake: Intake = { request, currencyCode, importId: null, problems: new Map(), seen: new Map() };
   // A connection of its own: an upload may take an hour, and must not use up the pool of the requests beside it.
   const own = connect(env.DATABASE_URL, { max: 1 });
   try {
@@ -131,7 +136,7 @@ async function beginImport(tx: Transaction, shopId: number, audit: Audit): Promi
 
 async function receiveFile(
   tx: Transaction,
-  { request, seen, problems }: Intake,
+  { request, currencyCode, seen, problems }: Intake,
   importId: number,
   { file, name, sizeBytes, bytes }: IncomingFile,
 ): Promise<void> {
@@ -140,7 +145,7 @@ async function receiveFile(
   const counts = newStagedCounts();
   seen.set(file, counts);
   await insertImportFile(db, { shopId, importId, file, name: name.slice(0, 200), sizeBytes });
-  const errors = createErrorSink(shopId, importId);
+  const errors = createErrorSink(db, shopId, importId);
   const progress = repeat(PROGRESS_EVERY_MS, async () => {
     onProgress?.(file, counts);
     await updateImportFile(db, shopId, importId, file, counts);
@@ -148,7 +153,7 @@ async function receiveFile(
   try {
     await stageFile(
       { file, name, sizeBytes, bytes },
-      { tx, shopId, importId, maxBytes: maxFileBytes, counts, report: errors.add },
+      { tx, shopId, importId, currencyCode, maxBytes: maxFileBytes, counts, report: errors.add },
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

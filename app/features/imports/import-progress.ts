@@ -41,6 +41,10 @@ export function toFileOutcome(row: ImportFileRow): FileOutcome {
   };
 }
 
+/** All errors and warnings of the files, kept or not. */
+export const countErrors = (files: readonly Pick<ImportFileRow, "errors" | "warnings">[]): number =>
+  files.reduce((sum, { errors, warnings }) => sum + errors + warnings, 0);
+
 /** How far an import is, from 0 to 1; null while nobody can say (files of unknown size come in). */
 export function toProgress(
   status: ImportRow["status"],

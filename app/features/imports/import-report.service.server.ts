@@ -1,16 +1,20 @@
 import { FILE_NAMES } from "~/features/imports/import-files";
-import { listImportErrors } from "~/features/imports/imports.repo.server";
+import { countErrors } from "~/features/imports/import-progress";
+import { listImportErrors, listImportFiles } from "~/features/imports/imports.repo.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+import { formatCount } from "~/lib/format";
 
 const ERRORS_A_PIECE = 2000;
 
-/** Everything an import has found wrong, as CSV, piece by piece: there may be as many errors as rows. */
+/** What is kept of what an import has found wrong, as CSV, piece by piece; its last line says how much more there was. */
 export async function* exportImportErrors(shopId: number, importId: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([["File", "Line", "Column", "Value", "Reason", "Severity"]]);
+  let listed = 0;
   for (let afterId = 0; ; ) {
     const errors = await listImportErrors(shopId, importId, { limit: ERRORS_A_PIECE, afterId });
     const last = errors.at(-1);
-    if (!last) return;
+    if (!last) break;
+    listed += errors.length;
     yield toCsv(
       errors.map(({ file, line, column, value, reason, severity }) => [
         FILE_NAMES[file],
@@ -23,4 +27,7 @@ export async function* exportImportErrors(shopId: number, importId: number): Asy
     );
     afterId = last.id;
   }
+  const more = countErrors(await listImportFiles(shopId, [importId])) - listed;
+  if (more > 0)
+    yield toCsv([["", "", "", "", `${formatCount(more)} more were counted and are not listed.`, ""]]);
 }

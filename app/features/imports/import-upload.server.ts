@@ -2,8 +2,10 @@ import { Readable } from "node:stream";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
 import { FILE_FIELDS } from "~/features/imports/import-files";
 import { UploadInterrupted } from "~/features/imports/import-intake.service.server";
+import { stoodStill } from "~/features/imports/intake-problems";
 import type { IncomingFile } from "~/features/imports/stage-file.server";
 import { ProblemError } from "~/http/problem";
+import { env } from "~/lib/env.server";
 
 /** A multipart form as it comes in. `fields` fill up while `files` are read; what stands behind a file is known after it. */
 export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
@@ -14,7 +16,8 @@ const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Objec
  * Reads the import form without keeping more of it than a piece at a time: the parser waits until a file is read before
  * it looks for the next. File fields nobody chose a file for are passed over.
  *
- * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off.
+ * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off,
+ *   ProblemError 408 when nothing more of it comes for IMPORT_IDLE_SECONDS
  */
 export function readUpload(request: Request): Upload {
   const type = request.headers.get("content-type") ?? "";
@@ -31,7 +34,7 @@ async function* readFiles(
 ): AsyncGenerator<IncomingFile> {
   const headers: BusboyHeaders = { "content-type": type };
   const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
-  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS), { objectMode: false });
   // What the parser finds, in order; `wake` tells that there is something new.
   const found: IncomingFile[] = [];
   const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
@@ -59,7 +62,7 @@ async function* readFiles(
   });
   parser.on("finish", () => end(null));
   parser.on("error", () => end(new UploadInterrupted()));
-  source.on("error", () => end(new UploadInterrupted()));
+  source.on("error", (error) => end(error instanceof ProblemError ? error : new UploadInterrupted()));
   source.pipe(parser);
   try {
     while (true) {
@@ -79,12 +82,35 @@ async function* readFiles(
   }
 }
 
-/** The bytes of one file. @throws UploadInterrupted when the form breaks off within it */
+/**
+ * The body piece by piece. Only the time that we wait for the sender counts, not what our own reading takes.
+ *
+ * @throws ProblemError 408 when the sender sends nothing for so long
+ */
+async function* readChunks(
+  body: ReadableStream<Uint8Array>,
+  idleSeconds: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
+      const timer = setTimeout(() => reject(stoodStill(idleSeconds)), idleSeconds * 1000);
+      void reader
+        .read()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    });
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The bytes of one file. @throws as the form does when it breaks off or stands still within it */
 async function* readPart(stream: Readable, state: { failure: Error | null }): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch {
-    throw new UploadInterrupted();
+    throw state.failure ?? new UploadInterrupted();
   } finally {
     // A reader that has seen enough leaves the rest: without it the parser would never come to the next file.
     stream.resume();

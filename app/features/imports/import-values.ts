@@ -1,6 +1,7 @@
 import { MAX_INTERVAL_COUNT } from "~/features/billing/schedule";
 import { isCurrencyCode } from "~/features/shops/currencies";
 import { isCountryCode } from "~/lib/countries";
+import { currencyDecimals } from "~/lib/money";
 import { INTERVALS, type Interval } from "~db/schema/intervals";
 
 /** Why a text is not a value of its kind; a sentence for the merchant. */
@@ -51,6 +52,12 @@ export const parseMoney: ParseValue<string> = (text) =>
     : new Invalid(
         "Expected an amount such as 12.50: digits, a point, at most 4 decimals, no sign and no currency.",
       );
+
+/** Why an amount is rounded: "JPY has no decimals", "USD has 2 decimals". */
+export function toDecimalsWords(currencyCode: string): string {
+  const decimals = currencyDecimals(currencyCode);
+  return `${currencyCode} has ${decimals === 0 ? "no" : decimals} decimals`;
+}
 
 /** An instant with its zone, between 1970 and 2200. */
 export const parseInstant: ParseValue<Date> = (text) => {

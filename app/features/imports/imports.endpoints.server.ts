@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { FILE_NAMES } from "~/features/imports/import-files";
 import { receiveImport } from "~/features/imports/import-intake.service.server";
-import { toFileOutcome, toProgress } from "~/features/imports/import-progress";
+import { countErrors, toFileOutcome, toProgress } from "~/features/imports/import-progress";
 import { exportImportErrors } from "~/features/imports/import-report.service.server";
 import { readUpload } from "~/features/imports/import-upload.server";
 import {
@@ -14,14 +14,21 @@ import {
   listImportFiles,
   listImports,
 } from "~/features/imports/imports.repo.server";
+import { createUploadSlots } from "~/features/imports/upload-slots";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toCsvDownload } from "~/http/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
 import { hasRole, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
+import { env } from "~/lib/env.server";
 
 const IMPORTS_SHOWN = 50;
 const ERRORS_SHOWN = 100;
+
+const takeUploadSlot = createUploadSlots({
+  perShop: env.IMPORT_UPLOADS_PER_SHOP,
+  inAll: env.IMPORT_UPLOADS,
+});
 
 /** Any text: what is no id of an import is not found, like the id of another shop's. */
 const importParams = z.object({ importId: z.string() });
@@ -69,7 +76,7 @@ const readImport = defineEndpoint({
   params: importParams,
   handler: async ({ principal: { shop }, params, context }) => {
     const row = await getImport(shop.id, params.importId);
-    const [files, errors, errorCount] = await Promise.all([
+    const [files, errors, kept] = await Promise.all([
       listImportFiles(shop.id, [row.id]),
       listImportErrors(shop.id, row.id, { limit: ERRORS_SHOWN }),
       countImportErrors(shop.id, row.id),
@@ -77,7 +84,9 @@ const readImport = defineEndpoint({
     return {
       now: context.now,
       import: toView(row, files),
-      errorCount,
+      // While files are being read the counters come a little later than what is kept.
+      errorCount: Math.max(countErrors(files), kept.ERROR + kept.WARNING),
+      keptCount: kept.ERROR + kept.WARNING,
       errors: errors.map(({ id, severity, file, line, column, value, reason }) => ({
         id,
         severity,
@@ -111,15 +120,20 @@ const startImport = defineEndpoint({
   streamsBody: true,
   handler: async ({ principal, context }) => {
     const { requestId, now } = context;
-    const { files, fields } = readUpload(context.request);
-    const importId = await receiveImport({
-      shopId: principal.shop.id,
-      audit: { actor: toActor(principal), requestId, now },
-      clock: () => new Date(),
-      files,
-      isFullCatalogue: () => fields.has("fullCatalogue"),
-    });
-    throw redirect(`/admin/imports/${importId}`, 303);
+    const release = takeUploadSlot(principal.shop.id);
+    try {
+      const { files, fields } = readUpload(context.request);
+      const importId = await receiveImport({
+        shopId: principal.shop.id,
+        audit: { actor: toActor(principal), requestId, now },
+        clock: () => new Date(),
+        files,
+        isFullCatalogue: () => fields.has("fullCatalogue"),
+      });
+      throw redirect(`/admin/imports/${importId}`, 303);
+    } finally {
+      release();
+    }
   },
 });
 

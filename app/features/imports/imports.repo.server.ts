@@ -192,12 +192,22 @@ export function listImportErrors(
     .limit(limit);
 }
 
-export async function countImportErrors(shopId: number, importId: number): Promise<number> {
-  const rows = await db
-    .select({ errors: count() })
+export type KeptErrorCounts = Record<ImportErrorRow["severity"], number>;
+
+/** How many errors and warnings are kept of an import; what its files have is in their counters. */
+export async function countImportErrors(
+  shopId: number,
+  importId: number,
+  on: Queryable = db,
+): Promise<KeptErrorCounts> {
+  const rows = await on
+    .select({ severity: importErrors.severity, errors: count() })
     .from(importErrors)
-    .where(and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId)));
-  return rows[0]?.errors ?? 0;
+    .where(and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId)))
+    .groupBy(importErrors.severity);
+  const kept = { ERROR: 0, WARNING: 0 };
+  for (const { severity, errors } of rows) kept[severity] = errors;
+  return kept;
 }
 
 /**

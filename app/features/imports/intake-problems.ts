@@ -7,6 +7,11 @@ import {
 import { type FieldError, ProblemError } from "~/http/problem";
 
 export const INTERRUPTED = "The upload was interrupted before its end. Nothing was imported.";
+export const stoodStill = (seconds: number): ProblemError =>
+  new ProblemError(
+    "request_timeout",
+    `Nothing more of the upload came for ${seconds} seconds. Nothing was imported.`,
+  );
 export const FAULT = "Something went wrong on our side. Nothing was imported; send the files again.";
 
 export const noFiles = (): ProblemError =>

@@ -6,8 +6,10 @@ import {
   parseMoney,
   parseText,
   parseYesNo,
+  toDecimalsWords,
 } from "~/features/imports/import-values";
 import { type RowError, toShownValue } from "~/features/imports/row-reader";
+import { compareMoney, roundMoney } from "~/lib/money";
 import type { importProducts, StagedVariant } from "~db/schema/imports";
 
 type StagedProduct = Omit<typeof importProducts.$inferInsert, "shopId" | "importId">;
@@ -60,8 +62,12 @@ function createObjectReader(object: Json, path: string, errors: RowError[]) {
   return { optional, required };
 }
 
-/** One entry of `products` (wire.md §3): {id, title, handle, vendor?, product_type?, variants[], images[]}. */
-export function readProduct(value: unknown, line: number): ProductRow {
+/**
+ * One entry of `products` (wire.md §3): {id, title, handle, vendor?, product_type?, variants[], images[]}.
+ *
+ * @param currencyCode the shop's, in which the prices are
+ */
+export function readProduct(value: unknown, line: number, currencyCode: string): ProductRow {
   const errors: RowError[] = [];
   const warnings: RowError[] = [];
   if (!isObject(value)) {
@@ -83,6 +89,7 @@ export function readProduct(value: unknown, line: number): ProductRow {
   const isBad = errors.length > 0;
   const images = readImages(value, warnings);
   const variants = readVariants(value, productId, images, errors);
+  warnings.push(...listUnevenPrices(variants, currencyCode));
   if (productId === null) return { staged: null, hasUnreadableIds: true, errors, warnings };
   const image = images[0];
   const staged: StagedProduct = {
@@ -99,6 +106,15 @@ export function readProduct(value: unknown, line: number): ProductRow {
     variants: variants.filter((variant) => variant !== null),
   };
   return { staged, hasUnreadableIds: variants.includes(null), errors, warnings };
+}
+
+function listUnevenPrices(variants: readonly (StagedVariant | null)[], currencyCode: string): RowError[] {
+  return variants.flatMap((variant, index) => {
+    const price = variant?.price;
+    if (price === undefined || compareMoney(price, roundMoney(price, currencyCode)) === 0) return [];
+    const reason = `${toDecimalsWords(currencyCode)}: orders are rounded.`;
+    return [{ column: `variants[${index}].price`, value: price, reason }];
+  });
 }
 
 /** A variant without a readable id is null. */

@@ -12,6 +12,24 @@ export const toShownValue = (value: string): string =>
     "\uFFFD",
   );
 
+/**
+ * What one row says again and again (each of a product's variants) is one error: its first place, and how often.
+ *
+ * @param row what the reader calls it: "row", "product"
+ */
+export function foldRepeated(errors: readonly RowError[], row: string): RowError[] {
+  const groups = new Map<string, { first: RowError; times: number }>();
+  for (const error of errors) {
+    const key = JSON.stringify([error.column.replace(/\[\d+\]/g, "[]"), error.reason]);
+    const group = groups.get(key);
+    if (group) group.times++;
+    else groups.set(key, { first: error, times: 1 });
+  }
+  return [...groups.values()].map(({ first, times }) =>
+    times === 1 ? first : { ...first, reason: `${first.reason} (${times} times in this ${row})` },
+  );
+}
+
 /** Reads the values of one row and collects every error in it. `find` gives a column's text, trimmed; "" = empty. */
 export function createRowReader<Column extends string>(find: (column: Column) => string) {
   const errors: RowError[] = [];

@@ -7,7 +7,7 @@ import { type ImportFile, OPTIONAL_CUSTOMER_COLUMNS, UnreadableFile } from "~/fe
 import type { NewImportError } from "~/features/imports/imports.repo.server";
 import { readProductList } from "~/features/imports/product-list.server";
 import { readProduct } from "~/features/imports/product-rows";
-import type { RowError } from "~/features/imports/row-reader";
+import { foldRepeated, type RowError } from "~/features/imports/row-reader";
 import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
@@ -52,6 +52,8 @@ export type StagingTarget = {
   tx: Transaction;
   shopId: number;
   importId: number;
+  /** The shop's. */
+  currencyCode: string;
   maxBytes: number;
   counts: StagedCounts;
   /** Takes what is wrong with single rows; resolves when the next may come. */
@@ -82,7 +84,7 @@ const STAGE: Record<
 async function stageProducts(text: AsyncIterable<Buffer>, beginning: string, target: StagingTarget) {
   await withCopy(target, importProducts, async (write) => {
     for await (const { value, line } of readProductList(text, beginning)) {
-      const { staged, hasUnreadableIds, errors, warnings } = readProduct(value, line);
+      const { staged, hasUnreadableIds, errors, warnings } = readProduct(value, line, target.currencyCode);
       target.counts.hasUnreadableIds ||= hasUnreadableIds;
       if (!staged || staged.isBad) target.counts.keptOut++;
       await note(target, "PRODUCTS", line, { errors, warnings });
@@ -134,13 +136,14 @@ async function note(
 ): Promise<void> {
   counts.rowsRead++;
   if (errors.length > 0) counts.badRows++;
-  counts.errors += errors.length;
-  counts.warnings += warnings.length;
   if (errors.length + warnings.length === 0) return;
-  await report([
-    ...errors.map((error) => ({ severity: "ERROR" as const, file, line, ...toStored(error) })),
-    ...warnings.map((warning) => ({ severity: "WARNING" as const, file, line, ...toStored(warning) })),
-  ]);
+  const row = file === "PRODUCTS" ? "product" : "row";
+  const found = [
+    ...foldRepeated(errors, row).map((error) => ({ severity: "ERROR" as const, ...toStored(error) })),
+    ...foldRepeated(warnings, row).map((error) => ({ severity: "WARNING" as const, ...toStored(error) })),
+  ];
+  for (const { severity } of found) counts[severity === "ERROR" ? "errors" : "warnings"]++;
+  await report(found.map((error) => ({ file, line, ...error })));
 }
 
 const toStored = ({ column, value, reason }: RowError) => ({

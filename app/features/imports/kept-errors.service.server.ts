@@ -1,0 +1,55 @@
+import {
+  countImportErrors,
+  insertImportErrors,
+  type KeptErrorCounts,
+  type NewImportError,
+} from "~/features/imports/imports.repo.server";
+import { env } from "~/lib/env.server";
+import type { Queryable } from "~db/client.server";
+
+/**
+ * Keeps what is wrong in the files of an import for its page and its download: so many errors and as many warnings
+ * (IMPORT_KEPT_ERRORS), the first that are found, and whatever concerns a file as a whole. The counters count all.
+ *
+ * @returns how many more of each kind would be kept
+ */
+export async function keepErrors(
+  on: Queryable,
+  shopId: number,
+  importId: number,
+  errors: readonly NewImportError[],
+): Promise<KeptErrorCounts> {
+  const kept = await countImportErrors(shopId, importId, on);
+  const room = {
+    ERROR: Math.max(0, env.IMPORT_KEPT_ERRORS - kept.ERROR),
+    WARNING: Math.max(0, env.IMPORT_KEPT_ERRORS - kept.WARNING),
+  };
+  const rows = errors.filter(({ line, severity }) => {
+    if (typeof line !== "number") return true;
+    if (room[severity] === 0) return false;
+    room[severity]--;
+    return true;
+  });
+  await insertImportErrors(on, shopId, importId, rows);
+  return room;
+}
+
+const ERRORS_AT_ONCE = 500;
+
+/** Errors of rows are written beside the staging transaction, some at a time: they stay when it is rolled back. */
+export function createErrorSink(on: Queryable, shopId: number, importId: number) {
+  let waiting: NewImportError[] = [];
+  let room: KeptErrorCounts = { ERROR: Number.POSITIVE_INFINITY, WARNING: Number.POSITIVE_INFINITY };
+  async function flush(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) room = await keepErrors(on, shopId, importId, batch);
+  }
+  return {
+    add(errors: NewImportError[]): Promise<void> | undefined {
+      waiting.push(...errors.filter(({ line, severity }) => typeof line !== "number" || room[severity] > 0));
+      return waiting.length < ERRORS_AT_ONCE ? undefined : flush();
+    },
+    flush,
+  };
+}

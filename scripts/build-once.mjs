@@ -1,0 +1,92 @@
+/** Whether a build is one of the present sources, and a build when it is not. Plain JavaScript without dependencies. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * Builds unless `products` were made from exactly these `sources`, and by us. When it returns, the build is of the
+ * sources as they then are: one that changes while it is compiled is compiled again.
+ *
+ * @param {{ sources: string[], products: string[], stampFile: string, lockFile: string, build: () => Promise<void> }} what
+ *   `sources`, `products`: files and folders; a product within a source is no source. `build` leaves the products
+ */
+export async function buildUnlessCurrent({ sources, products, stampFile, lockFile, build }) {
+  const toStamp = (ofSources) => `${ofSources} ${hashFiles(products)}`;
+  const hashSources = () => hashFiles(sources, products);
+  const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === toStamp(hashSources());
+  if (isCurrent()) return;
+  await withLock(lockFile, async () => {
+    // Somebody else may have built it while we waited for the lock; or the sources change meanwhile.
+    while (!isCurrent()) {
+      // Gone before anything is written: nobody takes a half-written build for that of an earlier day.
+      rmSync(stampFile, { force: true });
+      const built = hashSources();
+      await build();
+      writeFileSync(stampFile, toStamp(built));
+    }
+  });
+}
+
+/** Two builds at once (tests start several servers) would write the same files. A lock whose process is gone is none. */
+async function withLock(file, work) {
+  while (!tryLock(file)) await delay(100);
+  try {
+    await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function tryLock(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (isLeftOver(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isLeftOver(file) {
+  try {
+    const holder = Number(readFileSync(file, "utf8"));
+    return holder > 0 && !isRunning(holder);
+  } catch {
+    // Given back just now.
+    return false;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Hash over names and contents. */
+export function hashFiles(roots, except = []) {
+  const hash = createHash("sha256");
+  const left = new Set(except.map((file) => path.normalize(file)));
+  const visit = (file) => {
+    if (left.has(path.normalize(file)) || !existsSync(file)) return;
+    const entries = readDirectory(file);
+    if (entries) for (const name of entries) visit(path.join(file, name));
+    else hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  };
+  for (const root of roots) visit(root);
+  return hash.digest("hex");
+}
+
+/** Its entries in their order; null = it is a file, or gone. */
+export function readDirectory(file) {
+  try {
+    return readdirSync(file).sort();
+  } catch (error) {
+    if (error.code === "ENOTDIR" || error.code === "ENOENT") return null;
+    throw error;
+  }
+}
