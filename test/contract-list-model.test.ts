@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
-import { createBinder } from "~/features/contracts/contract-filters.server";
 import { type ContractListQuery, contractListQuery } from "~/features/contracts/contract-list.schema";
+import { createBinder } from "~/features/contracts/contract-lookups.server";
 import { type PageRow, toPageStatement } from "~/features/contracts/contract-page-sql.server";
 import { SORT_COLUMNS } from "~/features/contracts/contract-sort";
 import { toFormValues } from "~/http/body.server";

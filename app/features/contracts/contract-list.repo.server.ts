@@ -1,12 +1,8 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { listCountedGroups, sumCounts, type Total } from "~/features/contracts/contract-counts.repo.server";
-import {
-  createBinder,
-  EXACT_UP_TO,
-  isCountable,
-  type ResolvedFilters,
-} from "~/features/contracts/contract-filters.server";
+import { isCountable, type ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters, ListPaging } from "~/features/contracts/contract-list.schema";
+import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import {
   type PageRow,
   type PageSource,

@@ -1,12 +1,11 @@
 import { listCountedGroups, sumCounts } from "~/features/contracts/contract-counts.repo.server";
 import {
-  createBinder,
-  EXACT_UP_TO,
   isCountable,
   type ResolvedFilters,
   toGathering,
   toWhere,
 } from "~/features/contracts/contract-filters.server";
+import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 
