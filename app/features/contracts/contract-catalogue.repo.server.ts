@@ -1,6 +1,7 @@
 import type { ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
 import { type LineFilter, toContainsPattern } from "~/features/contracts/contract-lookups.server";
+import { findIds, type SearchFilter } from "~/features/contracts/contract-search.server";
 import { client } from "~db/client.server";
 
 /**
@@ -30,11 +31,13 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       sellingPlanIds: inGroups ? await findPlansBesides(shopId, sellingPlanIds) : sellingPlanIds,
     });
   if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
-  return {
-    ...others,
-    ...(lines.length > 0 && { lines }),
-    ...(text !== undefined && { search: { text, productIds: await findTitled(shopId, text) } }),
-  };
+  const resolved: ResolvedFilters = lines.length > 0 ? { ...others, lines } : others;
+  return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
+}
+
+async function resolveSearch(shopId: number, text: string): Promise<SearchFilter> {
+  const searched = { text, productIds: await findTitled(shopId, text) };
+  return { ...searched, ids: await findIds(shopId, searched) };
 }
 
 const toIds = (rows: { id: number }[]): number[] => rows.map((row) => row.id);

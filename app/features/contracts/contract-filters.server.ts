@@ -10,12 +10,7 @@ import {
   toOriginOrders,
   toPastOrders,
 } from "~/features/contracts/contract-lookups.server";
-import {
-  findsContract,
-  type SearchFilter,
-  toFoundFew,
-  toFoundIds,
-} from "~/features/contracts/contract-search.server";
+import { isFound, type SearchFilter } from "~/features/contracts/contract-search.server";
 import type { contracts } from "~db/schema/contracts";
 
 /** What the counters tell contracts apart by. A row of contracts fits. */
@@ -81,8 +76,7 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
         where b.shop_id = $1 and b.contract_id = c.id and b.order_name is not null
         and ${isContained(["b.order_name"], text, bind)} offset 0))`
       : `c.id in (${toOriginOrders(text, bind)} union all ${toPastOrders(text, bind)})`,
-  search: (search, bind, way) =>
-    way === "walk" ? findsContract(search, bind) : `c.id in (${toFoundIds(search, bind)})`,
+  search: isFound,
   customerId: (id, bind) => `c.customer_id = ${bind(id)}::bigint`,
   groups: (groups) =>
     `(c.billing_interval, c.billing_interval_count, c.plan_type, c.status) in (values ${groups.map(
@@ -117,13 +111,12 @@ function toCondition<K extends keyof ResolvedFilters>(
  * through all contracts of the shop. With several of them it shall find the best order.
  */
 export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
-  const { customerName, orderName, search, lines = [], ...others } = filters;
-  const lookups = [customerName, orderName, search, ...lines];
-  const isSingle = lookups.filter((value) => value !== undefined).length === 1;
+  const { customerName, orderName, lines = [], ...others } = filters;
+  const isSingle = [customerName, orderName, ...lines].filter((value) => value !== undefined).length === 1;
   const [line] = lines;
-  const isNarrow = others.subscriptionContractId !== undefined || others.customerId !== undefined;
-  // Of one customer or contract: each is held against the other filters.
-  if (isNarrow) return `contracts c where ${toWhere(filters, bind, "walk")}`;
+  const isNarrow = (["subscriptionContractId", "customerId"] as const).some((name) => name in others);
+  // Few contracts, known by their ids: each is held against the other filters.
+  if (isNarrow || others.search?.ids) return `contracts c where ${toWhere(filters, bind, "walk")}`;
   if (!isSingle) return `contracts c where ${toWhere(filters, bind, "gather")}`;
   const follow = (found: string, condition: string) => `(${found}) found (id) cross join lateral (
     select * from contracts c where ${toWhere(others, bind, "gather")} and ${condition} offset 0) c`;
@@ -131,11 +124,6 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
     return follow(
       toCustomers(customerName, bind),
       `c.customer_id = found.id and ${hasName(customerName, bind)}`,
-    );
-  if (search !== undefined)
-    return follow(
-      toFoundFew(search, () => toWhere(others, bind, "gather"), bind),
-      "c.id = found.id",
     );
   if (line) return follow(`select distinct f.contract_id from (${toLines(line, bind)}) f`, "c.id = found.id");
   return follow(toOrders(orderName ?? "", Object.keys(others).length === 0, bind), "c.id = found.id");

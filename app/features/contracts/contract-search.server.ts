@@ -1,5 +1,6 @@
 import {
   type Binder,
+  createBinder,
   EXACT_UP_TO,
   hasName,
   isContained,
@@ -12,13 +13,16 @@ import {
 } from "~/features/contracts/contract-lookups.server";
 import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { parsePlatformId } from "~/lib/gid";
+import { client } from "~db/client.server";
 
 /**
  * A text to look for in all that a merchant knows a contract by. `productIds`: the products whose title contains it.
- * What is searched, and how: `toKinds`; the same in the words of one contract: `findsContract`; for the page's rows,
- * which of them it was: `toMatchesSql`. The three have to agree (test/contract-list-model.test.ts, contract-list-page.test.ts).
+ * `ids`: the contracts it finds, up to 10,000; null when there are more. The same kinds of match stand three times: as
+ * lookups (`findIds`), as a condition on one contract (`isFound`), and as what a row says (`toMatchesSql`); the tests
+ * hold them together (contract-list-model.test.ts, contract-list-page.test.ts).
  */
-export type SearchFilter = { text: string; productIds: number[] };
+export type SearchFilter = Searched & { ids: number[] | null };
+type Searched = { text: string; productIds: number[] };
 
 type Bind = Binder["bind"];
 
@@ -29,7 +33,7 @@ const isHandle = (column: string, text: string, bind: Bind): string =>
   `lower(${column}) like lower(${bind(toPrefixPattern(text))})`;
 
 /** One lookup for each kind of match, each with an index of its own, the quickest first. A contract may come more than once. */
-function toKinds({ text, productIds }: SearchFilter, bind: Bind): string[] {
+function toKinds({ text, productIds }: Searched, bind: Bind): string[] {
   const id = toContractId(text);
   return [
     ...(id === null
@@ -48,30 +52,32 @@ function toKinds({ text, productIds }: SearchFilter, bind: Bind): string[] {
   ];
 }
 
-/** SELECT of the ids of all contracts that the search finds. */
-export const toFoundIds = (search: SearchFilter, bind: Bind): string =>
-  toKinds(search, bind).join(" union all ");
-
 /**
- * The same, each id once, under further conditions on `c`; when it is more than are gathered, at least one more than
- * that. As soon as one kind alone has too many the others are not looked up: who has typed one letter need not wait
- * for all that it is in.
+ * Ids of the contracts that a search finds, or null for more than 10,000. As soon as one kind of match alone has too
+ * many the others are not looked up: who has typed one letter need not wait for all that it is in.
  */
-export function toFoundFew(search: SearchFilter, toConditions: () => string, bind: Bind): string {
-  const kinds = toKinds(search, bind);
+export async function findIds(shopId: number, searched: Searched): Promise<number[] | null> {
+  const { values, bind } = createBinder(shopId);
+  const kinds = toKinds(searched, bind);
   const steps = kinds.map((kind, step) => {
     const earlier = kinds
       .slice(0, step)
       .map((_, before) => ` and (select count(*) from kind${before}) <= ${EXACT_UP_TO}`);
-    return `kind${step} as materialized (select f.id from (${kind}) f (id) cross join lateral (
-      select from contracts c where ${toConditions()} and c.id = f.id offset 0) c where true${earlier.join("")}
-      limit ${EXACT_UP_TO + 1})`;
+    return `kind${step} as materialized (
+      select f.id from (${kind}) f (id) where true${earlier.join("")} limit ${EXACT_UP_TO + 1})`;
   });
-  return `with ${steps.join(", ")} ${kinds.map((_, step) => `select id from kind${step}`).join(" union ")}`;
+  const rows = await client.unsafe<{ id: number }[]>(
+    `with ${steps.join(", ")} ${kinds.map((_, step) => `select id from kind${step}`).join(" union ")}`,
+    values,
+  );
+  return rows.length <= EXACT_UP_TO ? rows.map(({ id }) => id) : null;
 }
 
-/** Whether the search finds the contract `c`. */
-export function findsContract({ text, productIds }: SearchFilter, bind: Bind): string {
+/** Whether a search finds the contract `c`. */
+export const isFound = (search: SearchFilter, bind: Bind): string =>
+  search.ids ? `c.id = any(${bind(`{${search.ids.join(",")}}`)}::bigint[])` : matchesText(search, bind);
+
+function matchesText({ text, productIds }: Searched, bind: Bind): string {
   const id = toContractId(text);
   const each = [
     ...(id === null ? [] : [`c.subscription_contract_id = ${bind(id)}::bigint`]),
