@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { topUpAttempts } from "../app/features/billing/billing-attempts.service.server";
 import { DAY_MS } from "../app/lib/days";
@@ -20,6 +21,8 @@ async function openContract(shop: { id: number; shop: { id: number; timeZone: st
   await topUpAttempts(db, shop.shop, [contract.id], now);
   return contract;
 }
+
+const openMenu = (page: Page) => page.locator("summary", { hasText: "More actions" }).click();
 
 test("staff pause, resume, move, skip and cancel a contract, and the page says who did what", async ({
   page,
@@ -47,6 +50,7 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await resume.getByRole("button", { name: "Resume contract" }).click();
   await expect(page.getByText("Contract resumed", { exact: true }).first()).toBeVisible();
 
+  await openMenu(page);
   await page.getByRole("link", { name: "Change frequency" }).click();
   const frequency = page.getByRole("dialog", { name: `How often is contract ${id} billed?` });
   await frequency.getByLabel("Every").fill("2");
@@ -63,6 +67,7 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await page.getByRole("dialog").getByRole("button", { name: "Plan order" }).click();
   await expect(page.getByRole("link", { name: /^Unskip/ })).toHaveCount(0);
 
+  await openMenu(page);
   await page.getByRole("link", { name: "Change next date" }).click();
   const date = page.getByRole("dialog");
   await date.getByLabel("Day of the next order").fill("2020-01-01");
@@ -74,7 +79,17 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Cancel contract" }).click();
+  await expect(page.locator("summary", { hasText: "More actions" })).toBeFocused();
+  await openMenu(page);
+  const toCancel = page.getByRole("link", { name: "Cancel contract" });
+  for (const [colorScheme, red] of [
+    ["light", "rgb(180, 35, 24)"],
+    ["dark", "rgb(255, 154, 143)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(toCancel).toHaveCSS("color", red);
+  }
+  await toCancel.click();
   const cancel = page.getByRole("dialog", { name: `Cancel contract ${id}?` });
   await cancel.getByLabel("Reason").selectOption("Too expensive");
   await cancel.getByLabel("Note").fill("Called us.");

@@ -1,6 +1,15 @@
 import { isNarrow } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
-import { apply, LIST, openFilters, PREPAID, place, readDownload, rows, searchBox } from "./support/contract-list";
+import {
+  apply,
+  LIST,
+  openFilters,
+  PREPAID,
+  place,
+  readDownload,
+  rows,
+  searchBox,
+} from "./support/contract-list";
 import { countDemoContracts, findDemoContract, openDemoShop } from "./support/demo";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";

@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "~/components/confirm-dialog";
-import { PortalLinkForms } from "~/components/contracts/portal-card";
+import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
 import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
@@ -45,9 +45,13 @@ export default function PortalLinksPage() {
         }
         back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
       >
-        <PortalLinkForms contractId={contractId} hasEmail={customer.email !== null} />
+        <PortalLinkActions
+          contractId={contractId}
+          hasEmail={customer.email !== null}
+          sendHref="?portal=send"
+        />
       </PageHeader>
-      <DoneNote messages={{ sent: "Link sent", revoked: "Link revoked" }} />
+      <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
       {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
       {links.length === 0 ? (
@@ -56,6 +60,7 @@ export default function PortalLinksPage() {
         <LinkList />
       )}
       <RevokeDialog />
+      <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
   );
 }

@@ -22,6 +22,8 @@ const INSTRUMENT_WORDS: Record<string, string> = {
   CustomerShopPayAgreement: "Shop Pay",
 };
 
+const UNKNOWN_METHOD = "On file, brand and number not known";
+
 /** @param now in whose month a card's last month is compared: a card is good to the end of it. */
 export function toPaymentView(
   method: PaymentMethodRow | null,
@@ -32,10 +34,9 @@ export function toPaymentView(
   const kind =
     method.brand ??
     (method.instrumentType && (INSTRUMENT_WORDS[method.instrumentType] ?? toWords(method.instrumentType)));
-  const title = [
-    kind ? toBrandWords(kind) : "Payment method",
-    method.lastDigits ? `•••• ${method.lastDigits}` : null,
-  ];
+  const digits = method.lastDigits && `•••• ${method.lastDigits}`;
+  // An import brings the bare id; the platform has not told the rest.
+  const title = kind || digits ? [kind ? toBrandWords(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
   const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
