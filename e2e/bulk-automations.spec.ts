@@ -21,7 +21,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await page.goto("/admin/contracts");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Change delivery price" }).click();
-  await expect(page.getByRole("radio", { name: "Chosen ones, by their ids" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Selected contracts, by ID" })).toBeChecked();
   expect((await page.getByLabel("Ids", { exact: true }).inputValue()).split("\n")).toHaveLength(8);
   await expectUsablePage(page);
 
@@ -33,14 +33,14 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expect(page.getByText("1 cancelled")).toBeVisible();
   await expectUsablePage(page);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "The full plan as CSV" }).click();
+  await page.getByRole("link", { name: "Download the full plan (CSV)" }).click();
   expect((await download).suggestedFilename()).toMatch(/^bulk-automation-\d+\.csv$/);
 
   await trial.click();
   await expect(page.getByRole("heading", { name: "The first 5 are done" })).toBeVisible();
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Apply to the other 2" }).click();
-  await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "Changed" })).toHaveCount(7);
   await expectUsablePage(page);
 
@@ -68,18 +68,18 @@ test.describe("ids from a file", { tag: ANY_WIDTH }, () => {
   test("the wrong ones are named, and what is right goes into the preview", async ({ page, shop }) => {
     const right = await insertContract(shop.id, { deliveryPrice: "3.00" });
     const upload = (text: string) =>
-      page.getByLabel("Or from a file with ids").setInputFiles({
+      page.getByLabel("Or from a file of IDs").setInputFiles({
         name: "ids.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(text),
       });
     await page.goto("/admin/bulk-automations/new");
-    await page.getByRole("radio", { name: "Chosen ones, by their ids" }).check();
+    await page.getByRole("radio", { name: "Selected contracts, by ID" }).check();
     await upload(`${right.subscriptionContractId}\r\n4711, ten`);
     await expect(page.getByText("ids.csv is in the field above.")).toBeVisible();
     await page.getByLabel("New delivery price").fill("4.50");
     await page.getByRole("button", { name: "Preview" }).click();
-    const wrong = page.getByRole("list", { name: "Wrong ids" }).getByRole("listitem");
+    const wrong = page.getByRole("list", { name: "IDs that are not valid" }).getByRole("listitem");
     await expect(wrong).toHaveCount(2);
     await expect(wrong.filter({ hasText: "4711" })).toBeVisible();
     await expect(wrong.filter({ hasText: "ten" })).toBeVisible();
@@ -100,6 +100,6 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     // The page loads itself anew until the plan is there.
     await page.getByRole("link", { name: "Apply to all 7" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Apply to all 7" }).click();
-    await expect(page.getByRole("heading", { name: "What became of it" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
   });
 });

@@ -70,12 +70,12 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await openMenu(page);
   await page.getByRole("link", { name: "Change next date" }).click();
   const date = page.getByRole("dialog");
-  await date.getByLabel("Day of the next order").fill("2020-01-01");
+  await date.getByLabel("Date of the next order").fill("2020-01-01");
   await page.evaluate(() => {
     for (const form of document.querySelectorAll("form")) form.noValidate = true;
   });
   await date.getByRole("button", { name: "Move next order" }).click();
-  await expect(date.getByRole("alert")).toContainText("Use a date to come.");
+  await expect(date.getByRole("alert")).toContainText("Use a future date.");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

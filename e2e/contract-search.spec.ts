@@ -147,7 +147,7 @@ test("prepaid contracts and those of a selling-plan group are found by the filte
   await page
     .getByLabel("Selling plan", { exact: true })
     .selectOption({ label: (await group.textContent()) ?? "" });
-  await page.getByLabel("Look for the product in").selectOption("SELLING_PLAN_GROUP");
+  await page.getByLabel("Find the product in").selectOption("SELLING_PLAN_GROUP");
   await page.getByLabel("Plan type").selectOption("");
   await apply(page);
   await expect(page.getByText("(whole group)")).toBeVisible();

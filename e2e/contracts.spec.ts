@@ -146,7 +146,7 @@ test("the ids of ticked contracts are copied", { tag: ANY_WIDTH }, async ({ page
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("tbody input").nth(0).check();
   await page.locator("tbody input").nth(1).check();
-  await page.getByRole("button", { name: "Copy ids" }).click();
+  await page.getByRole("button", { name: "Copy IDs" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const values = await page
     .locator("tbody input:checked")

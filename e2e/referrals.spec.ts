@@ -158,7 +158,7 @@ test.describe("every page", () => {
       await page.goto(path);
       await expectUsablePage(page);
     }
-    await page.getByLabel("Text to pass on").fill("My favourite breakfast");
+    await page.getByLabel("Text to share").fill("My favourite breakfast");
     const preview = page.frameLocator("iframe");
     await expect(preview.getByLabel("Text to pass on")).toHaveValue(/^My favourite breakfast\n/);
   });

@@ -181,7 +181,7 @@ describe("a task's page", () => {
     await insertContract(shop.id, { status: "EXPIRED" });
     const id = await makeDraft({ scope: "all", deliveryPrice: "4.5" });
     const plan = await download(id);
-    expect(plan[0]).toBe("Contract,Customer,Before,After,Verdict,Reason");
+    expect(plan[0]).toBe("Contract,Customer,Before,After,Result,Reason");
     expect((await post(id, "try")).headers.get("Location")).toBe(`${PAGE}/${id}?done=tried`);
     await run(shop.id, id);
     expect((await visit(id)).data).toMatchObject({ task: { isTried: true, succeeded: 5 } });

@@ -43,7 +43,7 @@ describe("the next date", () => {
   });
 
   test.each([
-    ["2026-03-02T12:00:00Z", "Use a date to come."],
+    ["2026-03-02T12:00:00Z", "Use a future date."],
     ["2036-03-03T12:00:00Z", "Use a date within 10 years."],
     ["2026-12-01T12:00:00Z", "The contract ends before that date."],
   ])("%s is refused", async (date, detail) => {

@@ -214,7 +214,7 @@ test("a failed payment says what staff can do about it, as far as status and add
     ["The last payment failed.", "Go to past orders"],
   ]);
   expect(await actsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
-    ["Mail to this customer bounced or failed.", ""],
+    ["E-mail to this customer bounced or could not be sent.", ""],
   ]);
 });
 

@@ -46,14 +46,14 @@ function Numbers() {
           amounts.length > 0 ? (
             <span className="pn-number pn-amount">{amounts.join(" + ")}</span>
           ) : (
-            "Nothing is due"
+            "Nothing due"
           )
         }
       />
       <NumberTile
         label="Failed payments"
         number={failedPayments}
-        note="Last payment did not go through"
+        note="The last payment did not go through"
         alarm="bad"
       />
       <NumberTile
@@ -65,7 +65,7 @@ function Numbers() {
       <NumberTile
         label="Bounced mail"
         number={bouncedMail}
-        note="Contracts whose customers we cannot reach"
+        note="Contracts whose customers cannot be reached"
         alarm="warn"
       />
     </div>

@@ -28,7 +28,7 @@ const DONE = {
   tried: "Trying it on the first 5",
   scheduled: "Scheduled",
   paused: "Paused",
-  continued: "Going on",
+  continued: "Resumed",
   cancelled: "Cancelled",
   retried: "Trying the failed ones again",
 };
@@ -93,7 +93,7 @@ export default function BulkAutomationPage() {
         <section className="pn-card pn-card-flush" aria-label="Left alone">
           <div className="pn-sample-head">
             <h2>Left alone</h2>
-            <p className="pn-dimmed pn-flat">Somebody has changed these contracts since.</p>
+            <p className="pn-dimmed pn-flat">Someone has changed these contracts since.</p>
           </div>
           <ItemTable items={leftAlone} label="Contracts left alone" />
         </section>

@@ -66,7 +66,7 @@ export default function PortalSettingsPage() {
           <FormProblem result={result} labels={LABELS} />
           {findProblem(result)?.code === "stale_version" && (
             <Button component="a" href="/admin/portal" variant="default" mb="md">
-              Load the present settings
+              Load the current settings
             </Button>
           )}
           <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />

@@ -32,7 +32,7 @@ export default function ReferralsPage() {
         <NothingYet
           icon={IconGift}
           title={isActive ? "No referrals yet" : "No referral programme yet"}
-          text="Customers pass on a link of their own, or name friends and write to them. A friend who opens it gets a welcome code, and the customer a reward when the friend's first order is paid."
+          text="Customers share a personal link or invite friends. Friends who accept get a welcome code, and the customer gets a reward when the friend's first order is paid."
         >
           {programme}
         </NothingYet>
@@ -63,7 +63,7 @@ export default function ReferralsPage() {
           name="q"
           type="search"
           aria-label="Search referrals"
-          placeholder="Part of a name or e-mail"
+          placeholder="Name or e-mail"
           defaultValue={search}
           autoComplete="off"
         />
@@ -84,7 +84,7 @@ export default function ReferralsPage() {
       {referrals.length > 0 ? (
         <ReferralList referrals={referrals} timeZone={timeZone} />
       ) : (
-        <NothingMatches text="No referral is like that.">
+        <NothingMatches text="No matching referrals.">
           <Button component={Link} to="/admin/referrals" variant="default">
             Show all referrals
           </Button>

@@ -46,7 +46,7 @@ export default function ReferralProgrammePage() {
           <FormProblem result={result} labels={PROGRAMME_LABELS} />
           {findProblem(result)?.code === "stale_version" && (
             <Button component="a" href="/admin/referrals/programme" variant="default" mb="md">
-              Load the present programme
+              Load the current programme
             </Button>
           )}
           <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />

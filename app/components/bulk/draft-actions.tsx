@@ -22,14 +22,14 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
     return (
       <section className="pn-card" aria-label="Next step">
         <p className="pn-card-text pn-flat">
-          No contract would change. Choose other contracts or another value.
+          No contracts would change. Choose other contracts or a different value.
         </p>
         <Discard />
       </section>
     );
   return (
     <section className="pn-card" aria-labelledby="next-title">
-      <h2 id="next-title">Put it into effect</h2>
+      <h2 id="next-title">Apply this change</h2>
       {runningId !== null && (
         <p className="pn-card-text">
           <Link to={`/admin/bulk-automations/${runningId}`}>Task {runningId}</Link> is under way. One task
@@ -59,8 +59,8 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           id={fieldId("startsAt")}
           name="startsAt"
           type="datetime-local"
-          label="Or start later"
-          description={`Time of the shop, ${timeZone}. The plan is made anew then.`}
+          label="Or schedule it for later"
+          description={`In the shop’s time zone, ${timeZone}. The preview is updated when it starts.`}
           required
           withAsterisk={false}
           error={messages.startsAt}

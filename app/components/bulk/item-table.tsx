@@ -18,7 +18,7 @@ export function ItemTable({ items, label }: { items: ItemView[]; label: string }
           <th>Customer</th>
           <th data-align="end">Before</th>
           <th data-align="end">After</th>
-          <th>Verdict</th>
+          <th>Result</th>
         </tr>
       </thead>
       <tbody>
@@ -36,7 +36,7 @@ export function ItemTable({ items, label }: { items: ItemView[]; label: string }
             <td data-label="After" data-align="end" className="pn-number">
               {item.after ?? "—"}
             </td>
-            <td data-label="Verdict">
+            <td data-label="Result">
               {VERDICTS[item.status]}
               {item.reason && <span className="pn-dimmed">: {item.reason}</span>}
             </td>

@@ -28,7 +28,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
         result={result}
         labels={{
           deliveryPrice: "New delivery price",
-          status: "What is to be done",
+          status: "What to change",
           scope: "Contracts",
           ids: "Ids",
         }}
@@ -41,13 +41,13 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
           </Choice>
           {page.filter && (
             <Choice name="scope" value="filter" current={submitted.scope ?? preset}>
-              Those that match the list’s filter{" "}
+              Contracts that match the list’s filters{" "}
               <span className="pn-dimmed pn-number">{page.filter.count}</span>
               <span className="pn-choice-note">{page.filter.words.join(" · ") || "No filter"}</span>
             </Choice>
           )}
           <Choice name="scope" value="ids" current={submitted.scope ?? preset}>
-            Chosen ones, by their ids
+            Selected contracts, by ID
           </Choice>
           <div className="pn-choice-more" data-of="ids">
             <IdsField defaultValue={submitted.ids ?? page.ids} error={messages.ids} result={result} />
@@ -60,14 +60,14 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
             Delivery price
           </Choice>
           <Choice name="kind" value="CONTRACT_STATUS" current={submitted.kind ?? "DELIVERY_PRICE"}>
-            Status <span className="pn-dimmed">pause, resume or cancel</span>
+            Status <span className="pn-dimmed">Pause, resume or cancel</span>
           </Choice>
           <div className="pn-choice-more" data-of="DELIVERY_PRICE">
             <TextInput
               id={fieldId("deliveryPrice")}
               name="deliveryPrice"
               label="New delivery price"
-              description={`For each delivery, in ${currencyCode}. Orders already made keep theirs.`}
+              description={`For each delivery, in ${currencyCode}. Orders already placed keep their price.`}
               inputMode="decimal"
               autoComplete="off"
               rightSection={<span className="pn-dimmed">{currencyCode}</span>}
@@ -81,7 +81,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
             <NativeSelect
               id={fieldId("status")}
               name="status"
-              label="What is to be done"
+              label="What to change"
               data={STATUSES}
               className="pn-short-field"
               error={messages.status}
@@ -98,7 +98,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
           </Button>
         </div>
         <p className="pn-dimmed pn-flat">
-          Nothing changes yet: the preview shows what would happen to each contract.
+          Nothing changes yet. The preview shows what would happen to each contract.
         </p>
       </div>
     </Form>
@@ -153,14 +153,14 @@ function IdsField({ defaultValue, error, result }: IdsProps) {
         id={fieldId("ids")}
         name="ids"
         label="Ids"
-        description="As the contract list shows them, separated by lines, spaces or commas."
+        description="As shown in the contract list, separated by commas, spaces or line breaks."
         rows={4}
         spellCheck={false}
-        error={wrong.length > 1 ? `${formatCount(total)} of them are wrong:` : error}
+        error={wrong.length > 1 ? `${formatCount(total)} of them are not valid:` : error}
         defaultValue={defaultValue}
       />
       {wrong.length > 1 && (
-        <ul className="pn-wrong-ids" aria-label="Wrong ids">
+        <ul className="pn-wrong-ids" aria-label="IDs that are not valid">
           {wrong.slice(0, WRONG_SHOWN).map((detail) => (
             <li key={detail}>{detail}</li>
           ))}
@@ -169,7 +169,7 @@ function IdsField({ defaultValue, error, result }: IdsProps) {
       )}
       {isHydrated && (
         <label className="pn-upload">
-          <span>Or from a file with ids</span>
+          <span>Or from a file of IDs</span>
           <input type="file" accept=".txt,.csv,text/plain,text/csv" onChange={read} />
           {fileName && <span role="status">{fileName} is in the field above.</span>}
         </label>

@@ -15,7 +15,7 @@ export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const left = (task.total ?? 0) - task.processed;
   return (
     <section className="pn-card" aria-labelledby="outcome-title">
-      <h2 id="outcome-title">What became of it</h2>
+      <h2 id="outcome-title">Result</h2>
       <dl className="pn-facts">
         {facts.map(([word, count, tone]) => (
           <div key={word}>
@@ -27,14 +27,14 @@ export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
         ))}
         {left > 0 && (
           <div>
-            <dt>Left as they were</dt>
+            <dt>Left unchanged</dt>
             <dd className="pn-number">{formatCount(left)}</dd>
           </div>
         )}
       </dl>
       {undoneBy !== null && (
         <p className="pn-card-text pn-flat">
-          Taken back by <Link to={`/admin/bulk-automations/${undoneBy}`}>task {undoneBy}</Link>.
+          Undone by <Link to={`/admin/bulk-automations/${undoneBy}`}>task {undoneBy}</Link>.
         </p>
       )}
       {mayChange && (mayUndo || task.failed > 0) && (

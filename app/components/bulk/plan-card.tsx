@@ -5,7 +5,7 @@ import { formatCount } from "~/lib/format";
 export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
   const facts: [word: string, value: string][] = [
     [isDone ? "To change" : "Will change", formatCount(plan.changing)],
-    ["Have it already", formatCount(plan.staying)],
+    ["Already up to date", formatCount(plan.staying)],
     ["Skipped", formatCount(plan.skipped)],
   ];
   return (
@@ -20,7 +20,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         ))}
         {plan.sums && (
           <div className="pn-fact-wide">
-            <dt>Delivery of one cycle, of those that change</dt>
+            <dt>Delivery revenue per cycle, contracts that change</dt>
             <dd className="pn-number">
               {plan.sums.before} <span aria-hidden>→</span>
               <span className="pn-hidden">becomes</span> {plan.sums.after}{" "}
@@ -30,7 +30,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         )}
       </dl>
       {plan.reasons.length > 0 && (
-        <ul className="pn-skip-reasons" aria-label="Why contracts are skipped">
+        <ul className="pn-skip-reasons" aria-label="Reasons for skipping">
           {plan.reasons.map(({ reason, count }) => (
             <li key={reason}>
               <span className="pn-number">{count}</span> {reason}
@@ -40,7 +40,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
       )}
       <p className="pn-card-end">
         <a href={csvHref} download>
-          {isDone ? "Every contract with its verdict, as CSV" : "The full plan as CSV"}
+          {isDone ? "Download the result for every contract (CSV)" : "Download the full plan (CSV)"}
         </a>
       </p>
     </section>

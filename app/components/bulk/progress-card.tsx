@@ -12,8 +12,8 @@ type Props = {
 };
 
 const TITLES: Record<string, string> = {
-  DRAFT: "Working out the plan",
-  PLANNING: "Working out the plan",
+  DRAFT: "Preparing the plan",
+  PLANNING: "Preparing the plan",
   RUNNING: "Changing contracts",
   PAUSED: "Paused",
 };
@@ -32,7 +32,7 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
       <h2 id="progress-title">{title}</h2>
       {task.isTried && (
         <p className="pn-card-text">
-          Look at them below and in the contract list. Nothing else changes until you say so.
+          Check them below or in the contract list. Nothing else changes until you continue.
         </p>
       )}
       <progress
@@ -42,14 +42,14 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
         value={isKnown ? processed : undefined}
       />
       <p className="pn-dimmed pn-number" role="status">
-        {isKnown ? `${formatCount(processed)} of ${formatCount(total)} contracts` : "A moment …"}
+        {isKnown ? `${formatCount(processed)} of ${formatCount(total)} contracts` : "Just a moment…"}
         {rate.length > 0 && `, ${rate.join(", ")}`}
       </p>
       {mayChange && <Controls task={task} />}
       {task.status !== "PAUSED" && (
         <noscript>
           <meta httpEquiv="refresh" content="2" />
-          <p className="pn-dimmed">This page loads itself anew every two seconds.</p>
+          <p className="pn-dimmed">This page refreshes every two seconds.</p>
         </noscript>
       )}
     </section>

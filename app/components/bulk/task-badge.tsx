@@ -13,6 +13,6 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
 
 /** A task's state; the words for contracts and orders would mislead here. */
 export function TaskBadge({ status, isTried }: { status: string; isTried: boolean }) {
-  const state = isTried ? { word: "Tried, waits for you", tone: "warn" as const } : STATES[status];
+  const state = isTried ? { word: "Tried out, waiting for you", tone: "warn" as const } : STATES[status];
   return <StatusBadge status={status} word={state?.word} tone={state?.tone} />;
 }

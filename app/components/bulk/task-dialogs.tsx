@@ -41,7 +41,7 @@ function findQuestion(
   const { what, status } = task;
   if (name === "apply" && status === "DRAFT" && plan) {
     const count = formatCount(plan.changing);
-    const text = `${count} contracts change in the background. You can pause it, and undo it afterwards.`;
+    const text = `${count} contracts will be changed in the background. You can pause this at any time and undo it afterwards.`;
     return {
       intent: "apply",
       title: `${what} for ${count} contracts?`,
@@ -53,14 +53,14 @@ function findQuestion(
   if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
     const done =
       task.succeeded > 0
-        ? `${formatCount(task.succeeded)} contracts are changed and stay so; undo takes them back. `
+        ? `${formatCount(task.succeeded)} contracts have been changed and stay that way unless you undo the change.  `
         : "";
-    const text = `${done}The others are left as they are.`;
+    const text = `${done}The remaining contracts are not changed.`;
     return { intent: "cancel", title: `Cancel “${what}”?`, text, button: "Cancel the task", isDanger: true };
   }
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
-    const text = `${count} contracts get back what they had before. Those that somebody has changed since are left alone, and listed.`;
+    const text = `${count} contracts go back to their previous values. Any that someone has changed since are left unchanged and listed.`;
     return { intent: "undo", title: `Undo “${what}”?`, text, button: `Undo for ${count}`, isDanger: false };
   }
   return null;

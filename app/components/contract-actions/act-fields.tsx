@@ -4,7 +4,7 @@ import type { DialogFields } from "~/features/contract-actions/contract-actions"
 
 /** Names of the fields, for what a refusal says of them. */
 export const FIELD_LABELS: Record<string, string> = {
-  nextBillingDate: "Day of the next order",
+  nextBillingDate: "Date of the next order",
   interval: "Unit",
   intervalCount: "Every",
   reason: "Reason",
@@ -17,7 +17,7 @@ const UNITS = [
   { value: "MONTH", label: "months" },
   { value: "YEAR", label: "years" },
 ];
-const REASONS = ["", "Too expensive", "Has too much of it", "Not satisfied", "Moving away", "Other"];
+const REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];
 
 type Props = {
   fields: DialogFields;
@@ -66,7 +66,7 @@ export function ActFields({ fields, messages, submitted }: Props) {
           <NativeSelect
             {...toField("reason", messages)}
             defaultValue={submitted.reason ?? ""}
-            data={REASONS.map((value) => ({ value, label: value || "Not said" }))}
+            data={REASONS.map((value) => ({ value, label: value || "No reason given" }))}
           />
           <Textarea
             {...toField("feedback", messages)}

@@ -54,7 +54,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           className="cl-input"
           aria-label="Search contracts"
           aria-keyshortcuts="/"
-          placeholder="Search by customer, e-mail, order, product or contract ID"
+          placeholder="Name, e-mail, order, product or ID"
           defaultValue={filters.search ?? ""}
           onInput={submitSoon}
         />

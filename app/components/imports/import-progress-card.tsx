@@ -2,8 +2,8 @@ import { isUnfinished } from "~/components/imports/import-words";
 
 const STEPS: Record<string, string> = {
   RECEIVING: "Reading the files",
-  QUEUED: "The files are here; the next free worker takes them",
-  RUNNING: "Bringing in products, customers and contracts",
+  QUEUED: "Files received. The import starts in a moment",
+  RUNNING: "Importing products, customers and contracts",
 };
 
 /** How far an unfinished import is. A native element: the same with and without scripts. */
@@ -20,11 +20,11 @@ export function ImportProgressCard({ status, progress }: { status: string; progr
         value={percent ?? undefined}
       />
       <p className="pn-dimmed pn-number" role="status">
-        {percent === null ? "The size is not known yet." : `${percent} %`}
+        {percent === null ? "Size not known yet." : `${percent} %`}
       </p>
       <noscript>
         <meta httpEquiv="refresh" content="2" />
-        <p className="pn-dimmed">This page loads itself anew every two seconds.</p>
+        <p className="pn-dimmed">This page refreshes every two seconds.</p>
       </noscript>
     </section>
   );

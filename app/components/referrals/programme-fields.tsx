@@ -11,15 +11,15 @@ export const PROGRAMME_LABELS = {
   friendValue: "Value for the friend",
   coverage: "Covers",
   productIds: "Products",
-  friendValidDays: "Valid for days",
+  friendValidDays: "Valid for (days)",
   friendCycleLimit: "Orders with the discount",
   referrerReward: "Given as",
   referrerValueType: "Kind of reward",
   referrerValue: "Value for the referrer",
-  referrerValidDays: "Reward valid for days",
+  referrerValidDays: "Reward valid for (days)",
   headline: "Headline",
   offer: "Offer in a sentence",
-  share: "Text to pass on",
+  share: "Text to share",
 };
 
 type Props = {
@@ -67,7 +67,7 @@ function Choice(props: {
 
 const KINDS = [
   ["PERCENTAGE", "Percentage"],
-  ["FIXED_AMOUNT", "Amount an order"],
+  ["FIXED_AMOUNT", "Amount per order"],
 ] as const;
 
 export function FriendFields({ products, ...form }: Props & { products: Product[] }) {
@@ -82,7 +82,7 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
           name="isActive"
           options={[
             ["true", "On: customers see their link in the portal"],
-            ["false", "Off: links say that there is no offer"],
+            ["false", "Off: links say that the offer has ended"],
           ]}
         />
       </section>
@@ -106,14 +106,14 @@ export function FriendFields({ products, ...form }: Props & { products: Product[
           <TextInput
             {...toField(form, "friendCycleLimit")}
             className="pn-short"
-            description="Empty: every order."
+            description="Leave empty for every order."
             inputMode="numeric"
             autoComplete="off"
           />
           <TextInput
             {...toField(form, "friendValidDays")}
             className="pn-short"
-            description="From the day it is given. Empty: for good."
+            description="Counted from the day it is given. Leave empty for no end date."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -172,7 +172,7 @@ export function ReferrerFields(form: Props) {
         <TextInput
           {...toField(form, "referrerValidDays")}
           className="pn-short"
-          description="Of a code. Empty: for good."
+          description="For a code. Leave empty for no end date."
           inputMode="numeric"
           autoComplete="off"
         />

@@ -38,9 +38,9 @@ export async function mailStarter(
         `${what}. ${whom}, task ${id}.`,
         outcome,
         ...(task.failure ? [task.failure] : []),
-        "Every contract with its verdict, and the way to take it back, stand on the page “Bulk changes”.",
+        "See the result for every contract, or undo the change, on the “Bulk changes” page.",
       ],
-      footer: `You get this mail because you have started this task in ${shop.name}.`,
+      footer: `You’re receiving this e-mail because you started this bulk change in ${shop.name}.`,
     },
     toMailLook(shop, await readPortalSettings(shopId, tx), "en"),
   );

@@ -130,7 +130,7 @@ async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[
   return items;
 }
 
-const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Verdict", "Reason"];
+const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Result", "Reason"];
 const VERDICTS: Record<ItemStatus, string> = {
   PLANNED: "To change",
   SUCCEEDED: "Changed",

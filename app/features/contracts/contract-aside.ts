@@ -74,7 +74,7 @@ export function toDiscountView(
     id: discount.id,
     title: discount.title,
     code: discount.code === discount.title ? null : discount.code,
-    value: covered ? `${value} ${titles.join(", ") || "lines that are gone"}` : value,
+    value: covered ? `${value} ${titles.join(", ") || "products no longer in the contract"}` : value,
     use: toUseWords(discount),
   };
 }
@@ -117,8 +117,8 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "Mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
-    { label: "Confirmation text", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
+    { label: "E-mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Text message", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
     { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];
 }

@@ -149,7 +149,7 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
           },
         ]
       : []),
-    ...(contract.emailBouncedOrFailed ? [only("Mail to this customer bounced or failed.")] : []),
+    ...(contract.emailBouncedOrFailed ? [only("E-mail to this customer bounced or could not be sent.")] : []),
     ...(status === "CANCELLED" && cancellationFeedback
       ? [only(`Reason for cancelling: ${cancellationFeedback}`)]
       : []),
@@ -158,9 +158,9 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
 
 /** Why no order is to come. */
 export const NO_ORDER_WORDS: Record<ContractRow["status"], string> = {
-  ACTIVE: "No order is planned yet.",
-  PAUSED: "No order is planned while the contract is paused.",
-  FAILED: "No order is planned: the payment failed.",
+  ACTIVE: "No upcoming orders yet.",
+  PAUSED: "No upcoming orders while the contract is paused.",
+  FAILED: "No upcoming orders because the last payment failed.",
   CANCELLED: "No more orders: the contract was cancelled.",
   EXPIRED: "No more orders: the contract has ended.",
 };

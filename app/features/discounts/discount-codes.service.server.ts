@@ -42,7 +42,7 @@ export async function createDiscountCode(
     );
   } catch (error) {
     if (!isUniqueViolation(error, "discount_codes_code_key")) throw error;
-    const detail = `There is a code ${code} already.`;
+    const detail = `The code ${code} already exists.`;
     throw new ProblemError("already_exists", detail, {
       errors: [{ pointer: "/code", code: "already_exists", detail }],
     });
@@ -78,7 +78,7 @@ export function changeDiscountCode(
     if (code.updatedAt.getTime() !== Date.parse(seen))
       throw new ProblemError(
         "stale_version",
-        "Somebody else changed this code meanwhile. Load the page again to see their version.",
+        "Someone else has changed this code in the meantime. Reload the page to see their version.",
       );
     await requireFit(shop, rules, code.uses);
     await save(tx, code, "discount_code.changed", toFields(shop, rules), audit);

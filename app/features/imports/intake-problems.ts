@@ -7,7 +7,7 @@ import {
 import { type FieldError, ProblemError } from "~/http/problem";
 
 export const INTERRUPTED = "The upload was interrupted before its end. Nothing was imported.";
-export const FAULT = "Something went wrong on our side. Nothing was imported; send the files again.";
+export const FAULT = "Something went wrong on our side. Nothing was imported. Please upload the files again.";
 
 export const noFiles = (): ProblemError =>
   new ProblemError("invalid_request", "Choose at least one file.", {

@@ -29,6 +29,20 @@ const escapeHtml = (text: string): string =>
     (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[char] ?? char,
   );
 
+/** E-mail addresses and links, as they stand in a text. */
+const ADDRESS = /(https?:\/\/[^\s<>()"“”]+|[^\s<>()"“”,;:@]+@[^\s<>()"“”,;:@]+\w)/;
+
+/** Whoever copies an address by hand needs it whole: it goes to the next line first, and is broken only when it is longer than a line. */
+const KEPT_WHOLE = "display:inline-block;max-width:100%;overflow-wrap:anywhere;word-break:normal";
+
+const toHtmlText = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((part, index) =>
+      index % 2 === 1 ? `<span style="${KEPT_WHOLE}">${escapeHtml(part)}</span>` : escapeHtml(part),
+    )
+    .join("");
+
 /** A mail as text and as HTML; both say the same. Styles stand on the elements: mail programs drop everything else. */
 export const renderMail = (content: MailContent, look: MailLook): RenderedMail => ({
   subject: toOneLine(content.subject),
@@ -56,14 +70,14 @@ function toHtml(
   look: MailLook,
 ): string {
   const paragraph = (text: string) =>
-    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${escapeHtml(text)}</p>`;
+    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;
   const address = button && escapeHtml(button.url);
   const open = button
     ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : "";
   const copy = button
     ? `<p style="margin:24px 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
-<p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a href="${address}" style="color:#596069">${address}</a></p>`
+<p style="margin:0;font-size:13px;line-height:20px"><a href="${address}" style="${KEPT_WHOLE};color:#596069">${address}</a></p>`
     : "";
   return `<!doctype html>
 <html lang="${look.language}">
@@ -73,13 +87,13 @@ function toHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${escapeHtml(look.shopName)}</td></tr>
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
-<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${escapeHtml(heading)}</h1>
+<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 ${open}
 ${afterwards.map(paragraph).join("\n")}
 ${copy}
 </td></tr>
-<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${escapeHtml(footer)}</td></tr>
+<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${toHtmlText(footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>

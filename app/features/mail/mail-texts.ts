@@ -35,24 +35,24 @@ export type MailTexts = {
 
 const en: MailTexts = {
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
-  footer: (shop) => `You get this mail because of your subscription with ${shop}.`,
+  footer: (shop) => `You’re receiving this e-mail because you have a subscription with ${shop}.`,
   orCopy: "Or copy this address into your browser:",
   portalLink: {
     subject: (shop) => `Your link to ${shop}`,
     heading: "Manage your subscriptions",
     intro: (shop) =>
-      `With this link you see and change your subscriptions with ${shop}. You need no password.`,
+      `Use this link to view and manage your subscriptions with ${shop}. You don’t need a password.`,
     button: "Open my subscriptions",
-    goodUntil: (until) => `It is good until ${until}.`,
-    once: "It opens once.",
-    notYou: "You did not ask for it? Then you need not do anything. Please do not pass the link on.",
+    goodUntil: (until) => `It works until ${until}.`,
+    once: "It works only once.",
+    notYou: "Didn’t ask for this? You can ignore this e-mail. Please don’t share the link.",
   },
   paymentAsked: {
     subject: (shop) => `Your payment method with ${shop}`,
-    heading: "We have your request",
+    heading: "We’ve received your request",
     text: (shop) =>
-      `You would like to update your payment method. ${shop} has been told and sends you a link of the payment provider.`,
-    notYou: "You did not ask for it? Then please answer this mail.",
+      `You asked to update your payment method. We’ve told ${shop}, who will send you a link from the payment provider.`,
+    notYou: "Didn’t ask for this? Please reply to this e-mail.",
   },
   paymentWanted: {
     subject: (customer) => `${customer} would like to update their payment method`,
