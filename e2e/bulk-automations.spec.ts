@@ -45,7 +45,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 
   await page.getByRole("link", { name: "Undo" }).click();
-  await expect(page.getByRole("dialog")).toContainText("7 contracts get back what they had before");
+  await expect(page.getByRole("dialog")).toContainText("7 contracts go back to their previous values");
   await expectUsablePage(page);
   const undo = page.getByRole("row", { name: "Undo “Delivery price to $9,999.50”" });
   await db.transaction(async (tx) => {

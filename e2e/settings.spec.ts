@@ -92,7 +92,9 @@ test.describe("refused", () => {
     );
     await page.getByLabel("Shop name").fill("Mine");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else saved these settings meanwhile.");
+    await expect(page.getByRole("alert")).toContainText(
+      "Someone else has saved these settings in the meantime.",
+    );
     await page.getByRole("link", { name: "Load the current settings" }).click();
     await expect(page.getByLabel("Shop name")).toHaveValue("Theirs");
   });

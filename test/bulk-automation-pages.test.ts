@@ -81,8 +81,8 @@ describe("the form", () => {
       ["/deliveryPrice", "/ids", "/ids", "/ids"],
     ]);
     expect(answer.problem?.errors?.map(({ detail }) => detail).slice(1)).toEqual([
-      "“abc” is not the id of a contract.",
-      "“7x” is not the id of a contract.",
+      "“abc” is not a contract ID.",
+      "“7x” is not a contract ID.",
       "The shop has no contract 12.",
     ]);
     expect(namesOf((await preview({ scope: "ids", deliveryPrice: "1" })).problem)).toEqual(["/ids"]);
@@ -140,7 +140,7 @@ describe("a task's page", () => {
       sample: [
         { before: "$3.00", after: "$4.00", status: "PLANNED" },
         { before: "$5.00", after: "$4.00", status: "PLANNED" },
-        { before: "$4.00", after: null, reason: "has this value already" },
+        { before: "$4.00", after: null, reason: "already has this value" },
         { status: "SKIPPED", reason: "cancelled" },
       ],
       mayUndo: false,

@@ -26,7 +26,7 @@ export function FrequenciesCard() {
     patch({ subscriptionId, sellingPlanIds: subscriptionId === null ? [] : sellingPlanIds });
   };
   return (
-    <Card title="How often" note="What a subscription saves comes off what the box costs by then.">
+    <Card title="How often" note="A subscription’s saving is taken off after all other discounts.">
       <ListError name="frequencies" />
       <ul className="be-rows">
         {draft.frequencies.map((frequency, index) => (
@@ -42,7 +42,7 @@ export function FrequenciesCard() {
       <NativeSelect
         id={fieldId("subscriptionId")}
         label="Selling-plan group"
-        description="What the platform sells the box under; all plans of the group come with it."
+        description="The group the platform sells the box under, with all of its plans."
         value={group === null ? "" : String(group)}
         error={error("/subscriptionId")}
         disabled={!page.mayEdit}

@@ -43,7 +43,7 @@ export function ProductSearch({ label, added, onAdd }: Props) {
       <TextInput
         label={label}
         type="search"
-        placeholder="Part of a product’s name"
+        placeholder="Product name"
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
@@ -59,7 +59,7 @@ export function ProductSearch({ label, added, onAdd }: Props) {
         <p className="pn-hidden" role="status">
           {isOpen && found ? `${found.length} ${found.length === 1 ? "product" : "products"} found` : ""}
         </p>
-        {found?.length === 0 && <p className="be-none pn-dimmed">No product of that name</p>}
+        {found?.length === 0 && <p className="be-none pn-dimmed">No matching products</p>}
         <ul>
           {found?.map((product) => (
             <li key={product.id} className="be-found-row">

@@ -42,12 +42,12 @@ export function LookFields(props: SettingsProps) {
           <TextInput
             {...toField(props, "accentColor")}
             type="color"
-            description="Buttons and links. It has to read well on white and on the background."
+            description="For buttons and links. It must be readable on white and on the background."
           />
           <TextInput
             {...toField(props, "backgroundColor")}
             type="color"
-            description="Light; dark screens get a dark one."
+            description="Use a light colour. Dark mode gets a dark one."
           />
         </div>
         <TextInput
@@ -67,7 +67,7 @@ export function ActionFields(props: SettingsProps) {
     <section className="pn-card" aria-labelledby="actions-title">
       <h2 id="actions-title">What customers can do</h2>
       <p className="pn-card-text">
-        What is switched off is gone from the pages and refused by the portal’s API.
+        Actions that are switched off disappear from the portal and are refused by its API.
       </p>
       <div className="pn-ticks">
         {Object.entries(ACTION_WORDS).map(([action, word]) => (

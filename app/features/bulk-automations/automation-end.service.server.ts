@@ -15,7 +15,7 @@ import type { Transaction } from "~db/transaction.server";
 import { inTransaction } from "~db/transaction.server";
 
 const FAULT =
-  "Something went wrong on our side. Contracts that were changed before stay changed; start a new task for the rest.";
+  "Something went wrong on our side. Contracts already changed stay changed. Start a new bulk change for the rest.";
 
 /**
  * Ends a task whose batches are all done; after a trial it waits for somebody to say whether to go on.

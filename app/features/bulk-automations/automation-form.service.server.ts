@@ -84,7 +84,7 @@ function readParameters(
 ): Record<string, unknown> {
   if (kind === "CONTRACT_STATUS") {
     const wanted = REQUESTED_STATUSES.find((each) => each === status);
-    if (!wanted) errors.push({ pointer: "/status", code: "required", detail: "Say what is to be done." });
+    if (!wanted) errors.push({ pointer: "/status", code: "required", detail: "Choose what to change." });
     return { status: wanted };
   }
   const price = parseDeliveryPrice(deliveryPrice, shop.currencyCode);
@@ -103,13 +103,13 @@ async function readSelection(
   const { ids, wrong } = parseContractIds(text.replaceAll(/["']/g, ""), /[\s,;]+/);
   const pointer = "/ids";
   if (ids.length + wrong.length === 0) {
-    errors.push({ pointer, code: "required", detail: "Give ids of contracts." });
+    errors.push({ pointer, code: "required", detail: "Enter contract IDs." });
     return null;
   }
   const known = await findContractIds(shop.id, ids);
   const unknown = ids.filter((id) => !known.has(id));
   const named = [
-    ...wrong.map((each) => `“${toShownId(each)}” is not the id of a contract.`),
+    ...wrong.map((each) => `“${toShownId(each)}” is not a contract ID.`),
     ...unknown.map((id) => `The shop has no contract ${id}.`),
   ];
   errors.push(...named.map((detail) => ({ pointer, code: "invalid_id", detail })));
@@ -124,9 +124,9 @@ export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZ
     const local = Temporal.PlainDateTime.from(text);
     startsAt = new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw refuse("Give a date and a time.");
+    throw refuse("Enter a date and a time.");
   }
-  if (startsAt <= now) throw refuse("Give a time that is still to come.");
-  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Give a time within two years.");
+  if (startsAt <= now) throw refuse("Enter a time in the future.");
+  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Enter a time within two years.");
   return startsAt;
 }

@@ -15,7 +15,7 @@ export function parseDeliveryPrice(text: string | undefined, currencyCode: strin
   const fail = (code: string, detail: string) => ({ value: null, error: { code, detail } });
   const trimmed = text?.trim() ?? "";
   const decimals = currencyDecimals(currencyCode);
-  if (trimmed === "") return fail("required", `Give a price in ${currencyCode}.`);
+  if (trimmed === "") return fail("required", `Enter a price in ${currencyCode}.`);
   const form = PRICE_FORM.exec(trimmed);
   if (!form) {
     if (/^-\d/.test(trimmed)) return fail("out_of_range", `Use a price from 0 to ${HIGHEST_PRICE}.`);

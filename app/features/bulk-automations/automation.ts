@@ -49,12 +49,12 @@ export const isOver = (status: AutomationStatus): boolean =>
 
 /** Why a contract is skipped, or was not changed. */
 const SKIP_REASONS = {
-  UNCHANGED: "has this value already",
+  UNCHANGED: "already has this value",
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
   OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
   OTHER_CURRENCY: "billed in another currency",
-  NOT_POSSIBLE: "not possible from the present status",
+  NOT_POSSIBLE: "not possible in its current status",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",
 } as const;

@@ -122,7 +122,7 @@ const OPEN_IN_ARCHIVE: FieldError = {
 /** Takes the last save back, in the archive without opening it; once more, and it is there again. @throws ProblemError stale_version, conflict without one. */
 export function undoLastSave(shopId: number, bundleId: number, version: number, audit: Audit): Promise<void> {
   return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
-    if (!row.previous) throw new ProblemError("conflict", "There is no save to take back.");
+    if (!row.previous) throw new ProblemError("conflict", "There is no save to undo.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
     const after = { ...row.previous, subscriptionBundlingEnabled: isOpen };
     return { after, action: "bundle.change_undone" };
@@ -169,7 +169,7 @@ async function changeBundle(
     const row = await lockBundle(tx, shopId, bundleId);
     if (!row) throw unknownBundle();
     if (version !== null && row.version !== version)
-      throw new ProblemError("stale_version", `${row.updatedBy} saved this bundle meanwhile.`);
+      throw new ProblemError("stale_version", `${row.updatedBy} has saved this bundle in the meantime.`);
     const before = toConfiguration(row, await listBundleProducts(tx, shopId, [bundleId]));
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));

@@ -2,7 +2,7 @@ import type { CancelOffer, PortalAction, PortalLanguage } from "~db/schema/porta
 
 export const SETTING_LABELS: Record<string, string> = {
   language: "Language",
-  followsBrowser: "Customers whose browser prefers another of these languages get that one",
+  followsBrowser: "Follow the language of the customer’s browser where available",
   accentColor: "Accent",
   backgroundColor: "Background",
   logoUrl: "Logo",
