@@ -120,7 +120,9 @@ test("what somebody else has changed meanwhile is not overwritten: the dialog sa
   await expect(dialog).toContainText("3 orders will wait");
   await db.update(contracts).set({ version: 7 }).where(eq(contracts.id, contract.id));
   await dialog.getByRole("button", { name: "Pause contract" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Someone else has changed this contract in the meantime.");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Someone else has changed this contract in the meantime.",
+  );
   await dialog.getByRole("button", { name: "Pause contract" }).click();
   await expect(page.getByText("Contract paused", { exact: true }).first()).toBeVisible();
 });

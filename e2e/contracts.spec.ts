@@ -199,6 +199,25 @@ test.describe("a contract that is not the shop's", () => {
   });
 });
 
+test("on a phone no tab, name, e-mail or product of the list is cut off", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${LIST}?search=roast`);
+  await expect(rows(page).first()).toContainText("Found by");
+  const cut = await page.locator(".cl-card").evaluate((card) =>
+    [...card.querySelectorAll<HTMLElement>(".cl-tab, .cl-customer *, .cl-titles, .cl-status *")]
+      .filter((part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).display !== "inline")
+      .concat(
+        [...card.querySelectorAll<HTMLElement>(".cl-tab, td")].filter(
+          (part) => part.getBoundingClientRect().right > 375,
+        ),
+      )
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 

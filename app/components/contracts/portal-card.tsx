@@ -48,8 +48,8 @@ export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
         <>
           <FormProblem result={result} />
           <p>
-            <bdi>{customer.name}</bdi> gets a mail at {customer.email} with a link that opens the portal for
-            two hours, without a password.
+            <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the portal. It
+            works for two hours and needs no password.
           </p>
         </>
       }
