@@ -58,6 +58,8 @@ export function needleQueries(contracts: number): Record<string, string> {
     "customerName, two letters": "customerName=qx",
     "orderName, origin": "orderName=ORIG-Z",
     "orderName, past": "orderName=PAST-Z",
+    "search, by name": "search=quillfeath",
+    "search, by past order": "search=PAST-Z",
     productId: `productId=${NEEDLE_PRODUCT}`,
     variantId: `variantId=${NEEDLE_VARIANT}`,
     sellingPlanIds: `sellingPlanIds=${NEEDLE_PLAN}`,

@@ -68,7 +68,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     // Spaces pass the browser's own check.
     await page.getByLabel("Name").fill("  ");
     await page.getByRole("button", { name: "Create key" }).click();
-    await expect(page.getByRole("alert")).toContainText("Give the key a name.");
+    await expect(page.getByRole("alert")).toContainText("Enter a name for the key.");
     await page.getByLabel("Name").fill("Plain");
     await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^prn_/);

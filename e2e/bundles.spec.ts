@@ -200,9 +200,9 @@ test.describe("two people at once", { tag: ANY_WIDTH }, () => {
 
     await page.getByRole("textbox", { name: "Description" }).fill("Mine");
     await page.getByRole("button", { name: "Save changes" }).click();
-    const dialog = page.getByRole("dialog", { name: /saved this bundle meanwhile/ });
+    const dialog = page.getByRole("dialog", { name: /has saved this bundle in the meantime/ });
     await expect(dialog.getByRole("row", { name: "Description Mine Theirs" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Save mine over theirs" }).click();
+    await dialog.getByRole("button", { name: "Overwrite with mine" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Save changes" })).toBeDisabled();
     await page.getByRole("button", { name: "Undo last save" }).click();

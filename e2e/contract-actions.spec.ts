@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { topUpAttempts } from "../app/features/billing/billing-attempts.service.server";
 import { DAY_MS } from "../app/lib/days";
@@ -20,6 +21,8 @@ async function openContract(shop: { id: number; shop: { id: number; timeZone: st
   await topUpAttempts(db, shop.shop, [contract.id], now);
   return contract;
 }
+
+const openMenu = (page: Page) => page.locator("summary", { hasText: "More actions" }).click();
 
 test("staff pause, resume, move, skip and cancel a contract, and the page says who did what", async ({
   page,
@@ -47,6 +50,7 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await resume.getByRole("button", { name: "Resume contract" }).click();
   await expect(page.getByText("Contract resumed", { exact: true }).first()).toBeVisible();
 
+  await openMenu(page);
   await page.getByRole("link", { name: "Change frequency" }).click();
   const frequency = page.getByRole("dialog", { name: `How often is contract ${id} billed?` });
   await frequency.getByLabel("Every").fill("2");
@@ -63,18 +67,29 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await page.getByRole("dialog").getByRole("button", { name: "Plan order" }).click();
   await expect(page.getByRole("link", { name: /^Unskip/ })).toHaveCount(0);
 
+  await openMenu(page);
   await page.getByRole("link", { name: "Change next date" }).click();
   const date = page.getByRole("dialog");
-  await date.getByLabel("Day of the next order").fill("2020-01-01");
+  await date.getByLabel("Date of the next order").fill("2020-01-01");
   await page.evaluate(() => {
     for (const form of document.querySelectorAll("form")) form.noValidate = true;
   });
   await date.getByRole("button", { name: "Move next order" }).click();
-  await expect(date.getByRole("alert")).toContainText("Use a date to come.");
+  await expect(date.getByRole("alert")).toContainText("Use a future date.");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Cancel contract" }).click();
+  await expect(page.locator("summary", { hasText: "More actions" })).toBeFocused();
+  await openMenu(page);
+  const toCancel = page.getByRole("link", { name: "Cancel contract" });
+  for (const [colorScheme, red] of [
+    ["light", "rgb(180, 35, 24)"],
+    ["dark", "rgb(255, 154, 143)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(toCancel).toHaveCSS("color", red);
+  }
+  await toCancel.click();
   const cancel = page.getByRole("dialog", { name: `Cancel contract ${id}?` });
   await cancel.getByLabel("Reason").selectOption("Too expensive");
   await cancel.getByLabel("Note").fill("Called us.");
@@ -105,7 +120,9 @@ test("what somebody else has changed meanwhile is not overwritten: the dialog sa
   await expect(dialog).toContainText("3 orders will wait");
   await db.update(contracts).set({ version: 7 }).where(eq(contracts.id, contract.id));
   await dialog.getByRole("button", { name: "Pause contract" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("This contract was changed meanwhile.");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Someone else has changed this contract in the meantime.",
+  );
   await dialog.getByRole("button", { name: "Pause contract" }).click();
   await expect(page.getByText("Contract paused", { exact: true }).first()).toBeVisible();
 });

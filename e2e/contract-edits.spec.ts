@@ -23,12 +23,12 @@ test("a product is left out of the next order and gets an attribute", async ({ p
   await page.keyboard.press("Escape");
   await expect(edit).toBeFocused();
   await edit.click();
-  await dialog.getByRole("checkbox", { name: "Leave it out of the next order" }).check();
+  await dialog.getByRole("checkbox", { name: "Leave out of the next order" }).check();
   await dialog.getByRole("textbox", { name: "Name of attribute 1" }).fill("Engraving");
   await dialog.getByRole("textbox", { name: "Value of attribute 1" }).fill("Ada");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Product changed")).toBeVisible();
-  await expect(page.getByText("Not in the next order")).toBeVisible();
+  await expect(page.getByText("Left out of the next order")).toBeVisible();
   await expect(page.getByText("Engraving").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1)).toContainText(
     "$20.00",
@@ -54,8 +54,8 @@ test("a product is put on the next order once, counted, and taken off", async ({
   const next = page.getByRole("region", { name: "Next orders" }).getByRole("row").nth(1);
   await expect(next).toContainText("Honey");
   await expect(next).toContainText("$19.00");
-  await page.getByRole("link", { name: "Take off Honey" }).click();
-  await dialog.getByRole("button", { name: "Take off" }).click();
+  await page.getByRole("link", { name: "Remove Honey" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("One-time product removed")).toBeVisible();
   await expect(next).not.toContainText("Honey");
 });
@@ -67,7 +67,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     const contract = await insertContract(shop.id, { attempts: ATTEMPTS });
     await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
     await page.getByRole("link", { name: "Change address" }).click();
-    const dialog = page.getByRole("dialog", { name: "Where are the orders shipped?" });
+    const dialog = page.getByRole("dialog", { name: "Change shipping address" });
     for (const [label, value] of [
       ["First name", "Grace"],
       ["Last name", "Hopper"],

@@ -1,6 +1,15 @@
 import { isNarrow } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
-import { apply, LIST, openFilters, PREPAID, place, readDownload, rows } from "./support/contract-list";
+import {
+  apply,
+  LIST,
+  openFilters,
+  PREPAID,
+  place,
+  readDownload,
+  rows,
+  searchBox,
+} from "./support/contract-list";
 import { countDemoContracts, findDemoContract, openDemoShop } from "./support/demo";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
@@ -137,7 +146,7 @@ test("the ids of ticked contracts are copied", { tag: ANY_WIDTH }, async ({ page
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("tbody input").nth(0).check();
   await page.locator("tbody input").nth(1).check();
-  await page.getByRole("button", { name: "Copy ids" }).click();
+  await page.getByRole("button", { name: "Copy IDs" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const values = await page
     .locator("tbody input:checked")
@@ -190,18 +199,37 @@ test.describe("a contract that is not the shop's", () => {
   });
 });
 
+test("on a phone no tab, name, e-mail or product of the list is cut off", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${LIST}?search=roast`);
+  await expect(rows(page).first()).toContainText("Found by");
+  const cut = await page.locator(".cl-card").evaluate((card) =>
+    [...card.querySelectorAll<HTMLElement>(".cl-tab, .cl-customer *, .cl-titles, .cl-status *")]
+      .filter((part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).display !== "inline")
+      .concat(
+        [...card.querySelectorAll<HTMLElement>(".cl-tab, td")].filter(
+          (part) => part.getBoundingClientRect().right > 375,
+        ),
+      )
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("search, product filter, sort, pages, views and export work by forms and links", async ({ page }) => {
     const wanted = await findDemoContract(shopId, "c.customer_name like '% %'");
-    await page.getByLabel("Customer's name or e-mail").fill(wanted.name);
+    await searchBox(page).fill(wanted.name);
     await page.getByRole("button", { name: "Search" }).click();
     await expect(rows(page).first()).toContainText(wanted.name);
     await page.locator(".cl-open").first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(wanted.name);
     await page.locator(".pn-back").click();
-    await expect(page).toHaveURL(/customerName=/);
+    await expect(page).toHaveURL(/search=/);
 
     await page.goto(LIST);
     await openFilters(page);

@@ -73,7 +73,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
     await page.goto("/admin/discounts/new");
     await page.getByRole("textbox", { name: "Code" }).fill("PLAIN5");
-    await page.getByRole("radio", { name: "Amount an order" }).check();
+    await page.getByRole("radio", { name: "Amount per order" }).check();
     await page.getByLabel("Value").fill("5");
     await page.getByRole("radio", { name: "Only these products" }).check();
     await page.getByLabel("Product ids").fill(String(products[0]?.id));

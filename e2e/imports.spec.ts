@@ -64,7 +64,7 @@ test("three files go in, what is wrong is told and can be downloaded, the contra
   const contracts = page.getByRole("region", { name: "Contracts" });
   await expect(contracts).toContainText(/New\s*2/);
   await expect(contracts).toContainText(/Kept out\s*1/);
-  await expect(page.getByRole("region", { name: "What to look at" })).toContainText("line_quantity");
+  await expect(page.getByRole("region", { name: "Errors and warnings" })).toContainText("line_quantity");
   await expectUsablePage(page);
 
   const download = page.waitForEvent("download");

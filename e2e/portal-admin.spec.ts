@@ -38,22 +38,31 @@ test("the merchant sees the portal as it will be, saves it, hands out a link and
   await expectUsablePage(page);
 
   await page.goto(`/admin/contracts/${contract.subscriptionContractId}`);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy portal link" }).click();
-  const link = new URL(await page.getByLabel("Portal link", { exact: true }).inputValue());
-  await expectUsablePage(page);
+  await expect(page.getByText("Portal link copied.")).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
   const customer = await context.newPage();
   await customer.goto(`${link.pathname}${link.search}`);
   await expect(customer.getByText("Hello from the roastery")).toBeVisible();
   await expect(customer.getByAltText(shop.shop.name)).toHaveJSProperty("naturalWidth", 640);
   await expect(customer.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Issued links" }).click();
   await page.getByRole("link", { name: /^Revoke/ }).click();
   await page.getByRole("button", { name: "Revoke link" }).click();
   await expect(page.getByText("Link revoked")).toBeVisible();
   await customer.reload();
   await expect(customer.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
 
-  await page.getByRole("button", { name: "Send portal link" }).click();
-  await expect(page.getByText("Link sent")).toBeVisible();
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}?list=status%3DACTIVE`);
+  await page.getByRole("link", { name: "Send portal link" }).click();
+  const question = page.getByRole("dialog", { name: "Send a portal link?" });
+  await expect(question).toContainText("ada@customer.example");
+  await expectUsablePage(page);
+  await question.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("Portal link sent").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/contracts\/\d+\?list=status%3DACTIVE$/);
   const mailed = new URL(await waitForMailedLink(shop, "ada@customer.example"));
   await customer.goto(`${mailed.pathname}${mailed.search}`);
   await expect(customer.getByText("Hello from the roastery")).toBeVisible();

@@ -67,7 +67,7 @@ test.describe("refused", () => {
     const field = page.getByLabel("Public domain");
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/Write a host name such as shop\.example\.com/);
+    await expect(field).toHaveAccessibleDescription(/Enter a host name such as shop\.example\.com/);
     await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByLabel("Shop name")).toHaveValue("Morgengold Coffee");
@@ -92,8 +92,10 @@ test.describe("refused", () => {
     );
     await page.getByLabel("Shop name").fill("Mine");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else saved these settings meanwhile.");
-    await page.getByRole("link", { name: "Load the present settings" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "Someone else has saved these settings in the meantime.",
+    );
+    await page.getByRole("link", { name: "Load the current settings" }).click();
     await expect(page.getByLabel("Shop name")).toHaveValue("Theirs");
   });
 });

@@ -61,7 +61,7 @@ test.describe("refused", () => {
     await page.goto("/admin/sign-in");
     await fillSignIn(page, shop.staff.email, "wrong horse battery");
     const problem = page.getByRole("alert");
-    await expect(problem).toHaveText("E-mail or password is not right.");
+    await expect(problem).toHaveText("The e-mail address or password is not correct.");
     await expect(problem).toBeFocused();
     await expect(page.getByLabel("E-mail")).toHaveValue(shop.staff.email);
     await expectUsablePage(page);

@@ -246,7 +246,7 @@ test("a product is put on the order chosen, shown with it, counted, and taken of
     ["$10.00", []],
     ["$19.00", ["$4.50 × 2"]],
   ]);
-  expect(page.editDialog?.title).toBe("Take Honey off the order?");
+  expect(page.editDialog?.title).toBe("Remove Honey from the order?");
   const moved = { ...contract, version: page.editDialog?.version ?? 0 };
   const off = { billingAttemptId: String(later?.id), variantId: String(variantId) };
   expect((await post(moved, "remove_product", off)).status).toBe(303);

@@ -51,6 +51,8 @@ describe("the total", () => {
     ],
     ["customerName=example.com", "true"],
     ["customerName=a&status=ACTIVE", "customer_email like '%a%' and status = 'ACTIVE'"],
+    ["search=example.com", "true"],
+    ["search=EXAMPLE.com&status=ACTIVE", "status = 'ACTIVE'"],
     ["lastPaymentStatus=SUCCEEDED", "last_payment_status = 'SUCCEEDED'"],
     [
       "orderName=1",
@@ -89,6 +91,14 @@ describe("a filter", () => {
     if (/status=ACTIVE/.test(search)) expect(total).toBeGreaterThan(NEEDLES / 2);
     else if (/subscriptionContractId/.test(search)) expect(total).toBe(1);
     else expect(total).toBe(/Deleted/.test(search) ? 2 * NEEDLES : NEEDLES);
+  });
+
+  test("leaves few of a search that finds more than 10,000: the total is exact", async () => {
+    const expected = await countInDatabase("status = 'EXPIRED' and customer_email like '%example.com'");
+    const page = await readList(shop.readKey, "?search=example.com&status=EXPIRED");
+    expect([page.total, page.precision]).toEqual([expected, null]);
+    const byName = await readList(shop.readKey, "?search=example.com&customerName=quillfeath");
+    expect([byName.total, byName.precision]).toEqual([NEEDLES, null]);
   });
 
   test("with more than 10,000 matches is walked by cursor to its end, each contract once", async () => {

@@ -97,6 +97,7 @@ test("a row tells in words what a merchant scans for", async () => {
       amount: "$16.50",
       plan: "Prepaid",
       paymentFailed: true,
+      match: null,
     },
   ]);
 });
@@ -107,6 +108,77 @@ test("a row without name, e-mail, products and next order is still a row", async
   expect((await show()).rows).toMatchObject([
     { name: `Customer ${customer.id}`, email: null, product: null, more: 0, image: null, next: null },
   ]);
+});
+
+describe("the search", () => {
+  const find = async (text: string) =>
+    (await show(`search=${encodeURIComponent(text)}`)).rows.map(({ id, match }) => ({ id, match }));
+
+  test("finds customers, e-mails, orders, contracts, import handles and products, and says which it was", async () => {
+    const catalogue = await insertCatalogue(shop.id, {
+      products: [{ title: "Harbour roast" }, { title: "Zola's tea" }],
+    });
+    const customer = await insertCustomer(shop.id, {
+      firstName: "Zoë",
+      lastName: "Ng",
+      email: "zoe@example.com",
+    });
+    const [roast, tea] = catalogue.products;
+    const { subscriptionContractId: id } = await insertContract(shop.id, {
+      customerId: customer.id,
+      importedId: "Sub-0042",
+      originOrderName: "#1001",
+      lines: [{ productId: roast?.id }, { productId: tea?.id }],
+      attempts: [
+        { status: "SUCCESS", orderName: "#2002", billingDate: new Date("2026-01-01T00:00:00Z") },
+        { status: "SUCCESS", orderName: "#2003", billingDate: new Date("2026-02-01T00:00:00Z") },
+      ],
+    });
+    await insertContract(shop.id);
+    expect(await find("zoë")).toEqual([{ id, match: "Found by name" }]);
+    expect(await find("ZOE@")).toEqual([{ id, match: "Found by e-mail" }]);
+    expect(await find("1001")).toEqual([{ id, match: "Found by order #1001" }]);
+    expect(await find("#2002")).toEqual([{ id, match: "Found by order #2002" }]);
+    expect(await find("#200")).toEqual([{ id, match: "Found by order #2003" }]);
+    expect(await find(String(id))).toEqual([{ id, match: "Found by contract ID" }]);
+    expect(await find(`gid://platform/SubscriptionContract/${id}`)).toEqual([
+      { id, match: "Found by contract ID" },
+    ]);
+    expect(await find("sub-00")).toEqual([{ id, match: "Found by import handle Sub-0042" }]);
+    expect(await find("harbour")).toEqual([{ id, match: "Found by product Harbour roast" }]);
+    expect(await find("zo")).toEqual([{ id, match: "Found by name, e-mail and product Zola's tea" }]);
+    expect(await find("nothing of this kind")).toEqual([]);
+  });
+
+  test("takes the text as it is: percent signs, underscores and backslashes are no wildcards", async () => {
+    await insertContract(shop.id, { importedId: "sub_1", originOrderName: "A%1" });
+    await insertContract(shop.id, { importedId: "subX1", originOrderName: "AX\\1" });
+    expect(await find("sub_")).toMatchObject([{ match: "Found by import handle sub_1" }]);
+    expect(await find("a%1")).toMatchObject([{ match: "Found by order A%1" }]);
+    expect(await find("x\\")).toMatchObject([{ match: "Found by order AX\\1" }]);
+  });
+
+  test("is a filter like the others: it has a chip, and what it leaves is counted in the tabs", async () => {
+    const customer = await insertCustomer(shop.id, { firstName: "Zoë", lastName: "Ng" });
+    await insertContract(shop.id, { customerId: customer.id, status: "PAUSED" });
+    await insertContract(shop.id, { status: "PAUSED" });
+    const page = await show("status=PAUSED&search=zo%C3%AB");
+    expect(page.chips.map(({ label, value }) => `${label}: ${value}`)).toEqual(["Search: zoë"]);
+    expect(page.tabs.map(({ count }) => count)).toEqual(["1", "0", "1", "0", "0", "0"]);
+    expect((await show()).rows.map(({ match }) => match)).toEqual([null, null]);
+  });
+
+  test("a link from before it, by customer and order, still shows its list with a chip for each", async () => {
+    const customer = await insertCustomer(shop.id, { firstName: "Zoë", lastName: "Ng" });
+    await insertContract(shop.id, { customerId: customer.id, originOrderName: "#1001" });
+    await insertContract(shop.id, { customerId: customer.id, originOrderName: "#2" });
+    const page = await show("customerName=ng&orderName=1001");
+    expect(page.rows).toHaveLength(1);
+    expect(page.chips.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      "Customer: ng",
+      "Order: 1001",
+    ]);
+  });
 });
 
 test("tabs count what the other filters leave in each, and keep those filters", async () => {

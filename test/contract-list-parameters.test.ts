@@ -19,6 +19,7 @@ describe("a parameter", () => {
     ["customerId", "0"],
     ["customerName", "a\u0000b"],
     ["orderName", "x".repeat(256)],
+    ["search", "a\u0000b"],
     ["status", "GONE"],
     ["billingPolicyIntervalCount", "0"],
     ["billingPolicyInterval", "month"],

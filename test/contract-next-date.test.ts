@@ -43,7 +43,7 @@ describe("the next date", () => {
   });
 
   test.each([
-    ["2026-03-02T12:00:00Z", "too_soon", "Use a date to come."],
+    ["2026-03-02T12:00:00Z", "too_soon", "Use a future date."],
     ["2036-03-03T12:00:00Z", "too_far", "Use a date within 10 years."],
     ["2026-12-01T12:00:00Z", "after_end", "The contract ends before that date."],
   ])("%s is refused as %s", async (date, code, detail) => {

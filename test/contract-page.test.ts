@@ -201,8 +201,32 @@ test("a payment method shows no more than brand, last digits and expiry, and war
   expect(await pay({ ...card, expiryMonth: 3, revokedAt: NOW })).toMatchObject({
     warning: "Revoked on 2 Mar 2026",
   });
-  expect(await pay({})).toMatchObject({ title: "Payment method", expiry: null });
+  expect(await pay({ ...card, brand: null })).toMatchObject({ title: "Card •••• 4242" });
+  expect(await pay({ ...card, lastDigits: null })).toMatchObject({ title: "Visa" });
+  expect(await pay({})).toMatchObject({ title: "On file, brand and number not known", expiry: null });
   expect((await show({ customerId })).payment).toBeNull();
+});
+
+test("a failed payment says what staff can do about it, as far as status and address allow", async () => {
+  const { id: customerId } = await insertCustomer(shop.id, { email: null });
+  const failed = { lastPaymentStatus: "FAILED" } as const;
+  const actsOf = async (overrides: Parameters<typeof show>[0]) =>
+    (await show(overrides)).notices.map(({ text, acts }) => [
+      text,
+      acts.map(({ label }) => label).join(", "),
+    ]);
+  expect(await actsOf({ ...failed, status: "FAILED" })).toEqual([
+    ["The last payment failed.", "Reactivate contract, Send portal link, Go to past orders"],
+  ]);
+  expect(await actsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
+    ["The last payment failed and is being tried again.", "Send portal link, Go to past orders"],
+  ]);
+  expect(await actsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
+    ["The last payment failed.", "Go to past orders"],
+  ]);
+  expect(await actsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
+    ["E-mail to this customer bounced or could not be sent.", ""],
+  ]);
 });
 
 test("the timeline tells the newest change first, with who made it and the fields before and after", async () => {

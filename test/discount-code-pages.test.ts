@@ -120,7 +120,7 @@ describe("the merchant's pages", () => {
     const made = (await db.select().from(discountCodes))[0]?.code ?? "";
     const refused = await create({ code: "sPRINg" });
     expect([refused.status, namesOf(refused.problem)]).toEqual([409, ["/code"]]);
-    expect(refused.problem?.detail).toBe(`There is a code ${made} already; case does not count.`);
+    expect(refused.problem?.detail).toBe(`The code ${made} already exists, and case does not count.`);
   });
 
   test("a code that is good only as it is written says so on the list", async () => {

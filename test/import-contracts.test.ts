@@ -105,7 +105,7 @@ test("a contract whose customer or variant is missing stays out with that reason
       line: 3,
       column: "customer_id",
       value: "77",
-      reason: "The shop has no such customer. Send customers.csv with it, then this file again.",
+      reason: "The shop has no such customer. Upload customers.csv together with this file.",
     },
     {
       severity: "ERROR",
@@ -113,7 +113,7 @@ test("a contract whose customer or variant is missing stays out with that reason
       line: 5,
       column: "line_variant_id",
       value: "88",
-      reason: "The shop has no such variant. Send products.json with it, then this file again.",
+      reason: "The shop has no such variant. Upload products.json together with this file.",
     },
   ]);
   const second = await importFiles(shopId, {

@@ -215,7 +215,7 @@ test("a fault of ours ends the import with that reason: what was in stays in, no
   await runImport(shopId, importId, { clock });
   expect(await readImport(shopId, importId)).toMatchObject({
     status: "FAILED",
-    failure: expect.stringContaining("What is already in stays in"),
+    failure: expect.stringContaining("Whatever was imported stays"),
   });
   const there = await expectWholeContracts();
   expect(there).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { contractPageAction } from "~/features/contract-actions/contract-actions.endpoints.server";
 import { mailHtmlDownload, mailLoader, mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { portalLoader } from "~/features/portal/portal.pages.server";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
@@ -78,6 +79,22 @@ describe("staff on a contract's portal links", () => {
     const nobody = await insertCustomer(shop.id, { email: null });
     const silent = await insertContract(shop.id, { customerId: nobody.id });
     expect((await send("send", { id: silent.subscriptionContractId })).status).toBe(409);
+  });
+
+  test("send one from the contract's page: it stays there, with the list one came from behind it", async () => {
+    const request = pageRequest("/x?intent=send_link&list=status%3DACTIVE", { cookie: editor, form: {} });
+    const sent = await ask(contractPageAction, request, {
+      contractId: String(contract.subscriptionContractId),
+    });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([
+      303,
+      `/admin/contracts/${contract.subscriptionContractId}?list=status%3DACTIVE&done=send_link`,
+    ]);
+    expect(await listActivity(shop.id, contract.id)).toMatchObject([{ action: "portal_link.sent" }]);
+    const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+    const refused = pageRequest("/x?intent=send_link", { cookie: viewer, form: {} });
+    const params = { contractId: String(contract.subscriptionContractId) };
+    expect((await ask(contractPageAction, refused, params)).status).toBe(403);
   });
 
   test("need the role editor; a viewer sees none of them", async () => {

@@ -3,6 +3,17 @@ import { useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { useHydrated } from "~/components/use-hydrated";
 
+/** A toast: something has been done. The same `id` again replaces the one that still stands. */
+export function showDone(id: string, message: string): void {
+  notifications.show({
+    id,
+    message,
+    color: "evergreen",
+    withBorder: true,
+    closeButtonProps: { "aria-label": "Dismiss" },
+  });
+}
+
 /**
  * Says that a form has done its work: its action redirects to the page with `?done=<code>`, and `messages` has the
  * words. A toast; without scripts a line in the page. Success only: what failed stays beside the form.
@@ -14,13 +25,7 @@ export function DoneNote({ messages }: { messages: Record<string, string> }) {
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
   useEffect(() => {
     if (!message) return;
-    notifications.show({
-      id: code,
-      message,
-      color: "evergreen",
-      withBorder: true,
-      closeButtonProps: { "aria-label": "Dismiss" },
-    });
+    showDone(code, message);
     setSearch(
       (before) => {
         before.delete("done");

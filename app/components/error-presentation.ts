@@ -4,13 +4,13 @@ import type { ProblemBody } from "~/http/problem";
 export type ErrorPresentation = { status: number; title: string; detail: string; requestId: string | null };
 
 const FALLBACKS: Record<number, { title: string; detail: string }> = {
-  403: { title: "You may not see this", detail: "Your role in this shop does not cover this page." },
-  404: { title: "Page not found", detail: "There is nothing at this address. It may have moved." },
-  405: { title: "That does not work here", detail: "This address does not take what was sent to it." },
+  403: { title: "You don’t have access", detail: "Your role in this shop does not include this page." },
+  404: { title: "Page not found", detail: "There is nothing at this address. The page may have moved." },
+  405: { title: "This doesn’t work here", detail: "This page cannot handle what was sent to it." },
 };
 const UNKNOWN = {
   title: "Something went wrong",
-  detail: "The page could not be shown. Trying again often helps.",
+  detail: "The page could not be loaded. Please try again.",
 };
 
 const isProblem = (value: unknown): value is ProblemBody =>

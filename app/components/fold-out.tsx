@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { usePlaceChange } from "~/components/use-place-change";
 
 type Props = { className: string; summary: ReactNode; label?: string; children: ReactNode };
@@ -26,8 +26,12 @@ export function FoldOut({ className, summary, label, children }: Props) {
     close(ref.current);
     ref.current.querySelector("summary")?.focus();
   };
+  // The link is gone with the menu: what it opens, such as a dialog, gives the focus back to the menu.
+  const keepFocus = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("a")) ref.current?.querySelector("summary")?.focus();
+  };
   return (
-    <details ref={ref} className={className} onKeyDown={closeByEscape}>
+    <details ref={ref} className={className} onKeyDown={closeByEscape} onClick={keepFocus}>
       <summary aria-label={label}>{summary}</summary>
       {children}
     </details>

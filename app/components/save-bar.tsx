@@ -46,7 +46,7 @@ function UnsavedGuard({ isActive }: { isActive: boolean }) {
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      text="What you changed on this page has not been saved."
+      text="Your changes on this page have not been saved."
       cancel={() => blocker.reset()}
       cancelLabel="Stay"
     >

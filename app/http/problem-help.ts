@@ -130,7 +130,7 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
   },
   conflict: {
     cause:
-      "The request is right as such, but the present state of the resource forbids it. Nothing was changed.",
+      "The request is valid, but the current state of the resource does not allow it. Nothing was changed.",
     remedy: [
       "Read the detail, fetch the resource, and decide anew.",
       "With a Retry-After header: try again then.",
@@ -139,13 +139,13 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
   },
   stale_version: {
     cause:
-      "Somebody else changed the same thing after you had read it. Your change was not made, so that theirs is not lost.",
+      "Someone else changed the same thing after you had read it. Your change was not made, so that theirs is not lost.",
     remedy: ["Fetch it again, make your change to what is there now, and send that."],
-    exampleDetail: "Somebody else saved these settings meanwhile.",
+    exampleDetail: "Someone else has saved these settings in the meantime.",
   },
   already_exists: {
-    cause: "Something with the same name, domain or key is there already.",
-    remedy: ["Use what is there, or choose another name."],
+    cause: "Something with the same name, domain or key already exists.",
+    remedy: ["Use the existing one, or choose another name."],
     exampleDetail: "Another shop has this domain.",
   },
   discount_already_applied: {

@@ -46,7 +46,7 @@ function Numbers() {
           amounts.length > 0 ? (
             <span className="pn-number pn-amount">{amounts.join(" + ")}</span>
           ) : (
-            "Nothing is due"
+            "Nothing due"
           )
         }
       />
@@ -65,7 +65,7 @@ function Numbers() {
       <NumberTile
         label="Bounced mail"
         number={bouncedMail}
-        note="Contracts whose customers we cannot reach"
+        note="Contracts whose customers cannot be reached"
         alarm="warn"
       />
     </div>

@@ -32,7 +32,8 @@ export default function ApiKeysPage() {
         title="API keys"
         note={
           <>
-            Keys let other software read and change this shop’s contracts. <a href="/api/docs">API docs</a>
+            API keys let other software read and change this shop’s contracts.{" "}
+            <a href="/api/docs">API docs</a>
           </>
         }
       />
@@ -52,9 +53,7 @@ function NewKey({ name, value }: { name: string; value: string }) {
   return (
     <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="created-title">
       <h2 id="created-title">The key “{name}” is ready</h2>
-      <p className="pn-card-text">
-        Copy it now and keep it safe: it is shown only this once, and cannot be shown again.
-      </p>
+      <p className="pn-card-text">Copy it now and keep it safe. It will not be shown again.</p>
       <CopyField label="API key" value={value} />
     </section>
   );
@@ -131,7 +130,7 @@ function RevokeDialog() {
   return (
     <ConfirmDialog
       title={`Revoke “${key.name}”?`}
-      text="Software that uses this key is refused from now on. This cannot be undone; a new key can be made."
+      text="Software that uses this key loses access immediately. This cannot be undone, but you can create a new key."
       cancel="/admin/api-keys"
     >
       <Form method="post" action="?intent=revoke" preventScrollReset>

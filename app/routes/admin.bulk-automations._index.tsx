@@ -23,7 +23,10 @@ export default function BulkAutomationsPage() {
   );
   return (
     <div className="pn-page" data-width="full">
-      <PageHeader title="Bulk changes" note="One change for many contracts: planned, tried, applied, undone.">
+      <PageHeader
+        title="Bulk changes"
+        note="Change many contracts at once: preview, try out, apply, and undo if you need to."
+      >
         {tasks.length > 0 && start}
       </PageHeader>
       <DoneNote messages={{ discarded: "Preview discarded" }} />
@@ -33,7 +36,7 @@ export default function BulkAutomationsPage() {
         <NothingYet
           icon={IconStack2}
           title="No bulk changes yet"
-          text="Change the delivery price or the status of any number of contracts. You see what would happen before anything does, and can take it back."
+          text="Change the delivery price or the status of any number of contracts. You see exactly what would happen first, and you can undo it afterwards."
         >
           {start}
         </NothingYet>

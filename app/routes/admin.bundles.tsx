@@ -45,7 +45,7 @@ export default function BundlesPage() {
   if (page.total === 0) return <NoBundles mayEdit={page.mayEdit} />;
   return (
     <div className="pn-page" data-width="full">
-      <PageHeader title="Bundles" note="Boxes that customers put together, or take as they are.">
+      <PageHeader title="Bundles" note="Boxes that customers fill themselves or buy ready-made.">
         {page.mayEdit && <NewBundle />}
       </PageHeader>
       <DoneNote messages={DONE} />
@@ -80,7 +80,7 @@ export default function BundlesPage() {
           </Form>
         </div>
         {page.rows.length === 0 ? (
-          <NothingMatches text="No bundle fits here. Look in another tab, or search for something else.">
+          <NothingMatches text="No matching bundles. Try another tab or search term.">
             <Button component={Link} to="/admin/bundles" variant="default">
               Show all bundles
             </Button>

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof bundleEditorLoader> = ({ data }) => [
   { title: pageTitle(data?.bundle.name || "New bundle") },
 ];
 
-const DONE = { created: "Bundle created", saved: "Bundle saved", undone: "The last save is taken back" };
+const DONE = { created: "Bundle created", saved: "Bundle saved", undone: "Last save undone" };
 
 export default function BundlePage() {
   const page = useLoaderData<typeof bundleEditorLoader>();

@@ -71,7 +71,7 @@ export default function ContractsPage() {
           clearHref={toListHref(withoutFilters(state))}
         />
         {page.rows.length === 0 ? (
-          <NothingMatches text="No contract fits these filters. Take one off, or look in another tab.">
+          <NothingMatches text="No contracts match these filters. Remove a filter or try another tab.">
             <Button component={Link} to="/admin/contracts" variant="default">
               Show all contracts
             </Button>
@@ -105,7 +105,7 @@ function NoContracts() {
       <NothingYet
         icon={IconRepeat}
         title="No contracts yet"
-        text="Bring the files that your commerce platform exports, and a minute later every subscription contract stands here."
+        text="Upload the files your commerce platform exports. A minute later, all your subscription contracts are here."
       >
         <Button component={Link} to="/admin/imports">
           Import contracts

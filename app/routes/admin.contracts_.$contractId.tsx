@@ -16,9 +16,10 @@ import {
   ScheduleCard,
 } from "~/components/contracts/contract-aside";
 import { ContractLines } from "~/components/contracts/contract-lines";
+import { ContractNotices } from "~/components/contracts/contract-notices";
 import { ContractOrders } from "~/components/contracts/contract-orders";
 import { ContractTimeline } from "~/components/contracts/contract-timeline";
-import { PortalCard } from "~/components/contracts/portal-card";
+import { PortalCard, SendLinkDialog } from "~/components/contracts/portal-card";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
 import { PageHeader } from "~/components/page-header";
@@ -26,6 +27,7 @@ import { StatusBadge } from "~/components/status-badge";
 import { DONE_WORDS } from "~/features/contract-actions/contract-actions";
 import { contractPageAction } from "~/features/contract-actions/contract-actions.endpoints.server";
 import { EDIT_DONE_WORDS } from "~/features/contract-actions/contract-edits";
+import type { NoticeAct } from "~/features/contracts/contract-detail";
 import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 
@@ -45,6 +47,11 @@ export default function ContractPage() {
   const { customer } = contract;
   const toAct = useActHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
+  const sendHref = `${toAct(null)}&portal=send`;
+  const toNoticeHref = (opens: NoticeAct["opens"]) =>
+    ({ reactivate: toAct("reactivate"), send_link: sendHref, past_orders: `${toAct(null)}#past-title` })[
+      opens
+    ];
   const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct(act, order);
   return (
     <div className="pn-page">
@@ -56,16 +63,8 @@ export default function ContractPage() {
       >
         {contract.mayEdit && <ActButtons acts={contract.acts} />}
       </PageHeader>
-      <DoneNote messages={{ ...DONE_WORDS, ...EDIT_DONE_WORDS }} />
-      {contract.notices.length > 0 && (
-        <ul className="ct-notices pn-tone" data-tone="warn">
-          {contract.notices.map((notice) => (
-            <li key={notice} dir="auto">
-              {notice}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DoneNote messages={{ ...DONE_WORDS, ...EDIT_DONE_WORDS, send_link: "Portal link sent" }} />
+      <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
           <ContractLines lines={contract.lines} price={contract.price} mayEdit={mayEditParts} />
@@ -92,7 +91,7 @@ export default function ContractPage() {
         <div>
           <ScheduleCard facts={contract.schedule} />
           <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
-          <PortalCard contractId={contract.id} hasEmail={customer.email !== null} />
+          <PortalCard contractId={contract.id} hasEmail={customer.email !== null} sendHref={sendHref} />
           <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
           <PaymentCard payment={contract.payment} />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
@@ -100,6 +99,13 @@ export default function ContractPage() {
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>
+      {contract.mayEdit && (
+        <SendLinkDialog
+          customer={customer}
+          cancel={toAct(null)}
+          action={`${toAct(null)}&intent=send_link&portal=send`}
+        />
+      )}
       {contract.editDialog && (
         <EditDialog key={contract.editDialog.fields.edit} dialog={contract.editDialog} />
       )}

@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "~/components/confirm-dialog";
-import { PortalLinkForms } from "~/components/contracts/portal-card";
+import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
 import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
@@ -39,23 +39,28 @@ export default function PortalLinksPage() {
         title="Portal links"
         note={
           <>
-            Whoever opens a link sees and changes the contracts of <bdi>{customer.name}</bdi>. It is good for
-            two hours.
+            Anyone with a link can view and change the contracts of <bdi>{customer.name}</bdi>. A link works
+            for two hours.
           </>
         }
         back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
       >
-        <PortalLinkForms contractId={contractId} hasEmail={customer.email !== null} />
+        <PortalLinkActions
+          contractId={contractId}
+          hasEmail={customer.email !== null}
+          sendHref="?portal=send"
+        />
       </PageHeader>
-      <DoneNote messages={{ sent: "Link sent", revoked: "Link revoked" }} />
+      <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
       {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
       {links.length === 0 ? (
-        <p className="pn-card">No link has been issued to this customer.</p>
+        <p className="pn-card">No links have been issued to this customer.</p>
       ) : (
         <LinkList />
       )}
       <RevokeDialog />
+      <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
   );
 }
@@ -70,7 +75,7 @@ function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
       <h2 id="copied-title">The link is ready</h2>
       <p className="pn-card-text">
         It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
-        this once. Hand it to the customer alone.
+        this once. Share it with the customer only.
       </p>
       <CopyField label="Portal link" value={link} />
     </section>
@@ -105,7 +110,7 @@ function LinkList() {
                 {link.issuedBy}
               </td>
               <td data-label="Kind">
-                {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Link, opens once" : "Link"}
+                {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Single-use link" : "Link"}
               </td>
               <td data-label="Ends">
                 <span className="pn-number">{formatDateTime(link.expiresAt, timeZone)}</span>
@@ -146,7 +151,7 @@ function RevokeDialog() {
       title="Revoke this link?"
       text={
         <>
-          Who uses it is turned away from now on. <bdi>{customer.name}</bdi> can have a new one at any time.
+          It stops working immediately. <bdi>{customer.name}</bdi> can get a new one at any time.
         </>
       }
       cancel="."

@@ -26,7 +26,7 @@ export default function DiscountCodesPage() {
         <NothingYet
           icon={IconTicket}
           title="No discount codes yet"
-          text="A code gives a running contract a discount: customers type it in their portal, staff and software apply it to a contract."
+          text="A code gives an existing contract a discount. Customers enter it in their portal; staff and integrations can apply it too."
         >
           {create}
         </NothingYet>
@@ -36,7 +36,7 @@ export default function DiscountCodesPage() {
     <div className="pn-page">
       <PageHeader
         title="Discount codes"
-        note="Customers type them in their portal; each changes the orders to come."
+        note="Customers enter them in their portal. A code applies to upcoming orders."
       >
         {create}
       </PageHeader>
@@ -57,7 +57,7 @@ export default function DiscountCodesPage() {
       {codes.length > 0 ? (
         <CodeList codes={codes} currencyCode={currencyCode} />
       ) : (
-        <NothingMatches text="No code is like that.">
+        <NothingMatches text="No matching codes.">
           <Button component={Link} to="/admin/discounts" variant="default">
             Show all codes
           </Button>

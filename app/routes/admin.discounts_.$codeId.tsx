@@ -31,7 +31,7 @@ export default function DiscountCodePage() {
             Used <span className="pn-number">{toUseWords(code)}</span>
             {code.useLimit === null && (code.uses === 1 ? " time" : " times")}.{" "}
             {mayEdit
-              ? "Contracts that have the code keep what they got when you change it."
+              ? "Contracts that already have this code keep the discount they were given."
               : "Ask an editor or the owner to change it."}
           </>
         }
@@ -91,7 +91,7 @@ function CodeForm() {
       <FormProblem result={result} labels={CODE_LABELS} />
       {findProblem(result)?.code === "stale_version" && (
         <Button component="a" href={`/admin/discounts/${code.id}`} variant="default" mb="md">
-          Load the present rules
+          Load the current rules
         </Button>
       )}
       <input type="hidden" name="updatedAt" value={submitted.updatedAt ?? code.updatedAt} />

@@ -24,7 +24,7 @@ export default function ImportsPage() {
       {mayImport ? (
         <ImportForm result={result} />
       ) : (
-        <p className="pn-card">Your role can look at imports. Ask an editor or the owner to start one.</p>
+        <p className="pn-card">Your role can view imports. Ask an editor or the owner to start one.</p>
       )}
       {imports.length > 0 && <ImportList imports={imports} now={now} />}
     </div>

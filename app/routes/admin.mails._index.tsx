@@ -20,7 +20,7 @@ export default function MailsPage() {
         title="Mails"
         note={
           hasServer
-            ? "What the shop has mailed to its customers and owners in the last 90 days."
+            ? "E-mails sent to customers and owners in the last 90 days."
             : "No mail server is set up (SMTP_URL): mails stay on this machine, and can be read here."
         }
       />
@@ -28,7 +28,7 @@ export default function MailsPage() {
         <NothingYet
           icon={IconMail}
           title="No mails yet"
-          text="Portal links and other mails to your customers will stand here."
+          text="Portal links and other e-mails to your customers will appear here."
         />
       ) : (
         <section className="pn-card pn-card-flush" aria-label="Mails">

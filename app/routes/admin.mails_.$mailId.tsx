@@ -35,9 +35,9 @@ export default function MailPage() {
         </p>
       )}
       <section className="pn-card" aria-labelledby="text-title">
-        <h2 id="text-title">What it says</h2>
+        <h2 id="text-title">Text</h2>
         {mail.text === null ? (
-          <p className="pn-dimmed">The text is not kept once a mail has been handed over or given up.</p>
+          <p className="pn-dimmed">The text is not kept once an e-mail has been sent or given up on.</p>
         ) : (
           <pre className="pn-mail-text" dir="auto">
             {mail.text}

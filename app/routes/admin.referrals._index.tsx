@@ -63,7 +63,7 @@ export default function ReferralsPage() {
           name="q"
           type="search"
           aria-label="Search referrals"
-          placeholder="Part of a name or e-mail"
+          placeholder="Name or e-mail"
           defaultValue={search}
           autoComplete="off"
         />

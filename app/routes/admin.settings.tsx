@@ -88,7 +88,7 @@ function SettingsForm() {
       <FormProblem result={result} labels={LABELS} />
       {findProblem(result)?.code === "stale_version" && (
         <Button component="a" href="/admin/settings" variant="default" mb="md">
-          Load the present settings
+          Load the current settings
         </Button>
       )}
       <input type="hidden" name="updatedAt" value={submitted.updatedAt ?? settings.updatedAt} />
@@ -98,7 +98,7 @@ function SettingsForm() {
           <TextInput {...field("name")} required withAsterisk={false} maxLength={200} />
           <TextInput
             label="Store domain"
-            description="Given by the commerce platform; it cannot be changed."
+            description="Set by the commerce platform. It cannot be changed."
             value={settings.storeDomain}
             readOnly
             variant="filled"
@@ -110,7 +110,7 @@ function SettingsForm() {
         <div className="pn-stack">
           <TextInput
             {...field("publicDomain")}
-            description="Where customers see the shop, such as shop.example.com. Empty: the store domain."
+            description="Where customers see the shop, such as shop.example.com. Leave empty to use the store domain."
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}
@@ -130,7 +130,7 @@ function SettingsForm() {
         <div className="pn-fields">
           <NativeSelect
             {...field("timeZone")}
-            description="Billing days are counted in this zone."
+            description="Billing dates use this time zone."
             data={timeZones}
           />
           <NativeSelect

@@ -118,6 +118,10 @@ export const contracts = pgTable(
     primaryKey({ name: "contracts_pkey", columns: [t.shopId, t.id] }),
     unique("contracts_subscription_contract_id_key").on(t.shopId, t.subscriptionContractId),
     uniqueIndex("contracts_imported_id_key").on(t.shopId, t.importedId).where(sql`imported_id is not null`),
+    // The search looks for how a handle begins, in any case.
+    index("contracts_imported_search_idx")
+      .on(t.shopId, sql`lower(imported_id) text_pattern_ops`)
+      .where(sql`imported_id is not null`),
     foreignKey({
       name: "contracts_customer_fkey",
       columns: [t.shopId, t.customerId],

@@ -8,6 +8,7 @@ export const PREPAID = "c.plan_type = 'PREPAID'";
 
 export const rows = (page: Page) => page.locator(".cl-table tbody tr");
 export const place = (page: Page) => page.getByRole("navigation", { name: "Pages" }).locator(".cl-place");
+export const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search contracts" });
 export const openFilters = (page: Page) => page.locator("summary", { hasText: "Filters" }).click();
 export const apply = (page: Page) => page.getByRole("button", { name: "Apply" }).click();
 

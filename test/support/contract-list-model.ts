@@ -53,6 +53,18 @@ function passes(
       return includes(contract.customerName, value) || includes(contract.customerEmail, value);
     case "orderName":
       return [contract.originOrderName ?? "", ...contract.pastOrders].some((order) => includes(order, value));
+    case "search":
+      return (
+        [
+          contract.customerName,
+          contract.customerEmail,
+          contract.originOrderName ?? "",
+          ...contract.pastOrders,
+          ...contract.productTitles,
+        ].some((text) => includes(text, value)) ||
+        String(contract.subscriptionContractId) === value ||
+        (contract.importedId ?? "").toLowerCase().startsWith(value.toLowerCase())
+      );
     case "status":
       return contract.status === value;
     case "billingPolicyIntervalCount":

@@ -25,7 +25,15 @@ const CUSTOMERS = [
   { firstName: null, lastName: null, email: "nameless@b.example" },
 ];
 const ORDER_NAMES = ["#1001", "#1002", "#10019", "A_1%", "ÉX-1", "b\\2"];
-const PRODUCTS = [1, 2, 3, 4];
+const PRODUCT_TITLES = {
+  1: "Dark roast 100%",
+  2: "Éclair of the month",
+  3: "1001 nights tea",
+  4: "Gone roast",
+};
+const PRODUCTS = Object.keys(PRODUCT_TITLES).map(Number);
+/** The handle under which every other contract was imported. */
+const toImportedId = (position: number) => (position % 2 === 0 ? `Sub_${position}%1001` : null);
 /** Product p has the variants 10p and 10p + 1. Product 4 is deleted, and variant 31. */
 export const VARIANTS = PRODUCTS.flatMap((product) => [product * 10, product * 10 + 1]);
 export const DELETED_PRODUCT = 4;
@@ -76,6 +84,8 @@ export type ModelContract = ContractSpec & {
   customerId: number;
   customerName: string;
   customerEmail: string;
+  importedId: string | null;
+  productTitles: string[];
 };
 
 /** Put the shop's catalogue, customers and contracts into the database. @returns the contracts */
@@ -85,6 +95,7 @@ export async function insertModelShop(shopId: number, specs: ContractSpec[]): Pr
   await insertCatalogue(shopId, {
     products: PRODUCTS.map((id) => ({
       id,
+      title: toTitle(id),
       ...deletedIf(id === DELETED_PRODUCT),
       variants: VARIANTS.filter((variant) => Math.floor(variant / 10) === id).map((variant) => ({
         id: variant,
@@ -101,12 +112,14 @@ export async function insertModelShop(shopId: number, specs: ContractSpec[]): Pr
   const customers = [];
   for (const customer of CUSTOMERS) customers.push(await insertCustomer(shopId, customer));
   const made: ModelContract[] = [];
-  for (const spec of specs) {
+  for (const [position, spec] of specs.entries()) {
+    const importedId = toImportedId(position);
     const customer = customers[spec.customer];
     if (!customer) throw new Error("no such customer");
     const { customer: _, lines, pastOrders, createdAt, updatedAt, nextBillingDate, ...columns } = spec;
     const row = await insertContract(shopId, {
       ...columns,
+      importedId,
       customerId: customer.id,
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
@@ -125,6 +138,8 @@ export async function insertModelShop(shopId: number, specs: ContractSpec[]): Pr
       customerId: customer.id,
       customerName: toCustomerName(customer),
       customerEmail: customer.email ?? "",
+      importedId,
+      productTitles: lines.flatMap((line) => (line.variantId ? [toTitle(toProductId(line.variantId))] : [])),
     });
   }
   return made;
@@ -132,6 +147,9 @@ export async function insertModelShop(shopId: number, specs: ContractSpec[]): Pr
 
 export const toProductId = (variantId: number | null) =>
   variantId === null ? null : Math.floor(variantId / 10);
+
+const toTitle = (productId: number | null): string =>
+  Object.entries(PRODUCT_TITLES).find(([id]) => Number(id) === productId)?.[1] ?? "";
 
 /** Any part of the texts, in any case. */
 const partOf = (texts: string[]) =>
@@ -159,6 +177,10 @@ export const filterValues = {
   customerId: fc.constantFrom("first", "last", "1"),
   customerName: partOf([...names, ...emails, "Lovelace ada", "zz"]),
   orderName: partOf([...ORDER_NAMES, "zz"]),
+  search: fc.oneof(
+    partOf([...names, ...emails, ...ORDER_NAMES, "Sub_2%1001", ...Object.values(PRODUCT_TITLES), "zz"]),
+    fc.constantFrom("first", "last", "Sub_", "sub_0%1001"),
+  ),
   status: word(CONTRACT_STATUSES),
   billingPolicyIntervalCount: fc.constantFrom("1", "2", "3"),
   billingPolicyInterval: word(INTERVALS),
@@ -182,5 +204,7 @@ export function toActualFilters(filters: ModelFilters, contracts: ModelContract[
     const contract = { first: contracts[0], last: contracts.at(-1) }[filters[name] ?? ""];
     if (contract) actual[name] = String(contract[name]);
   }
+  const sought = { first: contracts[0], last: contracts.at(-1) }[filters.search ?? ""];
+  if (sought) actual.search = String(sought.subscriptionContractId);
   return actual;
 }

@@ -37,13 +37,13 @@ export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefin
               name="scope"
               value="read"
               label="Read"
-              description="Lists and opens contracts."
+              description="Can list and read contracts."
             />
             <Radio
               name="scope"
               value="write"
               label="Read and write"
-              description="Also changes them and makes portal links."
+              description="Can also change contracts and create portal links."
             />
           </div>
         </Radio.Group>

@@ -22,7 +22,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
     return (
       <section className="pn-card" aria-label="Next step">
         <p className="pn-card-text pn-flat">
-          No contract would change. Choose other contracts or another value.
+          No contracts would change. Choose other contracts or a different value.
         </p>
         <Discard />
       </section>

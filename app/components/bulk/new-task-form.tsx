@@ -74,7 +74,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
           </Button>
         </div>
         <p className="pn-dimmed pn-flat">
-          Nothing changes yet: the preview shows what would happen to each contract.
+          Nothing changes yet. The preview shows what would happen to each contract.
         </p>
       </div>
     </Form>

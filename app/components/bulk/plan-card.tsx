@@ -29,7 +29,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         )}
       </dl>
       {plan.reasons.length > 0 && (
-        <ul className="pn-skip-reasons" aria-label="Why contracts are skipped">
+        <ul className="pn-skip-reasons" aria-label="Reasons for skipping">
           {plan.reasons.map(({ reason, count }) => (
             <li key={reason}>
               <span className="pn-number">{count}</span> {reason}

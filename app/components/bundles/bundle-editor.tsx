@@ -57,8 +57,8 @@ export function BundleEditor({ page, onBusy }: Props) {
           </Button>
           <noscript>
             <p className="pn-problem pn-tone" data-tone="warn">
-              Editing a bundle needs scripts. Opening, closing, copying and archiving it works without, in the
-              list.
+              The bundle editor needs JavaScript. Without it you can still open, close, copy and archive
+              bundles in the list.
             </p>
           </noscript>
           <FormProblem result={isDirty ? result : undefined} labels={LABELS} />
@@ -84,7 +84,7 @@ export function BundleEditor({ page, onBusy }: Props) {
       </form>
       {conflict && (
         <ConflictDialog
-          by={page.saved?.by ?? "Somebody"}
+          by={page.saved?.by ?? "Someone"}
           mine={editor.draft}
           theirs={conflict.theirs}
           onKeepMine={conflict.keepMine}

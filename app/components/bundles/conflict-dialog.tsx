@@ -21,7 +21,7 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
   const differing = listDifferences(mine, theirs, toTitles(products));
   return (
     <ConfirmDialog
-      title={`${by} saved this bundle meanwhile`}
+      title={`${by} has saved this bundle in the meantime`}
       text={
         <>
           <p>Nothing of yours is lost. These fields differ:</p>
@@ -52,12 +52,12 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
         </>
       }
       cancel={onLater}
-      cancelLabel="Look again"
+      cancelLabel="Keep editing"
     >
       <Button variant="default" onClick={onTakeTheirs}>
-        Take theirs
+        Use theirs
       </Button>
-      <Button onClick={onKeepMine}>Save mine over theirs</Button>
+      <Button onClick={onKeepMine}>Overwrite with mine</Button>
     </ConfirmDialog>
   );
 }

@@ -63,8 +63,8 @@ export function DiscountCard() {
       />
       <FlagField
         name="thirdPartyRule"
-        label="Let discounts of other apps apply, too"
-        description="Stands in the bundle’s record, for what gives the discount at the checkout."
+        label="Combine with discounts from other apps"
+        description="Stored with the bundle for whatever applies the discount at checkout."
       />
     </Card>
   );

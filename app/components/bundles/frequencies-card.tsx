@@ -46,7 +46,7 @@ export function FrequenciesCard() {
       <NativeSelect
         id={fieldId("subscriptionId")}
         label="Selling-plan group"
-        description="What the platform sells the box under; all plans of the group come with it."
+        description="The group the platform sells the box under, with all of its plans."
         value={group === null ? "" : String(group)}
         error={error("/subscriptionId")}
         disabled={!page.mayEdit}

@@ -34,20 +34,20 @@ export function LimitsCard() {
         <FlagField
           name="minUniqueProductCheck"
           label="Count different products"
-          description="The least number then counts kinds, not pieces."
+          description="The minimum then counts different products, not pieces."
         />
       )}
       <TextField
         name="minOrderAmount"
         label="Worth at least"
-        description="Before discounts. Empty: any amount."
+        description="Before discounts. Leave empty for no minimum."
         numeric
         suffix={page.currencyCode}
       />
       <FlagField
         name="trackInventory"
         label="Keep sold-out products out"
-        description="Off: they can be ordered ahead."
+        description="When off, sold-out products can still be ordered."
       />
     </Card>
   );
@@ -63,7 +63,7 @@ function SizesField() {
     <TextInput
       id={fieldId("singleProductSettings")}
       label="Pack sizes"
-      description="Numbers of items, such as 6, 12, 24. Empty: any size between the limits."
+      description="Numbers of items, such as 6, 12, 24. Leave empty for any size within the limits."
       value={draft.sizes}
       error={first ?? error("/singleProductSettings/quantities")}
       disabled={!page.mayEdit}

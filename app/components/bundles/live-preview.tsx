@@ -38,7 +38,7 @@ export function LivePreview({
         {html === null && <p className="pn-dimmed">The preview appears here.</p>}
       </div>
       <p className="pn-dimmed be-preview-note" role="status">
-        {isWaiting ? "Shows the last draft that was right. Something beside the fields needs a look." : ""}
+        {isWaiting ? "Shows the last valid draft. Check the messages beside the fields." : ""}
       </p>
     </section>
   );

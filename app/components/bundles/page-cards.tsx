@@ -15,7 +15,7 @@ export function BasicsCard({ handle, onHandle }: Props) {
         <TextInput
           id={fieldId("handle")}
           label="Handle"
-          description="In the page’s address and for integrations. Empty: made of the name. It never changes afterwards."
+          description="Used in the page’s address and by integrations. Leave empty to create it from the name. It cannot be changed later."
           value={handle}
           error={error("/handle")}
           disabled={!page.mayEdit}
@@ -26,11 +26,11 @@ export function BasicsCard({ handle, onHandle }: Props) {
       ) : (
         <TextInput label="Handle" value={page.handle} readOnly variant="filled" />
       )}
-      <TextField name="groupName" label="Group" description="For your own order; customers do not see it." />
+      <TextField name="groupName" label="Group" description="For your own use. Customers do not see it." />
       <FlagField
         name="subscriptionBundlingEnabled"
         label="Open for customers"
-        description="Off: its page and its data are not to be found."
+        description="When off, its page and data are not available."
       />
     </Card>
   );
@@ -51,7 +51,7 @@ export function AppearanceCard() {
       <TextAreaField
         name="bundleTopHtml"
         label="Text above the products"
-        description="HTML: headings, lists, links, pictures. What could run or restyle the page is taken out."
+        description="HTML with headings, lists, links and pictures. Scripts and styles are removed."
         rows={4}
       />
       <TextAreaField name="bundleBottomHtml" label="Text below the products" rows={4} />
@@ -75,7 +75,7 @@ export function GoingOnCard() {
         <TextField
           name="customRedirectURL"
           label="Address"
-          description="https://, or a path of the shop. Box and items are added to it."
+          description="Starts with https:// or is a path in the shop. The box and its items are added to it."
         />
       )}
       <TextField name="proceedToCheckoutButtonText" label="Words on the button" placeholder="Add to cart" />

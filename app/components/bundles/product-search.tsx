@@ -35,7 +35,7 @@ export function ProductSearch({ label, added, onAdd }: Props) {
       <TextInput
         label={label}
         type="search"
-        placeholder="Part of a product’s name"
+        placeholder="Product name"
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}
         {...inputProps}
@@ -46,7 +46,7 @@ export function ProductSearch({ label, added, onAdd }: Props) {
       <div id={listId} className="be-found" role="listbox" aria-label="Products found" hidden={!isOpen}>
         {options.length === 0 && (
           <div className="be-none pn-dimmed" role="option" aria-selected={false} aria-disabled tabIndex={-1}>
-            No product of that name
+            No matching products
           </div>
         )}
         {options.map((product, index) => (

@@ -32,7 +32,7 @@ export function ProductsCard() {
       note={
         draft.selectionType === "FIXED"
           ? "Each box holds these quantities."
-          : "The quantity is what a new box starts with; 0 leaves it to the customer."
+          : "A new box starts with these quantities. Use 0 to leave it to the customer."
       }
     >
       <ListError name="products" />

@@ -1,22 +1,44 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import { useActHref } from "~/components/contract-actions/act-href";
+import { FoldOut } from "~/components/fold-out";
 import type { ActLink } from "~/features/contract-actions/contract-actions";
 
-/** What can be done with the contract; each opens its dialog by the address, so that it also works without scripts. */
+/**
+ * What can be done with the contract: the first as a button, the others in a menu. Each opens its dialog by the address,
+ * so that it also works without scripts.
+ */
 export function ActButtons({ acts }: { acts: ActLink[] }) {
   const toHref = useActHref();
-  return acts.map(({ act, label }) => (
-    <Button
-      key={act}
-      component={Link}
-      to={toHref(act)}
-      preventScrollReset
-      variant={act === "cancel" ? "subtle" : "default"}
-      color={act === "cancel" ? "red" : undefined}
-      size="sm"
-    >
-      {label}
-    </Button>
-  ));
+  const [first, ...others] = acts;
+  if (!first) return null;
+  return (
+    <>
+      <Button component={Link} to={toHref(first.act)} preventScrollReset>
+        {first.label}
+      </Button>
+      {others.length > 0 && (
+        <FoldOut
+          className="ct-menu"
+          summary={
+            <>
+              More actions
+              <IconChevronDown size={16} aria-hidden />
+            </>
+          }
+        >
+          <ul>
+            {others.map(({ act, label }) => (
+              <li key={act}>
+                <Link to={toHref(act)} preventScrollReset data-harsh={act === "cancel" || undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </FoldOut>
+      )}
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { MAX_NOTE } from "~/lib/limits";
 
 /** Names of the fields, for what a refusal says of them. */
 export const FIELD_LABELS: Record<string, string> = {
-  nextBillingDate: "Day of the next order",
+  nextBillingDate: "Date of the next order",
   interval: "Unit",
   intervalCount: "Every",
   reason: "Reason",
@@ -18,7 +18,7 @@ const UNITS = [
   { value: "MONTH", label: "months" },
   { value: "YEAR", label: "years" },
 ];
-const REASONS = ["", "Too expensive", "Has too much of it", "Not satisfied", "Moving away", "Other"];
+const REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];
 
 type Props = {
   fields: DialogFields;
@@ -67,7 +67,7 @@ export function ActFields({ fields, messages, submitted }: Props) {
           <NativeSelect
             {...toField("reason", messages)}
             defaultValue={submitted.reason ?? ""}
-            data={REASONS.map((value) => ({ value, label: value || "Not said" }))}
+            data={REASONS.map((value) => ({ value, label: value || "No reason given" }))}
           />
           <Textarea
             {...toField("feedback", messages)}

@@ -10,7 +10,7 @@ export const EDIT_LABELS: Record<string, string> = {
   lastName: "Last name",
   company: "Company (optional)",
   address1: "Street and number",
-  address2: "Flat, floor (optional)",
+  address2: "Apartment, floor (optional)",
   zip: "Postcode",
   city: "City",
   province: "State or province (optional)",
@@ -57,8 +57,8 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
           <Checkbox
             id={fieldId("skip")}
             name="skip"
-            label="Leave it out of the next order"
-            description="It is in the orders after that again."
+            label="Leave out of the next order"
+            description="It returns with the order after that."
             defaultChecked={said.submitted.quantity ? said.submitted.skip === "on" : fields.isSkipped}
           />
           <AttributeRows attributes={fields.attributes} {...said} />
@@ -94,7 +94,7 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
         </>
       );
     case "add_product":
-      if (fields.choices.length === 0) return <p>No product of that name.</p>;
+      if (fields.choices.length === 0) return <p>No matching products.</p>;
       return (
         <>
           <Radio.Group

@@ -15,7 +15,7 @@ export function ProductSearch({ search }: { search: string }) {
         name="q"
         type="search"
         aria-label="Search products"
-        placeholder="Part of its name"
+        placeholder="Product name"
         defaultValue={search}
         autoComplete="off"
       />

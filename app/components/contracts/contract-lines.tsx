@@ -52,7 +52,7 @@ function Line({
         <p className="ct-line-title">
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
-          {line.isSkipped && <StatusBadge status="LEFT_OUT" word="Not in the next order" tone="warn" />}
+          {line.isSkipped && <StatusBadge status="LEFT_OUT" word="Left out of the next order" tone="warn" />}
         </p>
         {details && <p className="pn-dimmed">{details}</p>}
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}

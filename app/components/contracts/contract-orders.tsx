@@ -139,7 +139,7 @@ function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: b
             <EditLink
               edit="remove_product"
               place={{ order: id, variant: variantId }}
-              label="Take off"
+              label="Remove"
               about={title}
             />
           )}

@@ -6,7 +6,7 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
   return (
     <section className="pn-card ct-last" aria-labelledby="activity-title">
       <h2 id="activity-title">Activity</h2>
-      {entries.length === 0 && <p className="pn-dimmed">Nothing has happened to this contract yet.</p>}
+      {entries.length === 0 && <p className="pn-dimmed">No activity yet.</p>}
       <ol className="ct-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>

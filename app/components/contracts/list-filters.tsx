@@ -20,9 +20,9 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
     <div className="cl-panel cl-filters">
       <div className="cl-fields">
         <ProductPicker page={page} state={state} />
-        <Select name="recordType" label="Look for the product in" value={choice("recordType")}>
+        <Select name="recordType" label="Find the product in" value={choice("recordType")}>
           <option value="">The contract's products</option>
-          <option value="SELLING_PLAN_GROUP">The selling-plan group</option>
+          <option value="SELLING_PLAN_GROUP">The selling plan group</option>
         </Select>
         <Select name="sellingPlanIds" label="Selling plan" value={filters.sellingPlanIds ?? ""}>
           <option value="">Any plan</option>
@@ -77,7 +77,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           Has products deleted from the store
         </Flag>
         <Flag name="emailBouncedOrFailed" isOn={filters.emailBouncedOrFailed !== undefined}>
-          Mail bounced or failed
+          E-mail bounced or failed
         </Flag>
       </div>
       <div className="cl-panel-actions">

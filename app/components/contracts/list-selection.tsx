@@ -97,7 +97,7 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
       aria-label="Selection"
     >
       <p className="cl-selected" role="status">
-        {isHydrated ? count > 0 && text : "With the ticked contracts:"}
+        {isHydrated ? count > 0 && text : "With the selected contracts:"}
       </p>
       {isEverything && <input type="hidden" name="scope" value="all" />}
       {isHydrated && count > 0 && count === size && hasMore && !isEverything && (
@@ -142,7 +142,7 @@ function CopyIds({ count }: { count: number }) {
   const isDone = copied === count && count > 0;
   return (
     <button type="button" className="cl-button" onClick={copy}>
-      {isDone ? "Copied" : "Copy ids"}
+      {isDone ? "Copied" : "Copy IDs"}
     </button>
   );
 }

@@ -110,6 +110,7 @@ const Rows = memo(function Rows({ rows, list }: { rows: ListRow[]; list: string 
               <bdi>{row.name}</bdi>
             </a>
             {row.email && <span className="cl-second">{row.email}</span>}
+            {row.match && <span className="cl-second cl-match">{row.match}</span>}
           </td>
           <td className="cl-products">
             <span className="cl-product">

@@ -4,7 +4,9 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/components/contracts/list-filters";
 import { useDetailsMenu } from "~/components/use-details-menu";
+import { useHydrated } from "~/components/use-hydrated";
 import { FOLLOWS_TYPING, useFollowsTyping } from "~/components/use-place-change";
+import { useSlashKey } from "~/components/use-slash-key";
 import { SORT_CHOICES } from "~/features/contracts/contract-columns";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import {
@@ -17,14 +19,14 @@ import {
 const SEARCH_DELAY_MS = 300;
 
 /** Parameters of the form that have no field of their own and must come along. */
-const CARRIED = ["status", "customerId", "subscriptionContractId"] as const;
-
-const SEARCHES = ["customerName", "orderName"];
+const CARRIED = ["status", "customerId", "customerName", "orderName", "subscriptionContractId"] as const;
 
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
   const { ref, resetKey, submit, submitSoon } = useListForm(toListSearch(state));
   const filtersRef = useDetailsMenu();
+  const searchRef = useSlashKey();
+  const isHydrated = useHydrated();
   const { filters } = state;
   return (
     <form
@@ -46,24 +48,18 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           <IconSearch size={16} aria-hidden />
         </button>
         <input
+          ref={searchRef}
           type="search"
-          name="customerName"
+          name="search"
           className="cl-input"
-          aria-label="Customer's name or e-mail"
-          placeholder="Search by customer's name or e-mail"
-          defaultValue={filters.customerName ?? ""}
+          aria-label="Search contracts"
+          aria-keyshortcuts="/"
+          placeholder="Name, e-mail, order, product, ID"
+          defaultValue={filters.search ?? ""}
           onInput={submitSoon}
         />
+        {isHydrated && <kbd aria-hidden>/</kbd>}
       </div>
-      <input
-        type="search"
-        name="orderName"
-        className="cl-input cl-order-search"
-        aria-label="Order name"
-        placeholder="Order name"
-        defaultValue={filters.orderName ?? ""}
-        onInput={submitSoon}
-      />
       <details ref={filtersRef} className="cl-menu" open={page.productChoices !== null || undefined}>
         <summary className="cl-button">
           <IconAdjustmentsHorizontal size={16} aria-hidden />
@@ -157,6 +153,5 @@ const isTouched = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement && field.name === "sort")
       return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
-    const isSearch = field instanceof HTMLInputElement && SEARCHES.includes(field.name);
-    return isSearch && field.value !== field.defaultValue;
+    return field instanceof HTMLInputElement && field.name === "search" && field.value !== field.defaultValue;
   });

@@ -1,40 +1,77 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/confirm-dialog";
+import { CopyLinkButton } from "~/components/contracts/copy-link-button";
+import { FormProblem } from "~/components/form-problem";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { hasRole } from "~/http/principal";
+import type { ActionResult } from "~/http/problem";
 
 type Props = { contractId: number; hasEmail: boolean };
 
-/** The two ways a customer gets a link to the portal; both lead to the page that lists the links. */
-export function PortalLinkForms({ contractId, hasEmail, size }: Props & { size?: "xs" }) {
-  const busy = useNavigation().formAction ?? "";
-  const page = `/admin/contracts/${contractId}/portal-links`;
+/** The two ways a customer gets a link to the portal. Sending asks first: `SendLinkDialog` has to be on the page. */
+export function PortalLinkActions({
+  contractId,
+  hasEmail,
+  sendHref,
+  size,
+}: Props & { sendHref: string; size?: "xs" }) {
   return (
     <>
-      <Form method="post" action={`${page}?intent=copy`}>
-        <Button type="submit" variant="default" size={size} loading={busy.endsWith("?intent=copy")}>
-          Copy portal link
-        </Button>
-      </Form>
+      <CopyLinkButton contractId={contractId} size={size} />
       {hasEmail && (
-        <Form method="post" action={`${page}?intent=send`}>
-          <Button type="submit" variant="default" size={size} loading={busy.endsWith("?intent=send")}>
-            Send portal link
-          </Button>
-        </Form>
+        <Button component={Link} to={sendHref} preventScrollReset variant="default" size={size}>
+          Send portal link
+        </Button>
       )}
     </>
   );
 }
 
+type DialogProps = {
+  customer: { name: string; email: string | null };
+  /** The page without the dialog, and where its form goes. */
+  cancel: string;
+  action: string;
+};
+
+/** Asks before a link is mailed; opened by `?portal=send`. */
+export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
+  const [search] = useSearchParams();
+  const result = useActionData<ActionResult<unknown>>();
+  const isBusy = useNavigation().state !== "idle";
+  if (search.get("portal") !== "send" || !customer.email) return null;
+  return (
+    <ConfirmDialog
+      title="Send a portal link?"
+      text={
+        <>
+          <FormProblem result={result} />
+          <p>
+            <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the portal. It
+            works for two hours and needs no password.
+          </p>
+        </>
+      }
+      cancel={cancel}
+    >
+      <Form method="post" action={action} preventScrollReset replace>
+        <Button type="submit" loading={isBusy}>
+          Send link
+        </Button>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
 /** On the contract page: a link for the customer, and the way to those issued before; for editors (wire.md §2 "2 portal link"). */
-export function PortalCard({ contractId, hasEmail }: Props) {
+export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
   if (!hasRole(useAdminShell().role, "editor")) return null;
   return (
     <section className="pn-card" aria-labelledby="portal-title">
       <h2 id="portal-title">Customer portal</h2>
       <div className="pn-actions">
-        <PortalLinkForms contractId={contractId} hasEmail={hasEmail} size="xs" />
+        <PortalLinkActions contractId={contractId} hasEmail={hasEmail} sendHref={sendHref} size="xs" />
       </div>
       <p className="ct-card-more">
         <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>

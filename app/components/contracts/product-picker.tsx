@@ -53,7 +53,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
               type: "search",
               name: "productSearch",
               defaultValue: "",
-              placeholder: name || "Part of its name",
+              placeholder: name || "Product name",
             })}
       />
       {combobox.isOpen && (
@@ -79,7 +79,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
               aria-disabled
               tabIndex={-1}
             >
-              No product of that name
+              No matching products
             </div>
           )}
         </div>
@@ -90,7 +90,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
 }
 
 function ChoiceLinks({ choices, state }: { choices: CatalogueOption[]; state: ListState }) {
-  if (choices.length === 0) return <p className="cl-note">No product of that name.</p>;
+  if (choices.length === 0) return <p className="cl-note">No matching products.</p>;
   return (
     <ul className="cl-choices" aria-label="Products of that name">
       {choices.map((option) => {

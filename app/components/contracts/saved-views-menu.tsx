@@ -43,9 +43,7 @@ export function SavedViewsMenu({ views, state }: { views: View[]; state: ListSta
         {open === undefined && current !== "" ? (
           <SaveForm search={toListSearch(state)} />
         ) : (
-          current === "" && (
-            <p className="cl-note">Filter or sort the list to save it as a view of your own.</p>
-          )
+          current === "" && <p className="cl-note">Filter or sort the list to save it as a view.</p>
         )}
       </div>
     </details>

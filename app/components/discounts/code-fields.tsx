@@ -11,8 +11,8 @@ export const CODE_LABELS = {
   productIds: "Products",
   startsOn: "First day",
   endsOn: "Last day",
-  cycleLimit: "Orders of a contract",
-  useLimit: "Uses in all",
+  cycleLimit: "Orders per contract",
+  useLimit: "Total uses",
   isOncePerCustomer: "Each customer can use it",
 };
 
@@ -66,7 +66,7 @@ export function CodeFields({ values, messages, currencyCode, products, disabled 
           >
             <div className="pn-radios">
               <Radio id={fieldId("valueType")} value="PERCENTAGE" label="Percentage" disabled={disabled} />
-              <Radio value="FIXED_AMOUNT" label="Amount an order" disabled={disabled} />
+              <Radio value="FIXED_AMOUNT" label="Amount per order" disabled={disabled} />
             </div>
           </Radio.Group>
           <TextInput
@@ -82,7 +82,7 @@ export function CodeFields({ values, messages, currencyCode, products, disabled 
           <TextInput
             {...field("cycleLimit")}
             className="pn-short"
-            description="How many orders of a contract get the discount. Empty: every order."
+            description="How many orders of a contract get the discount. Leave empty for every order."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -116,13 +116,17 @@ export function CodeFields({ values, messages, currencyCode, products, disabled 
         <h2 id="limits-title">Dates and limits</h2>
         <div className="pn-stack">
           <div className="pn-fields">
-            <TextInput {...field("startsOn")} type="date" description="Empty: at once." />
-            <TextInput {...field("endsOn")} type="date" description="Included. Empty: for good." />
+            <TextInput {...field("startsOn")} type="date" description="Leave empty to start right away." />
+            <TextInput
+              {...field("endsOn")}
+              type="date"
+              description="Inclusive. Leave empty for no end date."
+            />
           </div>
           <TextInput
             {...field("useLimit")}
             className="pn-short"
-            description="How often it may be applied by all customers together. Empty: no limit."
+            description="How many times it can be applied by all customers together. Leave empty for no limit."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -136,10 +140,10 @@ export function CodeFields({ values, messages, currencyCode, products, disabled 
               <Radio
                 id={fieldId("isOncePerCustomer")}
                 value="false"
-                label="With every contract of theirs"
+                label="On all of their contracts"
                 disabled={disabled}
               />
-              <Radio value="true" label="Once, with one contract" disabled={disabled} />
+              <Radio value="true" label="Once, on one contract" disabled={disabled} />
             </div>
           </Radio.Group>
         </div>

@@ -61,7 +61,7 @@ export function CoveredProducts({
             <li key={product.id} className="pn-list-row">
               <span className="pn-list-main">
                 <bdi>{product.title}</bdi>
-                {product.isDeleted && <span className="pn-dimmed">No longer in the shop</span>}
+                {product.isDeleted && <span className="pn-dimmed">No longer in the store</span>}
               </span>
               {!disabled && (
                 <CloseButton
@@ -118,7 +118,7 @@ function ProductSearch(props: {
         id={fieldId("productIds")}
         label="Add a product"
         type="search"
-        placeholder="Part of its name"
+        placeholder="Product name"
         autoComplete="off"
         error={props.error}
         value={text}
@@ -128,7 +128,7 @@ function ProductSearch(props: {
       />
       <div role="status" className="pn-found">
         {isSearching && fetcher.state === "idle" && fetcher.data && found.length === 0 && (
-          <p className="pn-dimmed">No product of that name.</p>
+          <p className="pn-dimmed">No matching products.</p>
         )}
         {isSearching && found.length > 0 && (
           <ul className="pn-found-list" aria-label="Products of that name">

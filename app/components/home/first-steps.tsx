@@ -8,18 +8,18 @@ type Progress = { hasProducts: boolean; hasCustomers: boolean };
 export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
   const steps = [
     {
-      title: "Bring your products",
-      text: "Export the catalogue of your commerce platform as products.json.",
+      title: "Import your products",
+      text: "Export the catalogue from your commerce platform as products.json.",
       isDone: hasProducts,
     },
     {
-      title: "Bring your customers",
-      text: "Export them as customers.csv, with their ids and tags.",
+      title: "Import your customers",
+      text: "Export them as customers.csv, with IDs and tags.",
       isDone: hasCustomers,
     },
     {
-      title: "Bring your contracts",
-      text: "Export the subscriptions as contracts.csv. All three files can go in together.",
+      title: "Import your contracts",
+      text: "Export the subscriptions as contracts.csv. You can upload all three files together.",
       isDone: false,
     },
   ];

@@ -56,7 +56,7 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
     <section className="pn-card" aria-labelledby="activity-title">
       <h2 id="activity-title">Latest activity</h2>
       {entries.length === 0 ? (
-        <p className="pn-card-empty">Changes to contracts and settings will stand here.</p>
+        <p className="pn-card-empty">Changes to contracts and settings will appear here.</p>
       ) : (
         <ul className="pn-list pn-list-flush">
           {entries.map((entry) => (

@@ -19,7 +19,7 @@ export function ImportErrors({ importId, errors, errorCount, keptCount }: Props)
   return (
     <section className="pn-card pn-card-flush" aria-labelledby="errors-title">
       <div className="pn-card-head pn-import-errors-head">
-        <h2 id="errors-title">What to look at</h2>
+        <h2 id="errors-title">Errors and warnings</h2>
         <Button
           component="a"
           href={`/admin/imports/${importId}/errors.csv`}

@@ -47,7 +47,7 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
       className="pn-card"
       aria-labelledby="import-title"
     >
-      <h2 id="import-title">Bring your files</h2>
+      <h2 id="import-title">Upload your files</h2>
       <p className="pn-card-text">
         Send the exports of your commerce platform as they are, together or one by one: choose each file, or
         drop it on its box. Nothing that is already here is overwritten by contracts; sending a file again is
@@ -72,13 +72,13 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
         name="fullCatalogue"
         value="true"
         label="The product file is the full catalogue"
-        description="Products and variants that are not in it are marked as deleted from the store."
+        description="Products and variants missing from it are marked as deleted from the store."
       />
       <div className="pn-actions pn-import-send">
         <Button type="submit" loading={isSending}>
           Import
         </Button>
-        {isSending && <span className="pn-dimmed">Keep this page open until the files are there.</span>}
+        {isSending && <span className="pn-dimmed">Keep this page open until the upload has finished.</span>}
       </div>
       {isSending && <SendingProgress />}
     </Form>

@@ -3,8 +3,8 @@ import { ProgressBar } from "~/components/progress-bar";
 
 const STEPS: Record<string, string> = {
   RECEIVING: "Reading the files",
-  QUEUED: "The files are here; the next free worker takes them",
-  RUNNING: "Bringing in products, customers and contracts",
+  QUEUED: "Files received. The import starts in a moment",
+  RUNNING: "Importing products, customers and contracts",
 };
 
 /** How far an unfinished import is. */
@@ -16,11 +16,11 @@ export function ImportProgressCard({ status, progress }: { status: string; progr
       <h2 id="progress-title">{STEPS[status]}</h2>
       <ProgressBar labelledBy="progress-title" max={100} value={percent} />
       <p className="pn-dimmed pn-number" role="status">
-        {percent === null ? "The size is not known yet." : `${percent} %`}
+        {percent === null ? "Size not known yet." : `${percent} %`}
       </p>
       <noscript>
         <meta httpEquiv="refresh" content="2" />
-        <p className="pn-dimmed">This page loads itself anew every two seconds.</p>
+        <p className="pn-dimmed">This page refreshes every two seconds.</p>
       </noscript>
     </section>
   );

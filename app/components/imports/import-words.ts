@@ -4,7 +4,7 @@ import type { Tone } from "~/components/status-badge";
 export const IMPORT_STATES: Record<string, { word: string; tone: Tone }> = {
   RECEIVING: { word: "Reading files", tone: "busy" },
   QUEUED: { word: "Waiting", tone: "busy" },
-  RUNNING: { word: "Bringing in", tone: "busy" },
+  RUNNING: { word: "Importing", tone: "busy" },
   COMPLETED: { word: "Completed", tone: "good" },
   FAILED: { word: "Not imported", tone: "bad" },
 };

@@ -3,7 +3,7 @@ import type { MailKind } from "~/features/mail/mail-kind";
 const KIND_WORDS: Record<MailKind, string> = {
   portal_link: "Portal link",
   payment_update_asked: "Payment update link",
-  payment_update_wanted: "Payment update wanted",
+  payment_update_wanted: "Payment update requested",
   bulk_automation_done: "Bulk change done",
   referral_welcome: "Referral welcome code",
   referral_reward: "Referral reward",
@@ -13,7 +13,7 @@ export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];
 
 /** A mail's state where the word of an order, or of a mail that has left, would mislead; else undefined. */
 export const findMailStatusWord = (status: string, hasServer: boolean): string | undefined =>
-  status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Kept here" : undefined;
+  status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Not sent (no mail server)" : undefined;
 
 /** What stands before the last thing a mail server said. */
 export function toMailTrouble({ status, attempts }: { status: string; attempts: number }): string {

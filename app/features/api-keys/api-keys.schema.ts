@@ -5,9 +5,9 @@ export const MAX_LIVE_API_KEYS = 10;
 
 export const createApiKeySchema = z.object({
   name: z
-    .string({ error: "Give the key a name." })
+    .string({ error: "Enter a name for the key." })
     .trim()
-    .min(1, "Give the key a name.")
+    .min(1, "Enter a name for the key.")
     .max(100, "At most 100 characters."),
   scope: z.enum(["read", "write"], { error: "Choose read or write." }),
 });
@@ -15,5 +15,8 @@ export const createApiKeySchema = z.object({
 export type CreateApiKeyInput = z.output<typeof createApiKeySchema>;
 
 export const revokeApiKeySchema = z.object({
-  id: z.coerce.number({ error: "Name the key." }).int("Name the key.").positive("Name the key."),
+  id: z.coerce
+    .number({ error: "Enter a name for the key." })
+    .int("Enter a name for the key.")
+    .positive("Enter a name for the key."),
 });

@@ -120,9 +120,9 @@ export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZ
     const local = Temporal.PlainDateTime.from(text);
     startsAt = new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
   } catch {
-    throw refuse("Give a date and a time.");
+    throw refuse("Enter a date and a time.");
   }
-  if (startsAt <= now) throw refuse("Give a time that is still to come.");
-  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Give a time within two years.");
+  if (startsAt <= now) throw refuse("Enter a time in the future.");
+  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Enter a time within two years.");
   return startsAt;
 }

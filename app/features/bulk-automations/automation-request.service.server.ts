@@ -78,8 +78,7 @@ async function requireContracts(
   errors: FieldError[],
 ): Promise<number[]> {
   const known = await findContractIds(shopId, ids);
-  for (const text of wrong)
-    errors.push(wrongIds("invalid_id", `“${toShownId(text)}” is not the id of a contract.`));
+  for (const text of wrong) errors.push(wrongIds("invalid_id", `“${toShownId(text)}” is not a contract ID.`));
   for (const id of ids)
     if (!known.has(id)) errors.push(wrongIds("unknown_contract", `The shop has no contract ${id}.`));
   return [...known.values()];

@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AutomationRow } from "~/features/bulk-automations/automations.repo.server";
 import type { AutomationKind, AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { isItemOf, toInstant, toSql } from "~/features/bulk-automations/sql.server";
-import { createBinder, type ResolvedFilters, toWhere } from "~/features/contracts/contract-filters.server";
+import { type ResolvedFilters, toWhere } from "~/features/contracts/contract-filters.server";
+import { createBinder } from "~/features/contracts/contract-lookups.server";
 import type { Queryable } from "~db/client.server";
 import type { PlanSummary } from "~db/schema/bulk-automations";
 

@@ -42,7 +42,7 @@ export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration)
     reads: ["products"],
     find: ({ products }) =>
       findRepeated(products, ({ productId }) => productId).map((index) =>
-        refuse("given_twice", ["products", index, "productId"], "This product stands in the bundle already."),
+        refuse("given_twice", ["products", index, "productId"], "This product is already in the bundle."),
       ),
   },
   {
@@ -89,18 +89,14 @@ export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration)
     reads: ["singleProductSettings"],
     find: ({ singleProductSettings: { quantities } }) =>
       findRepeated(quantities, (size) => size).map((index) =>
-        refuse(
-          "given_twice",
-          ["singleProductSettings", "quantities", index],
-          "This size stands there already.",
-        ),
+        refuse("given_twice", ["singleProductSettings", "quantities", index], "This size is already listed."),
       ),
   },
   ...(["variants", "discountedVariants"] as const).map((name) => ({
     reads: [name] as Field[],
     find: (bundle: BundleConfiguration) =>
       findRepeated<{ variantId: number }>(bundle[name], (row) => row.variantId).map((index) =>
-        refuse("given_twice", [name, index, "variantId"], "This variant stands there already."),
+        refuse("given_twice", [name, index, "variantId"], "This variant is already listed."),
       ),
   })),
   {
@@ -108,11 +104,7 @@ export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration)
     find: ({ frequencies }) =>
       findRepeated(frequencies, ({ interval, intervalCount }) => `${interval} ${intervalCount}`).map(
         (index) =>
-          refuse(
-            "given_twice",
-            ["frequencies", index, "intervalCount"],
-            "This frequency stands there already.",
-          ),
+          refuse("given_twice", ["frequencies", index, "intervalCount"], "This frequency is already listed."),
       ),
   },
   {
@@ -143,7 +135,7 @@ const findForeign = (
   return groups.flatMap((group, index) =>
     group.productIds.every((id) => own.has(id))
       ? []
-      : [refuse("not_in_bundle", [name, index, "productIds"], "Choose among the bundle's own products.")],
+      : [refuse("not_in_bundle", [name, index, "productIds"], "Choose from the bundle's own products.")],
   );
 };
 
@@ -156,11 +148,11 @@ function findMissing(bundle: BundleConfiguration): Contradiction[] {
   if (bundle.buildABoxType === "SECTIONED_BUNDLE" && bundle.sections.length === 0)
     need("sections", "A box of steps needs a section.");
   if (bundle.buildABoxType === "BUY_X_GET_Y" && bundle.variants.length === 0)
-    need("variants", "Say what must be bought.");
+    need("variants", "Choose what must be bought.");
   if (
     (bundle.buildABoxType === "BUY_X_GET_Y" || bundle.buildABoxType === "DISCOUNTED_PRICING") &&
     bundle.discountedVariants.length === 0
   )
-    need("discountedVariants", "Say what costs less.");
+    need("discountedVariants", "Choose what costs less.");
   return missing;
 }

@@ -124,7 +124,7 @@ const OPEN_IN_ARCHIVE: FieldError = {
 /** Takes the last save back, in the archive without opening it; once more, and it is there again. @throws ProblemError stale_version, conflict without one. */
 export function undoLastSave(shopId: number, bundleId: number, version: number, audit: Audit): Promise<void> {
   return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
-    if (!row.previous) throw new ProblemError("conflict", "There is no save to take back.");
+    if (!row.previous) throw new ProblemError("conflict", "There is no save to undo.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
     // What was saved before bundles had a code has none.
     const discountCode = row.previous.discountCode ?? null;
@@ -173,7 +173,7 @@ async function changeBundle(
     const row = await lockBundle(tx, shopId, bundleId);
     if (!row) throw unknownBundle();
     if (version !== null && row.version !== version)
-      throw new ProblemError("stale_version", `${row.updatedBy} saved this bundle meanwhile.`);
+      throw new ProblemError("stale_version", `${row.updatedBy} has saved this bundle in the meantime.`);
     const before = toConfiguration(row, await listBundleProducts(tx, shopId, [bundleId]));
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));

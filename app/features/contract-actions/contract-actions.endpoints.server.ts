@@ -9,6 +9,7 @@ import {
   updateNextDay,
   updateStatus,
 } from "~/features/contracts/contract-lifecycle.service.server";
+import { submitSendOfContract } from "~/features/portal-access/issued-links.endpoints.server";
 import { pageAction } from "~/http/faces.server";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -18,6 +19,7 @@ const toDay = z.iso.date({ error: "Choose a day." });
 /** All forms of the contract page, told apart by `intent`. */
 export const contractPageAction = pageAction({
   ...contractEditForms,
+  send_link: submitSendOfContract,
   pause: defineStaffAct({
     act: "pause",
     body: z.object({}),

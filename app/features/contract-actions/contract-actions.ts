@@ -85,9 +85,9 @@ export const DONE_WORDS: Record<Act, string> = {
   pause: "Contract paused",
   resume: "Contract resumed",
   reactivate: "Contract reactivated",
-  date: "Next order moved",
+  date: "Next order date changed",
   frequency: "Frequency changed",
   cancel: "Contract cancelled",
   skip: "Order skipped",
-  unskip: "Order is planned again",
+  unskip: "Order restored",
 };

@@ -39,7 +39,7 @@ export async function findDialog(
     return { ...shared, refusal: null, isHarsh: act === "cancel", ...words };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const plain = { title: "This is not possible", confirm: "", fields: { kind: "none" } as const };
+    const plain = { title: "This cannot be done", confirm: "", fields: { kind: "none" } as const };
     return { ...shared, ...plain, isHarsh: false, lines: [error.detail], refusal: error.detail };
   }
 }
@@ -84,7 +84,7 @@ function toWords(
       return {
         title: `Cancel ${name}?`,
         lines: [
-          `${countOrders(withStatus(state.attempts, "QUEUED", "PARKED").length)} will be called off.`,
+          `${countOrders(withStatus(state.attempts, "QUEUED", "PARKED").length)} will be cancelled.`,
           ...(missingCycles(state) > 0
             ? [`The customer agreed to ${countOrders(missingCycles(state))} more.`]
             : []),
@@ -116,7 +116,7 @@ function toWords(
           `Now: ${formatFrequency(contract.billingInterval, contract.billingIntervalCount).toLowerCase()}. ${
             state.lastPaidDate
               ? `The next order is counted from the last paid one, of ${format.date(state.lastPaidDate)}, and is more than a day ahead.`
-              : "The orders after the next one are counted anew."
+              : "Later orders are rescheduled from there."
           }`,
         ],
         confirm: "Change frequency",
@@ -147,7 +147,7 @@ const countOrders = (count: number): string =>
 
 const underWay = ({ attempts }: ContractState): string[] =>
   withStatus(attempts, "PROCESSING").length > 0
-    ? ["One order is being made at this moment and is not stopped by it."]
+    ? ["One order is being placed right now and will still go through."]
     : [];
 
 function toNextDate({ contract }: ContractChange, format: ContractFormat): string {

@@ -77,8 +77,8 @@ async function toDialog(
     case "address":
       if (contract.deliveryMethodType !== "SHIPPING") return null;
       return {
-        title: "Where are the orders shipped?",
-        lines: ["Orders that are made already are not changed."],
+        title: "Change shipping address",
+        lines: ["Orders that have already been placed are not changed."],
         confirm: "Change address",
         fields: {
           edit: "address",
@@ -99,7 +99,7 @@ async function toDialog(
       return {
         title: "Apply a discount code",
         lines: [
-          "It changes the orders to come. A code that may be used a number of times is used once by this.",
+          "It applies to upcoming orders. If the code has a limited number of uses, this counts as one.",
         ],
         confirm: "Apply code",
         fields: {
@@ -113,7 +113,7 @@ async function toDialog(
       return (
         (discount && {
           title: `Remove the discount “${discount.title}”?`,
-          lines: ["The orders to come cost what they would without it."],
+          lines: ["Upcoming orders go back to their price without it."],
           confirm: "Remove discount",
           fields: { edit: "remove_discount", discountId: discount.id },
         }) ??
@@ -137,7 +137,7 @@ function toLineDialog(
   const name = line.variantTitle && line.variantTitle !== ONLY_VARIANT ? `, ${line.variantTitle}` : "";
   return {
     title: `${line.title}${name}`,
-    lines: ["This changes the orders to come."],
+    lines: ["This changes upcoming orders."],
     confirm: "Save",
     fields: {
       edit: "line",
@@ -160,7 +160,7 @@ async function toAddDialog(
   const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
   return {
     title: "Add a product to one order",
-    lines: ["It comes once. The contract’s percentage discounts on all products come off its price."],
+    lines: ["It is delivered once. Percentage discounts that cover the whole contract also apply to it."],
     confirm: "Add product",
     fields: {
       edit: "add_product",
@@ -186,9 +186,11 @@ async function toRemoveDialog(
   const product = products.find((each) => each.billingAttemptId === order && each.variantId === variant);
   if (!attempt || !product) return null;
   return {
-    title: `Take ${product.title} off the order?`,
-    lines: [`${product.quantity === 1 ? "It was" : `${product.quantity} pieces were`} to come once.`],
-    confirm: "Take off",
+    title: `Remove ${product.title} from the order?`,
+    lines: [
+      `${product.quantity === 1 ? "It was" : `${product.quantity} pieces were`} added to this order only.`,
+    ],
+    confirm: "Remove",
     fields: { edit: "remove_product", order: attempt.id, variantId: product.variantId },
   };
 }

@@ -22,6 +22,8 @@ const INSTRUMENT_WORDS: Record<string, string> = {
   CustomerShopPayAgreement: "Shop Pay",
 };
 
+const UNKNOWN_METHOD = "On file, brand and number not known";
+
 /** @param now in whose month a card's last month is compared: a card is good to the end of it. */
 export function toPaymentView(
   method: PaymentMethodRow | null,
@@ -32,10 +34,9 @@ export function toPaymentView(
   const kind =
     method.brand ??
     (method.instrumentType && (INSTRUMENT_WORDS[method.instrumentType] ?? toWords(method.instrumentType)));
-  const title = [
-    kind ? toBrandWords(kind) : "Payment method",
-    method.lastDigits ? `•••• ${method.lastDigits}` : null,
-  ];
+  const digits = method.lastDigits && `•••• ${method.lastDigits}`;
+  // An import brings the bare id; the platform has not told the rest.
+  const title = kind || digits ? [kind ? toBrandWords(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
   const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
@@ -73,7 +74,7 @@ export function toDiscountView(
     id: discount.id,
     title: discount.title,
     code: discount.code === discount.title ? null : discount.code,
-    value: covered ? `${value} ${titles.join(", ") || "lines that are gone"}` : value,
+    value: covered ? `${value} ${titles.join(", ") || "products no longer in the contract"}` : value,
     use: toUseWords(discount),
   };
 }
@@ -116,8 +117,8 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "Mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
-    { label: "Confirmation text", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
+    { label: "E-mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
+    { label: "Text message", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
     { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];
 }

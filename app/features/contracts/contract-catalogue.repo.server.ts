@@ -1,5 +1,7 @@
-import type { LineFilter, ResolvedFilters } from "~/features/contracts/contract-filters.server";
+import type { ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
+import { type LineFilter, toContainsPattern } from "~/features/contracts/contract-lookups.server";
+import { findIds, type SearchFilter } from "~/features/contracts/contract-search.server";
 import { client } from "~db/client.server";
 
 /**
@@ -7,8 +9,9 @@ import { client } from "~db/client.server";
  * the planner then knows the ids and with them how many lines to expect; as a sub-query it would guess.
  */
 export async function resolveFilters(shopId: number, filters: ContractFilters): Promise<ResolvedFilters> {
-  const { recordType, productId, variantId, sellingPlanIds, havingProductsDeletedFromStore, ...others } =
+  const { recordType, productId, variantId, sellingPlanIds, havingProductsDeletedFromStore, ...rest } =
     filters;
+  const { search: text, ...others } = rest;
   const inGroups = recordType === "SELLING_PLAN_GROUP";
   const lines: LineFilter[] = [];
   if (productId !== undefined)
@@ -28,10 +31,23 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       sellingPlanIds: inGroups ? await findPlansBesides(shopId, sellingPlanIds) : sellingPlanIds,
     });
   if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
-  return lines.length > 0 ? { ...others, lines } : others;
+  const resolved: ResolvedFilters = lines.length > 0 ? { ...others, lines } : others;
+  return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
+}
+
+async function resolveSearch(shopId: number, text: string): Promise<SearchFilter> {
+  const searched = { text, productIds: await findTitled(shopId, text) };
+  return { ...searched, ids: await findIds(shopId, searched) };
 }
 
 const toIds = (rows: { id: number }[]): number[] => rows.map((row) => row.id);
+
+/** Products with a title that contains the text, deleted ones too: contracts still hold them. */
+const findTitled = async (shopId: number, text: string) =>
+  toIds(
+    await client<{ id: number }[]>`select id from products
+      where shop_id = ${shopId} and lower(title) like lower(${toContainsPattern(text)})`,
+  );
 
 /** Plans of the selling-plan groups that hold a product. */
 const findPlansWithProduct = async (shopId: number, productId: number) =>

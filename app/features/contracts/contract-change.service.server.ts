@@ -66,7 +66,7 @@ export async function changeContractIn(
   if (expectedVersion !== undefined && contract.version !== expectedVersion)
     throw new ProblemError(
       "stale_version",
-      "This contract was changed meanwhile. Look at it again, and repeat the change if you still want it.",
+      "Someone else has changed this contract in the meantime. Check it and try again if you still want the change.",
     );
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);

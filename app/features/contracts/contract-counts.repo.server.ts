@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import {
-  type Binder,
   type CountedFields,
-  createBinder,
   type ResolvedFilters,
   toCountsWhere,
 } from "~/features/contracts/contract-filters.server";
+import { type Binder, createBinder } from "~/features/contracts/contract-lookups.server";
 import { client, db, type Queryable } from "~db/client.server";
 import { contractCounts } from "~db/schema/contracts";
 

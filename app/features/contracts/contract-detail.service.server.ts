@@ -80,7 +80,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     acts: listActs(contract.status),
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
-    notices: toNotices(contract),
+    notices: toNotices(contract, customer.email !== null),
     importedId: contract.importedId,
     created: toMoment(contract.createdAt, format.date),
     originOrderName: contract.originOrderName,

@@ -116,28 +116,51 @@ export function toStatusSince(contract: ContractRow, format: ContractFormat): st
   return null;
 }
 
-/** What a merchant should know before anything else. */
-export function toNotices(contract: ContractRow): string[] {
-  const isRetrying = contract.dunning;
+/** What helps, as a link: a dialog of the page, or a part of it. */
+export type NoticeAct = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
+export type Notice = { text: string; acts: NoticeAct[] };
+
+const PAYMENT_ACTS: Record<NoticeAct["opens"], string> = {
+  reactivate: "Reactivate contract",
+  send_link: "Send portal link",
+  past_orders: "Go to past orders",
+};
+
+/** What a merchant should know before anything else, with what can be done about it. */
+export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
+  const { status, dunning, cancellationFeedback } = contract;
+  const isOver = status === "CANCELLED" || status === "EXPIRED";
+  const opens: NoticeAct["opens"][] = [
+    ...(status === "FAILED" ? ["reactivate" as const] : []),
+    ...(hasEmail && !isOver ? ["send_link" as const] : []),
+    "past_orders",
+  ];
+  const acts = opens.map((each) => ({ label: PAYMENT_ACTS[each], opens: each }));
+  const only = (text: string): Notice => ({ text, acts: [] });
   return [
     ...(contract.pausedBySecurityChallenge
-      ? ["Paused until the customer confirms the payment with their bank."]
+      ? [only("Paused until the customer confirms the payment with their bank.")]
       : []),
     ...(contract.lastPaymentStatus === "FAILED"
-      ? [isRetrying ? "The last payment failed and is being tried again." : "The last payment failed."]
+      ? [
+          {
+            text: dunning ? "The last payment failed and is being tried again." : "The last payment failed.",
+            acts,
+          },
+        ]
       : []),
-    ...(contract.emailBouncedOrFailed ? ["Mail to this customer bounced or failed."] : []),
-    ...(contract.status === "CANCELLED" && contract.cancellationFeedback
-      ? [`Reason for cancelling: ${contract.cancellationFeedback}`]
+    ...(contract.emailBouncedOrFailed ? [only("E-mail to this customer bounced or could not be sent.")] : []),
+    ...(status === "CANCELLED" && cancellationFeedback
+      ? [only(`Reason for cancelling: ${cancellationFeedback}`)]
       : []),
   ];
 }
 
 /** Why no order is to come. */
 export const NO_ORDER_WORDS: Record<ContractRow["status"], string> = {
-  ACTIVE: "No order is planned yet.",
-  PAUSED: "No order is planned while the contract is paused.",
-  FAILED: "No order is planned: the payment failed.",
+  ACTIVE: "No upcoming orders yet.",
+  PAUSED: "No upcoming orders while the contract is paused.",
+  FAILED: "No upcoming orders because the last payment failed.",
   CANCELLED: "No more orders: the contract was cancelled.",
   EXPIRED: "No more orders: the contract has ended.",
 };

@@ -1,6 +1,17 @@
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
+import {
+  type Binder,
+  EXACT_UP_TO,
+  hasName,
+  isContained,
+  type LineFilter,
+  toCustomers,
+  toLines,
+  toOriginOrders,
+  toPastOrders,
+} from "~/features/contracts/contract-lookups.server";
+import { isFound, type SearchFilter } from "~/features/contracts/contract-search.server";
 import type { contracts } from "~db/schema/contracts";
-import { CUSTOMER_GRAMS } from "~db/schema/customers";
 
 /** What the counters tell contracts apart by. A row of contracts fits. */
 export type CountedFields = Pick<
@@ -8,30 +19,20 @@ export type CountedFields = Pick<
   "status" | "billingInterval" | "billingIntervalCount" | "planType"
 >;
 
-/** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text, arrays as `{…}`. */
-export type Binder = { values: (string | number)[]; bind(value: string | number): string };
-
-export function createBinder(...values: (string | number)[]): Binder {
-  return { values, bind: (value) => `$${values.push(value)}` };
-}
-
 /**
  * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what
  * lines hold (contract-catalogue.repo.server.ts).
  */
 export type ResolvedFilters = Omit<
   ContractFilters,
-  "recordType" | "productId" | "variantId" | "sellingPlanIds" | "havingProductsDeletedFromStore"
+  "recordType" | "productId" | "variantId" | "sellingPlanIds" | "havingProductsDeletedFromStore" | "search"
 > & {
+  search?: SearchFilter;
   /** For each entry: a line with any of these. */
   lines?: LineFilter[];
   /** Of one of these groups of the counters. */
   groups?: CountedFields[];
 };
-export type LineFilter = { productIds?: number[]; variantIds?: number[]; sellingPlanIds?: number[] };
-
-/** Beyond this many matches a total that the counters do not know is estimated (issue "How good"). */
-export const EXACT_UP_TO = 10_000;
 
 /**
  * How a statement finds contracts: `gather` collects all that match, so conditions lead to them by indexes of their
@@ -75,6 +76,7 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
         where b.shop_id = $1 and b.contract_id = c.id and b.order_name is not null
         and ${isContained(["b.order_name"], text, bind)} offset 0))`
       : `c.id in (${toOriginOrders(text, bind)} union all ${toPastOrders(text, bind)})`,
+  search: isFound,
   customerId: (id, bind) => `c.customer_id = ${bind(id)}::bigint`,
   groups: (groups) =>
     `(c.billing_interval, c.billing_interval_count, c.plan_type, c.status) in (values ${groups.map(
@@ -83,46 +85,6 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
     )})`,
   lines: (lines, bind) => lines.map((line) => `c.id in (${toLines(line, bind)})`).join(" and "),
 };
-
-/** Whether one of the columns contains the text, in any case. */
-function isContained(columns: string[], text: string, bind: Binder["bind"]): string {
-  const pattern = `lower(${bind(`%${text.replace(/[\\%_]/g, "\\$&")}%`)})`;
-  const each = columns.map((column) => `lower(${column}) like ${pattern}`);
-  return each.length > 1 ? `(${each.join(" or ")})` : each.join();
-}
-
-const hasName = (text: string, bind: Binder["bind"]): string =>
-  isContained(["c.customer_name", "c.customer_email"], text, bind);
-
-/** Customers whose grams fit; whether the text itself is contained is for `hasName` to say. */
-const toCustomers = (text: string, bind: Binder["bind"]): string =>
-  `select cu.id from customers cu where cu.shop_id = $1 and ${CUSTOMER_GRAMS} @@ search_query($1, ${bind(text)})`;
-
-const toOriginOrders = (text: string, bind: Binder["bind"]): string =>
-  `select o.id from contracts o where o.shop_id = $1
-    and search_grams(o.shop_id, o.origin_order_name) @@ search_query($1, ${bind(text)})
-    and ${isContained(["o.origin_order_name"], text, bind)}`;
-
-const toPastOrders = (text: string, bind: Binder["bind"]): string =>
-  `select b.contract_id from billing_attempts b where b.shop_id = $1 and b.order_name is not null
-    and search_grams(b.shop_id, b.order_name) @@ search_query($1, ${bind(text)})
-    and ${isContained(["b.order_name"], text, bind)}`;
-
-/** Contracts with a line that the filter names, once or more often. */
-function toLines(filter: LineFilter, bind: Binder["bind"]): string {
-  const isOneOf = (column: string, [first, ...others]: number[] = []) => {
-    if (first === undefined) return [];
-    if (others.length === 0) return [`l.${column} = ${bind(first)}::bigint`];
-    return [`l.${column} = any(${bind(`{${[first, ...others].join(",")}}`)}::bigint[])`];
-  };
-  const each = [
-    ...isOneOf("product_id", filter.productIds),
-    ...isOneOf("variant_id", filter.variantIds),
-    ...isOneOf("selling_plan_id", filter.sellingPlanIds),
-  ];
-  const isNamed = each.length > 0 ? `(${each.join(" or ")})` : "false";
-  return `select l.contract_id from contract_lines l where l.shop_id = $1 and ${isNamed}`;
-}
 
 const NAMES = Object.keys(CONDITIONS) as (keyof ResolvedFilters)[];
 
@@ -152,8 +114,10 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
   const { customerName, orderName, lines = [], ...others } = filters;
   const isSingle = [customerName, orderName, ...lines].filter((value) => value !== undefined).length === 1;
   const [line] = lines;
-  const isNarrow = others.subscriptionContractId !== undefined || others.customerId !== undefined;
-  if (!isSingle || isNarrow) return `contracts c where ${toWhere(filters, bind, "gather")}`;
+  const isNarrow = (["subscriptionContractId", "customerId"] as const).some((name) => name in others);
+  // Few contracts, known by their ids: each is held against the other filters.
+  if (isNarrow || others.search?.ids) return `contracts c where ${toWhere(filters, bind, "walk")}`;
+  if (!isSingle) return `contracts c where ${toWhere(filters, bind, "gather")}`;
   const follow = (found: string, condition: string) => `(${found}) found (id) cross join lateral (
     select * from contracts c where ${toWhere(others, bind, "gather")} and ${condition} offset 0) c`;
   if (customerName !== undefined)

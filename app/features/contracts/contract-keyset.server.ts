@@ -1,4 +1,4 @@
-import type { Binder } from "~/features/contracts/contract-filters.server";
+import type { Binder } from "~/features/contracts/contract-lookups.server";
 import { type SortColumn, type SortTerm, toTotalOrder } from "~/features/contracts/contract-sort";
 
 type SortKey = { column: string; type: string; pattern: RegExp };

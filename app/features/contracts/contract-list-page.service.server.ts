@@ -15,7 +15,7 @@ import {
   toListRow,
 } from "~/features/contracts/contract-list-page";
 import { type ListProblems, parseListQuery } from "~/features/contracts/contract-list-query";
-import { CONTRACT_LIST_ROW_SQL, type ContractListRow } from "~/features/contracts/contract-list-row.server";
+import { type ContractListRow, toListRowProjection } from "~/features/contracts/contract-list-row.server";
 import {
   type ListState,
   parseListState,
@@ -41,7 +41,7 @@ export async function getContractListPage(
   const { query, problems } = parseListQuery(state, shop.timeZone);
   const productSearch = params.get("productSearch")?.trim();
   const [page, counts, views, plans, names, productChoices] = await Promise.all([
-    findPage(shop, query, { sql: CONTRACT_LIST_ROW_SQL, parameters: [] }),
+    findPage(shop, query, toListRowProjection(query.filters.search)),
     countContractsByStatus(shop, query),
     listSavedViews(shop.id, staffId),
     listSellingPlans(shop.id, PLANS_SHOWN),

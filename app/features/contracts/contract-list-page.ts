@@ -25,6 +25,8 @@ export type ListRow = {
   amount: string;
   plan: string;
   paymentFailed: boolean;
+  /** By what the search found it, e.g. "Found by order #1001". */
+  match: string | null;
 };
 
 export function toListRow(row: ContractListRow, timeZone: string): ListRow {
@@ -42,8 +44,24 @@ export function toListRow(row: ContractListRow, timeZone: string): ListRow {
     amount: formatMoney(row.amount, row.currency),
     plan: PLAN_TYPE_WORDS[row.planType],
     paymentFailed: row.paymentFailed,
+    match: toMatchWords(row.matches),
   };
 }
+
+function toMatchWords(matches: ContractListRow["matches"]): string | null {
+  if (matches.length === 0) return null;
+  const words = matches.map(([kind, text]) => MATCH_WORDS[kind](text));
+  return `Found by ${new Intl.ListFormat("en-GB").format(words)}`;
+}
+
+const MATCH_WORDS: Record<ContractListRow["matches"][number][0], (text: string) => string> = {
+  name: () => "name",
+  email: () => "e-mail",
+  contract: () => "contract ID",
+  handle: (text) => `import handle ${text}`,
+  order: (text) => `order ${text}`,
+  product: (text) => `product ${text}`,
+};
 
 /** One filter that is on: what it says, what is wrong with it, and the list without it. */
 export type Chip = { key: string; label: string; value: string; problem: string | null; removeHref: string };
@@ -56,6 +74,7 @@ export type FilterNames = {
 };
 
 const LABELS: Partial<Record<FilterName, string>> = {
+  search: "Search",
   customerName: "Customer",
   orderName: "Order",
   subscriptionContractId: "Contract",

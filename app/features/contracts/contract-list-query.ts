@@ -34,9 +34,9 @@ function toInstantText(text: string, edge: "start" | "end", timeZone: string): s
 
 /** What the schema says to an integrator helps nobody who followed a link. */
 const MESSAGES: ListProblems = {
-  sort: "The list has no such order; the newest contracts come first.",
-  cursor: "This link belongs to another list.",
-  page: "There is no such page; this is the first.",
+  sort: "The list cannot be sorted this way. Newest contracts are shown first.",
+  cursor: "This link belongs to another list. Here is the first page.",
+  page: "There is no such page. Here is the first one.",
 };
 
 /**
@@ -59,7 +59,7 @@ export function parseListQuery(
   if (state.cursor !== null) given.cursor = state.cursor;
   else if (state.page === null) given.cursor = "";
   if (Number(given.size) > MAX_PAGE_SIZE) {
-    problems.size = `A page shows at most ${MAX_PAGE_SIZE} contracts; the export has them all.`;
+    problems.size = `A page shows at most ${MAX_PAGE_SIZE} contracts. Export the list to get them all.`;
     given.size = String(DEFAULT_PAGE_SIZE);
   }
   for (;;) {

@@ -1,3 +1,5 @@
+import type { Projection } from "~/features/contracts/contract-page-sql.server";
+import { type SearchMatch, toMatchesSql } from "~/features/contracts/contract-search.server";
 import { json, toJsonMembers, toJsonObject } from "~/features/contracts/json-sql.server";
 import type { contracts } from "~db/schema/contracts";
 
@@ -21,6 +23,8 @@ export type ContractListRow = {
   title: string | null;
   image: string | null;
   lineCount: number;
+  /** By what a search found it; empty without one. */
+  matches: SearchMatch[];
 };
 
 const MEMBERS = toJsonMembers({
@@ -53,8 +57,14 @@ const FIRST_LINE = `coalesce((select ${LINE_MEMBERS}
   where l.shop_id = $1 and l.contract_id = c.id order by l.position, l.id limit 1),
   '"title":null,"image":null,"lineCount":0')`;
 
-/** A `ContractListRow` of a row `c` of contracts as JSON text. $1 is the shop. */
-export const CONTRACT_LIST_ROW_SQL = `'{' || ${MEMBERS} || ',' || ${FIRST_LINE} || '}'`;
+/** A `ContractListRow` of a row `c` of contracts as JSON text. $1 is the shop. @param search what the list is searched for */
+export function toListRowProjection(search: string | undefined): Projection {
+  const matches = search === undefined ? { sql: "'[]'", parameters: [] } : toMatchesSql(search);
+  return {
+    sql: `'{' || ${MEMBERS} || ',' || ${FIRST_LINE} || ',"matches":' || ${matches.sql} || '}'`,
+    parameters: matches.parameters,
+  };
+}
 
 /** One contract of the export. Instants are texts of the shop's clock, `YYYY-MM-DD HH:MM`. */
 export type ContractExportRow = {

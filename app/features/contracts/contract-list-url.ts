@@ -5,6 +5,7 @@ import type { ContractFilters } from "~/features/contracts/contract-list.schema"
  * wrong one can be shown beside its chip. Pure and without the schema, because the browser loads this.
  */
 export const FILTER_NAMES = [
+  "search",
   "customerName",
   "orderName",
   "status",

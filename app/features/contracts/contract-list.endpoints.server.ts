@@ -25,7 +25,7 @@ export const listContracts = defineEndpoint({
     "X-Total-Count": { description: "How many contracts match", schema: { type: "integer", minimum: 0 } },
     "X-Total-Count-Precision": {
       description:
-        "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter. Otherwise the header is absent and the total exact.",
+        "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter; also when `search` alone and the other filters alone each leave more than 10,000. Otherwise the header is absent and the total exact.",
       schema: { type: "string", enum: ["estimate"] },
     },
     Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",

@@ -1,12 +1,8 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { listCountedGroups, sumCounts, type Total } from "~/features/contracts/contract-counts.repo.server";
-import {
-  createBinder,
-  EXACT_UP_TO,
-  isCountable,
-  type ResolvedFilters,
-} from "~/features/contracts/contract-filters.server";
+import { isCountable, type ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters, ListPaging } from "~/features/contracts/contract-list.schema";
+import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import {
   type PageRow,
   type PageSource,
@@ -14,7 +10,7 @@ import {
   toPageStatement,
 } from "~/features/contracts/contract-page-sql.server";
 import { isDefaultSort, type SortTerm } from "~/features/contracts/contract-sort";
-import { estimateTotal } from "~/features/contracts/contract-totals.repo.server";
+import { canGather, estimateTotal } from "~/features/contracts/contract-totals.repo.server";
 import { client } from "~db/client.server";
 
 export type ListRequest = {
@@ -62,9 +58,14 @@ export async function findContractPage(request: ListRequest, projection: Project
     const isFew = count <= EXACT_UP_TO && groups.length > 0;
     return exactly(await read(isFew ? { way: "gather", filters: { groups } } : { way: "walk" }), count);
   }
-  const gathered = await read({ way: "gather" });
-  if ((gathered.row.total ?? 0) <= EXACT_UP_TO) return exactly(gathered);
-  const [{ page }, count] = await Promise.all([read({ way: "walk" }), estimateTotal(shopId, filters)]);
+  const isGathered = await canGather(shopId, filters);
+  const gathered = isGathered ? await read({ way: "gather" }) : null;
+  if (gathered && (gathered.row.total ?? 0) <= EXACT_UP_TO) return exactly(gathered);
+  const [{ row, page }, estimate] = await Promise.all([
+    read({ way: "walk" }),
+    estimateTotal(shopId, filters),
+  ]);
+  const count = Math.max(estimate, isGathered ? EXACT_UP_TO + 1 : row.found);
   return { ...page, total: { count, precision: "estimate" } };
 }
 

@@ -93,6 +93,10 @@ const filterParameters = {
   lastPaymentStatus: word(["SUCCEEDED", "FAILED"], {
     description: "Outcome of the last payment (an extension).",
   }),
+  search: searchText({
+    description:
+      "Whatever a contract is known by (an extension), in any case: part of the customer's name or e-mail, of the name of an order or of a product's title, the contract's id, or the beginning of the handle it was imported under.",
+  }),
 };
 
 const parameters = z.object({
@@ -178,5 +182,6 @@ function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from:
 
 /** Tells whether a cursor belongs to this list: the filters and the sort, in short. */
 export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {
-  return fingerprint(JSON.stringify([FILTER_NAMES.map((name) => filters[name] ?? null), toTotalOrder(sort)]));
+  const given = FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
+  return fingerprint(JSON.stringify([given, toTotalOrder(sort)]));
 }

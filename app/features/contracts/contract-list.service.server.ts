@@ -1,6 +1,5 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { encodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
-import { EXACT_UP_TO } from "~/features/contracts/contract-filters.server";
 import { isKeysOf } from "~/features/contracts/contract-keyset.server";
 import {
   findContractPage,
@@ -9,6 +8,7 @@ import {
   walkContractPage,
 } from "~/features/contracts/contract-list.repo.server";
 import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
+import { EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
 import { DEFAULT_SORT } from "~/features/contracts/contract-sort";

@@ -1,7 +1,5 @@
 import { toCountedTotal } from "~/features/contracts/contract-counts.repo.server";
 import {
-  type Binder,
-  EXACT_UP_TO,
   type ResolvedFilters,
   toGathering,
   toWhere,
@@ -9,6 +7,7 @@ import {
 } from "~/features/contracts/contract-filters.server";
 import { toAfter, toKeyColumns, toOrderBy, toReverse } from "~/features/contracts/contract-keyset.server";
 import type { ListPaging } from "~/features/contracts/contract-list.schema";
+import { type Binder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import { type SortTerm, toTotalOrder } from "~/features/contracts/contract-sort";
 
 /** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */

@@ -1,12 +1,11 @@
 import { listCountedGroups, sumCounts } from "~/features/contracts/contract-counts.repo.server";
 import {
-  createBinder,
-  EXACT_UP_TO,
   isCountable,
   type ResolvedFilters,
   toGathering,
   toWhere,
 } from "~/features/contracts/contract-filters.server";
+import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 
@@ -51,9 +50,22 @@ async function estimateByStatus(shopId: number, filters: ResolvedFilters): Promi
   }));
 }
 
-/** About how many contracts match, when more than 10,000 do. Never fewer than that. */
+/** About how many contracts match, when those that match cannot all be gathered. */
 export async function estimateTotal(shopId: number, filters: ResolvedFilters): Promise<number> {
-  return Math.max(sumCounts(await estimateByStatus(shopId, filters)), EXACT_UP_TO + 1);
+  return sumCounts(await estimateByStatus(shopId, filters));
+}
+
+/**
+ * Whether the matches can be gathered, however many they are. A search that finds more than 10,000 contracts leads to none
+ * of them quickly: each that the other filters leave has to be held against it, which takes too long unless they are few.
+ */
+export async function canGather(shopId: number, filters: ResolvedFilters): Promise<boolean> {
+  const { search, ...others } = filters;
+  if (!search || search.ids) return true;
+  const left = isCountable(others)
+    ? await listCountedGroups(shopId, others)
+    : await gatherByStatus(shopId, others);
+  return sumCounts(left) <= EXACT_UP_TO;
 }
 
 /**
@@ -63,8 +75,8 @@ export async function estimateTotal(shopId: number, filters: ResolvedFilters): P
 export async function countByStatus(shopId: number, filters: ResolvedFilters): Promise<CountsByStatus> {
   const others = { ...filters, status: undefined };
   if (isCountable(others)) return toCounts(await listCountedGroups(shopId, others), true);
-  const counts = await gatherByStatus(shopId, others);
-  if (sumCounts(counts) <= EXACT_UP_TO) return toCounts(counts, true);
+  const counts = (await canGather(shopId, others)) ? await gatherByStatus(shopId, others) : null;
+  if (counts && sumCounts(counts) <= EXACT_UP_TO) return toCounts(counts, true);
   return toCounts(await estimateByStatus(shopId, others), false);
 }
 

@@ -45,7 +45,7 @@ export function changeNextDate(state: ContractState, wanted: Date, clock: ShopCl
   const { contract, attempts } = state;
   const farthest = new Date(clock.now);
   farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
-  if (wanted <= clock.now) throw refuseDate("too_soon", "Use a date to come.");
+  if (wanted <= clock.now) throw refuseDate("too_soon", "Use a future date.");
   if (wanted > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
   if (contract.endsAt && wanted > contract.endsAt)
     throw refuseDate("after_end", "The contract ends before that date.");

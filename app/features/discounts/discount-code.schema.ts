@@ -37,7 +37,7 @@ export const productIdsSchema = z.preprocess(
 );
 
 const yesNo = z
-  .enum(["true", "false"], { error: "Choose one of both." })
+  .enum(["true", "false"], { error: "Choose one of the two." })
   .transform((word) => word === "true");
 
 const rules = {
@@ -68,7 +68,7 @@ function checkTogether(input: Rules, context: z.RefinementCtx): void {
   if (input.coverage === "PRODUCTS" && input.productIds.length === 0)
     refuse("productIds", "Choose at least one product.");
   if (input.startsOn !== null && input.endsOn !== null && input.endsOn < input.startsOn)
-    refuse("endsOn", "It ends before it starts.");
+    refuse("endsOn", "The last day is before the first day.");
 }
 
 /** What a merchant fills in for a new code. Days are of the shop's calendar, the last one included. */

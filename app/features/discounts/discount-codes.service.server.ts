@@ -45,7 +45,8 @@ export async function createDiscountCode(
     if (!["discount_codes_code_key", "discount_codes_key_key"].some((key) => isUniqueViolation(error, key)))
       throw error;
     const present = await findDiscountCodeByName(shop.id, code);
-    const detail = `There is a code ${present?.code ?? code} already${present?.code === code ? "" : "; case does not count"}.`;
+    const isSame = present === null || present.code === code;
+    const detail = `The code ${present?.code ?? code} already exists${isSame ? "" : ", and case does not count"}.`;
     throw new ProblemError("already_exists", detail, {
       errors: [{ pointer: "/code", code: "already_exists", detail }],
     });
@@ -81,7 +82,7 @@ export function changeDiscountCode(
     if (code.updatedAt.getTime() !== Date.parse(seen))
       throw new ProblemError(
         "stale_version",
-        "Somebody else changed this code meanwhile. Load the page again to see their version.",
+        "Someone else has changed this code in the meantime. Reload the page to see their version.",
       );
     await requireFit(shop, rules, code.uses);
     await save(tx, code, "discount_code.changed", toFields(shop, rules), audit);

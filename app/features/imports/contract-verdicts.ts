@@ -143,7 +143,7 @@ function* listFindings(
       line: headLine,
       column: "customer_id",
       value: String(customerId),
-      reason: "The shop has no such customer. Send customers.csv with it, then this file again.",
+      reason: "The shop has no such customer. Upload customers.csv together with this file.",
     };
   const owner = group.paymentCustomerId ?? (paymentMethodId && paymentOwners.get(paymentMethodId));
   if (paymentMethodId !== null && owner && owner !== customerId)
@@ -158,7 +158,7 @@ function* listFindings(
       line: headLine,
       column: "line_current_price",
       value: amounts.orderAmount,
-      reason: "One order of this contract costs more than can be kept.",
+      reason: "One order of this contract costs more than can be stored.",
     };
 }
 
@@ -166,7 +166,7 @@ export const toMissingVariant = (row: { line: number; variantId: number }): Find
   line: row.line,
   column: "line_variant_id",
   value: String(row.variantId),
-  reason: "The shop has no such variant. Send products.json with it, then this file again.",
+  reason: "The shop has no such variant. Upload products.json together with this file.",
 });
 
 /** A row whose price has more decimals than its contract's currency: the line is rounded, the price is kept. */

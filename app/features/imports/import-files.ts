@@ -133,7 +133,7 @@ export function toNotTextProblem(beginning: Uint8Array): UnreadableFile {
   if (isZip(beginning))
     return new UnreadableFile(
       "file_not_text",
-      "This is a zip archive or an Excel workbook. Send the file as the platform exports it.",
+      "This is a zip archive or an Excel workbook. Upload the file exactly as the platform exports it.",
     );
   if (isUtf16(beginning))
     return new UnreadableFile("file_not_text", "This text is in UTF-16. Save it as UTF-8.");

@@ -171,7 +171,7 @@ async function receiveFile(
 function requireProducts({ seen, problems }: Intake): void {
   if (problems.has("PRODUCTS") || (seen.get("PRODUCTS")?.rowsRead ?? 0) > 0) return;
   const reason =
-    "A full catalogue without a product would mark every product as deleted. Send products.json with it.";
+    "A full catalogue without a product would mark every product as deleted. Upload products.json as well.";
   problems.set("PRODUCTS", new UnreadableFile("file_empty", reason));
 }
 

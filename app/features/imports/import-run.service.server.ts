@@ -24,7 +24,7 @@ const STEPS: Record<StepName, ImportStep> = {
 };
 
 const FAULT =
-  "Something went wrong on our side. What is already in stays in; send the files again to bring in the rest.";
+  "Something went wrong on our side. Whatever was imported stays. Upload the files again to import the rest.";
 
 type RunOptions = {
   clock: () => Date;

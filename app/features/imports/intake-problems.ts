@@ -10,9 +10,9 @@ export const INTERRUPTED = "The upload was interrupted before its end. Nothing w
 export const stoodStill = (seconds: number): ProblemError =>
   new ProblemError(
     "request_timeout",
-    `Nothing more of the upload came for ${seconds} seconds. Nothing was imported.`,
+    `The upload sent nothing for ${seconds} seconds. Nothing was imported.`,
   );
-export const FAULT = "Something went wrong on our side. Nothing was imported; send the files again.";
+export const FAULT = "Something went wrong on our side. Nothing was imported. Please upload the files again.";
 
 export const noFiles = (): ProblemError =>
   new ProblemError("invalid_request", "Choose at least one file.", {

@@ -48,7 +48,7 @@ function createObjectReader(object: Json, path: string, errors: RowError[]) {
     const value = !isScalar
       ? new Invalid("Expected a single value, not a list or an object.")
       : UNKEEPABLE.test(text)
-        ? new Invalid("Holds a character that cannot be kept.")
+        ? new Invalid("Contains a character that cannot be stored.")
         : parse(text);
     if (!(value instanceof Invalid)) return value;
     errors.push({ column: path + name, value: toShownValue(text), reason: value.reason });
@@ -179,5 +179,5 @@ const parseImageUrl: ParseValue<string> = (text) => {
   const url = text.startsWith("//") ? `https:${text}` : text;
   return url.length <= 2000 && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")
     ? url
-    : new Invalid("Expected the address of a picture, https://…; the product goes in without it.");
+    : new Invalid("Expected the address of a picture, https://…; the product is imported without it.");
 };

@@ -56,18 +56,25 @@ const submitCopy = defineEndpoint({
     copyPortalLink(principal.shop, toContractId(given), toAudit(principal, context)),
 });
 
-const submitSend = defineEndpoint({
-  operationId: "sendPortalLink",
-  summary: "A new portal link by mail",
-  method: "POST",
-  access: { staff: "editor" },
-  params,
-  handler: async ({ principal, params: given, context }) => {
-    const contractId = toContractId(given);
-    await sendPortalLink(principal.shop, contractId, toAudit(principal, context));
-    throw redirect(`/admin/contracts/${contractId}/portal-links?done=sent`, 303);
-  },
-});
+/** @param toPage the page the form stands on: one stays there. `send` is the intent's name there, and tells what was done. */
+const defineSend = (send: string, toPage: (contractId: number) => string) =>
+  defineEndpoint({
+    operationId: `portalLink_${send}`,
+    summary: "A new portal link by mail",
+    method: "POST",
+    access: { staff: "editor" },
+    params,
+    handler: async ({ principal, params: given, context }) => {
+      const contractId = toContractId(given);
+      await sendPortalLink(principal.shop, contractId, toAudit(principal, context));
+      const list = context.url.searchParams.get("list");
+      const search = new URLSearchParams({ ...(list && { list }), done: send });
+      throw redirect(`${toPage(contractId)}?${search}`, 303);
+    },
+  });
+
+/** The form of the contract's page. */
+export const submitSendOfContract = defineSend("send_link", (id) => `/admin/contracts/${id}`);
 
 const submitRevocation = defineEndpoint({
   operationId: "revokePortalLink",
@@ -86,6 +93,6 @@ const submitRevocation = defineEndpoint({
 export const issuedLinksLoader = pageLoader(readIssuedLinks);
 export const issuedLinksAction = pageAction({
   copy: submitCopy,
-  send: submitSend,
+  send: defineSend("sent", (id) => `/admin/contracts/${id}/portal-links`),
   revoke: submitRevocation,
 });

@@ -4,9 +4,9 @@ import { z } from "zod";
 export const MAX_SAVED_VIEWS = 50;
 
 const name = z
-  .string({ error: "Give the view a name." })
+  .string({ error: "Enter a name for the view." })
   .trim()
-  .min(1, "Give the view a name.")
+  .min(1, "Enter a name for the view.")
   .max(60, "At most 60 characters.");
 
 const viewId = z.coerce.number({ error: "Choose a view." }).int().positive().max(Number.MAX_SAFE_INTEGER);

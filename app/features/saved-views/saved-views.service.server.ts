@@ -39,7 +39,7 @@ export async function renameView(
   { viewId, name }: { viewId: number; name: string },
 ): Promise<void> {
   const isRenamed = await withNameAsField(name, () => renameSavedView(shopId, staffId, viewId, name));
-  if (!isRenamed) throw notFound("There is no such view any more.");
+  if (!isRenamed) throw notFound("This view no longer exists.");
 }
 
 /** Deleting what is gone already is no failure: the wish is fulfilled. */
@@ -52,7 +52,7 @@ async function withNameAsField<T>(name: string, write: () => Promise<T>): Promis
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, "saved_views_name_key")) throw error;
-    const detail = `You have a view "${name}" already.`;
+    const detail = `You already have a view called “${name}”.`;
     throw new ProblemError("already_exists", detail, {
       errors: [{ pointer: "/name", code: "already_exists", detail }],
     });

@@ -22,9 +22,9 @@ function isTimeZone(name: string): boolean {
 }
 
 const shopName = z
-  .string({ error: "Give the shop a name." })
+  .string({ error: "Enter a name for the shop." })
   .trim()
-  .min(1, "Give the shop a name.")
+  .min(1, "Enter a name for the shop.")
   .max(200, "At most 200 characters.");
 
 const publicDomain = z
@@ -32,7 +32,7 @@ const publicDomain = z
   .trim()
   .toLowerCase()
   .refine((domain) => domain === "" || PUBLIC_HOST.test(domain) || LOOPBACK_HOST.test(domain), {
-    error: "Write a host name such as shop.example.com, without https:// and without a path.",
+    error: "Enter a host name such as shop.example.com, without https:// and without a path.",
   })
   .transform((domain) => domain || null)
   .nullable();
@@ -40,13 +40,13 @@ const publicDomain = z
 const timeZone = z
   .string()
   .trim()
-  .refine(isTimeZone, { error: "Write an IANA time zone such as Europe/Berlin." });
+  .refine(isTimeZone, { error: "Enter an IANA time zone such as Europe/Berlin." });
 
 const currencyCode = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isCurrencyCode, { error: "Write an ISO 4217 currency code such as EUR." });
+  .refine(isCurrencyCode, { error: "Enter an ISO 4217 currency code such as EUR." });
 
 const portalPath = z
   .string()
@@ -75,15 +75,15 @@ const storeDomain = (suffix: string) =>
 const isStoreLabel = (label: string): boolean => /^[a-z0-9][a-z0-9-]{0,62}$/.test(label);
 
 const emailSchema = z
-  .string({ error: "Give an e-mail address." })
+  .string({ error: "Enter an e-mail address." })
   .trim()
   .toLowerCase()
   .max(254, "At most 254 characters.")
-  .pipe(z.email("Write an e-mail address such as ada@example.com."));
+  .pipe(z.email("Enter an e-mail address such as ada@example.com."));
 
 /** For a new password; a sign-in form does not apply these rules. */
 const newPasswordSchema = z
-  .string({ error: "Give a password." })
+  .string({ error: "Enter a password." })
   .min(12, "At least 12 characters.")
   .max(200, "At most 200 characters.");
 

@@ -88,7 +88,7 @@ export async function updateShopSettings(
       if (shop.updatedAt.getTime() !== Date.parse(seen))
         throw new ProblemError(
           "stale_version",
-          "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
+          "Someone else has saved these settings in the meantime. Reload the page to see theirs.",
         );
       const change = toChange(toSettings(shop), { ...toSettings(shop), ...wanted });
       if (!change) return;

@@ -33,10 +33,12 @@ export async function signIn(input: SignIn): Promise<string> {
   await requireTryLeft(email, clientAddress);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !isRight) throw new ProblemError("invalid_credentials", "E-mail or password is not right.");
+  if (!account || !isRight)
+    throw new ProblemError("invalid_credentials", "The e-mail address or password is not correct.");
   await giveTryBack(email, clientAddress);
   const shop = (await listShopsOfStaff(account.id))[0];
-  if (!shop) throw new ProblemError("forbidden", "This account works in no shop. Ask the shop's owner.");
+  if (!shop)
+    throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
   const token = newSessionToken();
   await insertSession(db, {
     tokenHash: hashSessionToken(token),
@@ -54,6 +56,6 @@ export async function signIn(input: SignIn): Promise<string> {
 export async function switchShop(staffId: number, tokenHash: string, shopId: number): Promise<void> {
   const shops = await listShopsOfStaff(staffId);
   if (!shops.some((shop) => shop.id === shopId))
-    throw new ProblemError("forbidden", "You do not work in that shop.");
+    throw new ProblemError("forbidden", "You do not have access to that shop.");
   await setSessionShop(tokenHash, shopId);
 }

@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import type { Notice, NoticeAct } from "~/features/contracts/contract-detail";
+
+type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAct["opens"]): string };
+
+/** What to know before anything else, each with what can be done about it; who may only read gets no dialogs. */
+export function ContractNotices({ notices, mayEdit, toHref }: Props) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="ct-notices pn-tone" data-tone="warn">
+      {notices.map(({ text, acts }) => (
+        <li key={text}>
+          <span dir="auto">{text}</span>
+          {acts
+            .filter(({ opens }) => mayEdit || opens === "past_orders")
+            .map(({ label, opens }) => (
+              <Link key={opens} to={toHref(opens)} preventScrollReset={opens !== "past_orders"}>
+                {label}
+              </Link>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
