@@ -22,6 +22,22 @@ export const environmentSchema = z.object({
     .max(500)
     .default(10)
     .describe("Connections to the database per process."),
+  DATABASE_PATIENCE_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(2500)
+    .describe(
+      "Milliseconds after which a database that says nothing counts as hanging: requests are then answered with 503 until it speaks again.",
+    ),
+  READY_WITHIN_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(1500)
+    .describe("Milliseconds within which the database has to answer for `/readyz` to say that all is well."),
   DATA_DIR: z
     .string()
     .optional()

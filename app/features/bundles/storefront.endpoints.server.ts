@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { listFormTargets, visitBundle } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { htmlRoute } from "~/http/html-face.server";
+import type { RequestContext } from "~/http/request-context.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
-import { toProblem } from "~/http/to-problem.server";
 import { env } from "~/lib/env.server";
 
 /** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
@@ -69,20 +67,20 @@ function toHtmlResponse(html: string, nonce: string, status: number, formTargets
   });
 }
 
-/** The page face of a page that stands outside the admin: its problems are pages of its own, too. */
-export async function bundlePageLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const context = toRequestContext(request);
-  const response = await readBundlePage.run(context, params, "page").catch((error: unknown) => {
-    const problem = toProblem(error, context, "readBundlePage");
+/** Its problems are pages of its own, too. */
+export const bundlePageLoader = htmlRoute((context, params) => ({
+  operation: readBundlePage.operationId,
+  draw: () => readBundlePage.run(context, params, "page"),
+  async drawProblem(problem) {
     const nonce = randomBytes(16).toString("base64");
     const isMissing = problem.status === 404;
     const title = isMissing ? "This bundle is not available" : "Something went wrong";
     const detail = isMissing
       ? "It may have ended, or the link is not complete. Have a look around the shop."
       : "Please try again in a moment.";
-    return toHtmlResponse(renderMissingBundle(title, detail, nonce), nonce, problem.status);
-  });
-  response.headers.set("X-Request-Id", context.requestId);
-  response.headers.set(LOG_NOTE_HEADER, "readBundlePage");
-  return response;
-}
+    const response = toHtmlResponse(renderMissingBundle(title, detail, nonce), nonce, problem.status);
+    for (const [name, value] of Object.entries(problem.extra.headers ?? {}))
+      response.headers.set(name, value);
+    return response;
+  },
+}));

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { metrics } from "~/http/metrics.server";
@@ -25,16 +26,16 @@ export const readyz = defineEndpoint({
   access: { public: true },
   response: z.object({ status: z.literal("ready") }),
   handler: async () => {
-    const done = await listDoneMigrations();
+    const done = await Promise.race([listDoneMigrations(), delay(env.READY_WITHIN_MS, null, { ref: false })]);
+    if (!done) throw notReady("The database has not answered in time.");
     const pending = (await listMigrations()).filter((name) => !done.has(name));
-    if (pending.length > 0) {
-      throw new ProblemError("unavailable", `${pending.length} migrations have not run yet.`, {
-        headers: { "Retry-After": "5" },
-      });
-    }
+    if (pending.length > 0) throw notReady(`${pending.length} migrations have not run yet.`);
     return { status: "ready" as const };
   },
 });
+
+const notReady = (detail: string): ProblemError =>
+  new ProblemError("unavailable", detail, { headers: { "Retry-After": "5" } });
 
 const UNDEFINED_TABLE = "42P01";
 

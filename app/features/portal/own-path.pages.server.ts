@@ -1,18 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { toNotFoundPage } from "~/features/operations/not-found.pages.server";
-import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import { sendPortalForm, visitPortal } from "~/features/portal/portal.pages.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { htmlRoute } from "~/http/html-face.server";
+import type { RequestContext } from "~/http/request-context.server";
+
+type Visit = ReturnType<typeof visitPortal> | ReturnType<typeof sendPortalForm>;
 
 /**
  * What no other route claims: the portal, where the shop has put it on a path of its own (its setting `portalPath`),
  * else nothing.
  */
-export const ownPathLoader = async (args: LoaderFunctionArgs): Promise<Response> =>
-  (await isOwnPath(toRequestContext(args.request))) ? portalLoader(args) : toNotFoundPage();
+const onOwnPath = (toVisit: (context: RequestContext) => Visit) =>
+  htmlRoute((context) => {
+    const visit = toVisit(context);
+    return {
+      get operation() {
+        return visit.operation;
+      },
+      async draw() {
+        if (await isOwnPath(context)) return visit.draw();
+        visit.operation = "none";
+        return toNotFoundPage();
+      },
+      drawProblem: visit.drawProblem,
+    };
+  });
 
-export const ownPathAction = async (args: ActionFunctionArgs): Promise<Response> =>
-  (await isOwnPath(toRequestContext(args.request))) ? portalAction(args) : toNotFoundPage();
+export const ownPathLoader = onOwnPath(visitPortal);
+export const ownPathAction = onOwnPath(sendPortalForm);
 
 async function isOwnPath(context: RequestContext): Promise<boolean> {
   const path = context.url.pathname.replace(/^\/+|\/+$/g, "");

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
@@ -15,9 +14,9 @@ import {
 import { readShopOfToken } from "~/features/referrals/referral-token";
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
 import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
-import { measure } from "~/http/faces.server";
+import { htmlRoute } from "~/http/html-face.server";
 import { ProblemError } from "~/http/problem";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import type { RequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findShopOfHost } from "~/http/shop-of-host.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
@@ -32,25 +31,20 @@ type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
  * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
  */
-export async function landingLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const context = toRequestContext(request);
-  const response = await draw(context, params.token ?? "").catch((error) =>
-    drawFault(toProblem(error, context, READ), context),
-  );
-  measure(context, READ, "page", response.status);
-  return response;
-}
+export const landingLoader = htmlRoute((context, params) => ({
+  operation: READ,
+  draw: () => draw(context, params.token ?? ""),
+  drawProblem: (problem) => drawFault(problem, context),
+}));
 
-export async function landingAction({ request, params }: ActionFunctionArgs): Promise<Response> {
-  const context = toRequestContext(request);
-  const readSubmitted = keepSubmitted(request);
-  const operation = acceptReferral.operationId;
-  const response = await accept(context, params.token ?? "", readSubmitted).catch((error) =>
-    drawFault(toProblem(error, context, operation), context),
-  );
-  measure(context, operation, "page", response.status);
-  return response;
-}
+export const landingAction = htmlRoute((context, params) => {
+  const readSubmitted = keepSubmitted(context.request);
+  return {
+    operation: acceptReferral.operationId,
+    draw: () => accept(context, params.token ?? "", readSubmitted),
+    drawProblem: (problem) => drawFault(problem, context),
+  };
+});
 
 async function visit(context: RequestContext, token: string): Promise<Visit> {
   const { request, now } = context;
@@ -78,7 +72,7 @@ async function draw(context: RequestContext, token: string): Promise<Response> {
   if (!offer || !welcome) return drawOffer(context, visited, {});
   const texts = referralTextsOf(frame.locale.language);
   const shopUrl = toShopOrigin(offer.shop);
-  return respond(context, frame, {
+  return respond(frame, {
     title: texts.landing.doneTitle,
     content: <AcceptedPage frame={frame} texts={texts} {...welcome} shopUrl={shopUrl} />,
   });
@@ -94,12 +88,12 @@ function drawOffer(
   if (!offer || !programme?.isActive) {
     const reason = offer ? "programme_inactive" : "unknown_token";
     const content = <ClosedPage texts={texts} reason={reason} />;
-    return respond(context, frame, { title: texts.landing.closedTitle, content, status: 404 });
+    return respond(frame, { title: texts.landing.closedTitle, content, status: 404 });
   }
   const { words } = toOffer(programme, offer.shop, frame);
   const from = offer.referrer.firstName?.trim() ?? "";
   const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
-  return respond(context, frame, {
+  return respond(frame, {
     title: words.headline,
     content: <LandingPage {...page} />,
     status: refused.status,
@@ -123,7 +117,7 @@ async function accept(
       const search = new URLSearchParams({ code: result.discountCode });
       return new Response(null, {
         status: 303,
-        headers: { Location: `?${search}`, "Cache-Control": "no-store", "X-Request-Id": context.requestId },
+        headers: { Location: `?${search}` },
       });
     }
     return drawOffer(context, visited, {
@@ -157,7 +151,7 @@ async function drawFault(problem: ProblemError, context: RequestContext): Promis
     now: context.now,
   });
   const texts = referralTextsOf(frame.locale.language);
-  return respond(context, frame, {
+  return respond(frame, {
     title: texts.landing.closedTitle,
     content: <ClosedPage texts={texts} reason="fault" />,
     status: problem.status,
@@ -166,11 +160,8 @@ async function drawFault(problem: ProblemError, context: RequestContext): Promis
 }
 
 function respond(
-  context: RequestContext,
   frame: PortalFrame,
   page: { title: string; content: ReactNode; status?: number; headers?: Headers },
 ): Response {
-  const headers = new Headers(page.headers);
-  headers.set("X-Request-Id", context.requestId);
-  return toPortalResponse(frame, { ...page, headers, note: READ });
+  return toPortalResponse(frame, { ...page, headers: new Headers(page.headers), note: READ });
 }
