@@ -34,6 +34,8 @@ export function createJsonListener(build, remix, otherwise) {
       } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
       else res.end();
     } catch (error) {
+      // The client has gone: that is no fault, and there is nobody to tell.
+      if (error === req.errored) return;
       logFault(req, error);
       if (res.headersSent) res.destroy();
       else refuse(req, res, "internal");

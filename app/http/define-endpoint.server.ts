@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
-import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
+import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/field-errors";
 import type { JsonObject } from "~/http/json-schema";
 import type { ApiTag } from "~/http/openapi-parts";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
@@ -99,7 +99,7 @@ export function defineEndpoint<
     face: Face,
   ): Promise<R> {
     const principal: Principal = await authenticate(definition.access, context);
-    const errors: FieldError[] = [];
+    const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const parsedQuery = parseParameters(
       definition.query,
@@ -124,8 +124,9 @@ export function defineEndpoint<
 
 function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (!schema) return undefined;
-  const unstorable = findUnstorableText(value, "parameter");
-  const named = new Set(unstorable.map(({ parameter }) => parameter));
+  const known = new Set(errors.map(({ parameter }) => parameter));
+  const unstorable = findUnstorableText(value, "parameter").filter(({ parameter }) => !known.has(parameter));
+  const named = new Set([...known, ...unstorable.map(({ parameter }) => parameter)]);
   const others: FieldError[] = [];
   const parsed = parse(schema, value, "parameter", others);
   errors.push(...unstorable, ...others.filter(({ parameter }) => !named.has(parameter)));

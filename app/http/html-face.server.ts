@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { measure } from "~/http/faces.server";
+import { requireStorableUrl } from "~/http/field-errors";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import type { ProblemError } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
@@ -26,7 +27,11 @@ export const htmlRoute =
     const context = toRequestContext(request);
     const answer = toAnswer(context, params);
     const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
-    const response = await answer.draw().catch(drawProblem).catch(drawProblem);
+    const draw = async () => {
+      requireStorableUrl(context.url);
+      return answer.draw();
+    };
+    const response = await draw().catch(drawProblem).catch(drawProblem);
     return complete(response, context, answer.operation);
   };
 

@@ -1,4 +1,5 @@
 import { findShopByHost, findShopByStoreDomain } from "~/features/shops/shops.repo.server";
+import { requireStorableUrl } from "~/http/field-errors";
 import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/request-context.server";
@@ -33,6 +34,7 @@ export async function requireShopOfPublicRequest({
 }: RequestContext): Promise<PrincipalShop> {
   const ofHost = await findShopOfHost(request, now);
   if (ofHost) return ofHost;
+  requireStorableUrl(url);
   const storeDomain = url.searchParams.get("shop")?.trim().toLowerCase();
   const named = storeDomain ? await findShopByDomain(storeDomain, now) : null;
   if (!named) throw notFound();

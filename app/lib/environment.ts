@@ -5,7 +5,7 @@ const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === 
 /**
  * Every environment variable there is, for the app, the command line and `npm start` alike; the descriptions stand in
  * the README (test/readme.test.ts). Nothing else reads `process.env` for settings, but for the plain JavaScript that
- * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, TRUST_PROXY).
+ * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, TRUST_PROXY and the limits of slow-clients.mjs).
  */
 export const environmentSchema = z.object({
   DATABASE_URL: z
@@ -62,6 +62,18 @@ export const environmentSchema = z.object({
     .describe(
       "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: its word then counts for the client's address, the host and the scheme.",
     ),
+  HEAD_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(30_000)
+    .describe("Milliseconds within which the head of a request has to arrive."),
+  BODY_IDLE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(60_000)
+    .describe("Milliseconds without a byte after which the body of a request is given up."),
   STORE_DOMAIN_SUFFIX: z
     .string()
     .regex(/^(\.[a-z0-9-]+)+$/, "has to look like .mystore.example")

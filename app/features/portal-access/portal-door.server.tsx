@@ -51,7 +51,8 @@ function drawNothing(problem: ProblemError, { requestId }: RequestContext, frame
   ) : (
     <PageHead title={title} lead={frame.texts.notFound} />
   );
-  return { title, content, status: isFault ? problem.status : 404 };
+  // Without a shop nothing is there that one could sign in to.
+  return { title, content, status: problem.status === 401 ? 404 : problem.status };
 }
 
 type Door = { shop: PrincipalShop; frame: PortalFrame; refused: Refused | null };

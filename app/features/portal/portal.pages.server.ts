@@ -9,7 +9,6 @@ import { htmlRoute } from "~/http/html-face.server";
 import { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
-import { toProblem } from "~/http/to-problem.server";
 
 /**
  * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that
@@ -41,9 +40,8 @@ export function sendPortalForm(context: RequestContext) {
       const submitted = await readSubmitted();
       if (Object.hasOwn(doorForms, intent)) return toDoorPage(problem, context, { intent, submitted });
       if (problem.status >= 500) return toDoorPage(problem, context);
-      return drawRefused(context, problem, intent, submitted).catch((again) =>
-        toDoorPage(toProblem(again, context, form?.operationId ?? "none"), context),
-      );
+      // Who may not see the page it was sent from is told at the door.
+      return drawRefused(context, problem, intent, submitted).catch(() => toDoorPage(problem, context));
     },
   };
 }

@@ -69,7 +69,7 @@ async function draw(context: RequestContext, token: string): Promise<Response> {
   const { offer, frame } = visited;
   const code = context.url.searchParams.get("code");
   const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
-  if (!offer || !welcome) return drawOffer(context, visited, {});
+  if (!offer || !welcome) return drawOffer(visited, {});
   const texts = referralTextsOf(frame.locale.language);
   const shopUrl = toShopOrigin(offer.shop);
   return respond(frame, {
@@ -79,7 +79,6 @@ async function draw(context: RequestContext, token: string): Promise<Response> {
 }
 
 function drawOffer(
-  context: RequestContext,
   { offer, frame, token }: Visit,
   refused: { refusal?: LandingRefusal; email?: string; status?: number; headers?: Headers },
 ): Response {
@@ -110,7 +109,7 @@ async function accept(
     throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
   const visited = await visit(context, token);
   requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
-  if (!visited.offer) return drawOffer(context, visited, {});
+  if (!visited.offer) return drawOffer(visited, {});
   try {
     const result = await acceptReferral.run(context, {}, "page");
     if (result.status === "SUCCESS") {
@@ -120,14 +119,14 @@ async function accept(
         headers: { Location: `?${search}` },
       });
     }
-    return drawOffer(context, visited, {
+    return drawOffer(visited, {
       refusal: result.errors[0]?.code as LandingRefusal,
       email: (await readSubmitted()).email,
       status: 400,
     });
   } catch (error) {
     const problem = toProblem(error, context, acceptReferral.operationId);
-    return drawOffer(context, visited, {
+    return drawOffer(visited, {
       refusal: toLandingRefusal(problem),
       email: (await readSubmitted()).email,
       status: problem.status,
