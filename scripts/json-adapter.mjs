@@ -49,6 +49,15 @@ export function createJsonListener(build, remix, otherwise) {
   };
 }
 
+/** @returns what gives the id of the route that answers a path; undefined when none does */
+export function createRouteFinder(build, remix) {
+  let routes;
+  return (path) => {
+    routes ??= toTree(Object.values(build.routes));
+    return remix.matchRoutes(routes, path)?.at(-1)?.route.id;
+  };
+}
+
 /** A route without a page: its loader and action make the whole response. */
 const isResource = ({ default: page, ErrorBoundary, loader, action }) =>
   !page && !ErrorBoundary && loader !== undefined && action !== undefined;

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
-import { createJsonListener } from "./json-adapter.mjs";
+import { createJsonListener, createRouteFinder } from "./json-adapter.mjs";
 import { discardRest, findRefusal, hasOneHost, normalise, refuse, refuseBytes, toCode } from "./refusals.mjs";
 import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
 
@@ -37,7 +37,8 @@ replaceModule("@remix-run/express", (original) => ({
   ...original,
   createRequestHandler(options) {
     if (!inDevelopment) build = options.build;
-    return original.createRequestHandler(options);
+    const findRoute = createRouteFinder(options.build, require("@remix-run/router"));
+    return original.createRequestHandler({ ...options, getLoadContext: () => ({ findRoute }) });
   },
 }));
 replaceModule("morgan", () => () => (_req, _res, next) => next());

@@ -149,8 +149,8 @@ const toMissingForm = (intents: string[]): ProblemError =>
  * `intent`; none is the usual one. A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
-  return async ({ request, params }: ActionFunctionArgs) => {
-    const context = toRequestContext(request);
+  return async ({ request, params, context: given }: ActionFunctionArgs) => {
+    const context = toRequestContext(request, given);
     const [only, ...others] = Object.keys(endpoints);
     const intent = context.url.searchParams.get("intent") ?? (others.length === 0 ? only : undefined) ?? "";
     const endpoint = Object.hasOwn(endpoints, intent) ? endpoints[intent] : undefined;

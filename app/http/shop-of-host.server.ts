@@ -4,6 +4,9 @@ import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/request-context.server";
 import { createShortCache } from "~/http/short-cache";
+import { env } from "~/lib/env.server";
+
+const ownHost = env.PUBLIC_URL && new URL(env.PUBLIC_URL).host;
 
 /** Also that a host names none: the merchants' own host is asked for with every call. */
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
@@ -12,7 +15,8 @@ const byStoreDomain = createShortCache<PrincipalShop>();
 /** The shop that the request's host names; null when it names none, as a loopback host. Source: wire.md §1 "Which shop". */
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
-  if (isLoopbackHost(host)) return null;
+  // The service's own host is nobody's, whatever a row may say: it would take the links of all others.
+  if (isLoopbackHost(host) || host === ownHost) return null;
   const found = await byHost.get(hostname, now, async () => ({ shop: await findShopByHost(hostname) }));
   return found?.shop ?? null;
 }

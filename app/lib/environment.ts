@@ -62,6 +62,13 @@ export const environmentSchema = z.object({
     .describe(
       "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: its word then counts for the client's address, the host and the scheme.",
     ),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "has to be a URL like https://app.example.com" })
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe(
+      "The service's own address, such as https://app.example.com: no shop's public domain may be its host, and URLs of the API begin with it.",
+    ),
   HEAD_TIMEOUT_MS: z.coerce
     .number()
     .int()

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
 
 /** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
@@ -8,7 +8,13 @@ export const shops = pgTable(
   {
     id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
     storeDomain: text("store_domain").notNull(),
+    /** Counts: proven by its DNS record, or given by the operator. */
     publicDomain: text("public_domain"),
+    /** Whether it was proven by its record, which is then asked for again. */
+    isDomainByDns: boolean("is_domain_by_dns").notNull().default(false),
+    /** What is to become the public domain once its record holds the token. */
+    wantedDomain: text("wanted_domain"),
+    domainToken: text("domain_token"),
     name: text("name").notNull(),
     portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
     timeZone: text("time_zone").notNull().default("UTC"),

@@ -103,7 +103,7 @@ test("a change that is half made when the database hangs is not made at all", as
   await held`begin`;
   await held`lock table activity`;
   const headers = { ...post.headers, Cookie: signedIn.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
-  const saving = ask("/admin/settings", { ...post, headers });
+  const saving = ask("/admin/settings?intent=save", { ...post, headers });
   await eventually(async () => expect(await admin`select from pg_locks where not granted`).toHaveLength(1));
   database.hang();
   expect((await saving).status).toBe(503);
