@@ -4,6 +4,7 @@ import { requireStorableUrl } from "~/http/field-errors";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import type { ProblemError } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { findSigned } from "~/http/signed-request.server";
 import { toProblem } from "~/http/to-problem.server";
 
 type HtmlAnswer = {
@@ -29,6 +30,7 @@ export const htmlRoute =
     const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
       requireStorableUrl(context.url);
+      await findSigned(context);
       return answer.draw();
     };
     const response = await draw().catch(drawProblem).catch(drawProblem);

@@ -25,7 +25,7 @@ export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<
   headers.set("RateLimit-Remaining", String(verdict.remaining));
   headers.set("RateLimit-Reset", String(verdict.resetSeconds));
   if (!verdict.allowed) {
-    throw new ProblemError("too_many_requests", "This key has used up its rate for now.", {
+    throw new ProblemError("too_many_requests", "Too many calls for now.", {
       headers: { "Retry-After": String(verdict.retryAfterSeconds) },
     });
   }

@@ -27,8 +27,8 @@ export const findShopByDomain = (storeDomain: string, now: Date): Promise<Princi
 
 /**
  * The shop that a public page or its data is about: the one the host names, else (the platform's proxy asks for a
- * storefront by our own host) `?shop=<store domain>`. What is public needs no proof of who asks, so a signature is not
- * looked at. Source: wire.md §1 "Which shop".
+ * storefront by our own host) `?shop=<store domain>`. A signature has been looked at before. Source: wire.md §1 "Which
+ * shop".
  * @throws ProblemError not_found when neither names a shop.
  */
 export async function requireShopOfPublicRequest({

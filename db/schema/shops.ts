@@ -90,6 +90,22 @@ export const sessions = pgTable(
   (t) => [index("sessions_expires_idx").on(t.expiresAt)],
 );
 
+/** Global: browsers in which a person has signed in before: somebody else's wrong passwords do not count there. */
+export const knownBrowsers = pgTable(
+  "known_browsers",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    staffId: int64("staff_id")
+      .notNull()
+      .references(() => staffAccounts.id),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("known_browsers_expires_idx").on(t.expiresAt),
+    index("known_browsers_staff_idx").on(t.staffId),
+  ],
+);
+
 export const apiKeys = pgTable(
   "api_keys",
   {
