@@ -95,13 +95,21 @@ export const environmentSchema = z.object({
     .number()
     .min(0)
     .default(100)
-    .describe("API calls a second and key that a process allows in the long run; 0 = no limit."),
+    .describe("API calls a second and caller (a key; without one an address, or a storefront's customer) that a process allows in the long run; 0 = no limit."),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe("API calls a key may make at once before the limit per second holds."),
+    .describe("API calls a caller may make at once before the limit per second holds."),
+  WRONG_CREDENTIALS_BURST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      "Calls with a wrong key, token or signature that an address may make at once; one more each second.",
+    ),
   APP_SECRET: z
     .string()
     .min(16, "has to have at least 16 characters")

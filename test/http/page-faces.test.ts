@@ -140,6 +140,16 @@ describe("a page's form", () => {
     expect((await ask(action, request)).status).toBe(200);
   });
 
+  test.each(["same-site", "cross-site", "none"])(
+    "without an origin, of which the browser says that it is %s, changes nothing",
+    async (site) => {
+      const request = pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" }, origin: null });
+      request.headers.set("Sec-Fetch-Site", site);
+      const { status, problem } = await ask(action, request);
+      expect([status, problem?.code, renamed]).toEqual([403, "origin_mismatch", []]);
+    },
+  );
+
   test("is posted: no other method runs it", async () => {
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       const request = new Request("http://localhost/p", {

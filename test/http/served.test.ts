@@ -74,6 +74,27 @@ describe("every response", () => {
   });
 });
 
+test.each([
+  ["sign-in", "/admin/sign-in"],
+  ["the admin", "/admin"],
+  ["an unknown page of the admin", "/admin/nowhere"],
+  ["the portal", "/apps/memberships/cp"],
+  ["the portal's door", "/apps/subscriptions/cp?view=sent"],
+  ["a bundle", "/apps/memberships/bundles/coffee"],
+  ["a referral link", "/apps/memberships/friends/x"],
+  ["nothing", "/nowhere"],
+  ["the problems", "/problems"],
+  ["a problem", "/problems/conflict"],
+  ["the API documentation", "/api/docs"],
+])("the page of %s stands in nobody's frame", async (_what, path) => {
+  const signedIn = path.startsWith("/admin") && path !== "/admin/sign-in";
+  const { headers } = await get(`${path}${path.includes("?") ? "&" : "?"}shop=${shop.shop.storeDomain}`, {
+    headers: signedIn ? { Cookie: cookie } : {},
+  });
+  expect(headers.get("Content-Type")).toContain("text/html");
+  expect(headers.get("Content-Security-Policy")).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
+});
+
 describe("the merchant's list", () => {
   test("is not to be stored, and counts calls", async () => {
     const response = await get(CONTRACT_LIST_PATH, withKey());

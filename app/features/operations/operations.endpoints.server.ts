@@ -15,6 +15,7 @@ export const healthz = defineEndpoint({
   summary: "Whether the process answers",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   response: z.object({ status: z.literal("ok") }),
   handler: async () => ({ status: "ok" as const }),
 });
@@ -24,6 +25,7 @@ export const readyz = defineEndpoint({
   summary: "Whether the database answers and every migration has run",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   response: z.object({ status: z.literal("ready") }),
   handler: async () => {
     const done = await Promise.race([listDoneMigrations(), delay(env.READY_WITHIN_MS, null, { ref: false })]);
@@ -55,6 +57,7 @@ export const readMetrics = defineEndpoint({
   summary: "Prometheus metrics, for loopback callers or with METRICS_TOKEN as bearer token",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   handler: async ({ context }) => {
     if (!isFromThisMachine(context) && !hasMetricsToken(context.request)) {
       throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {
