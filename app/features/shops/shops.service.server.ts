@@ -92,12 +92,12 @@ export async function updateShopSettings(
           "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
         );
       await requireFreeDomains(tx, { ...shop, ...wanted }, shopId);
-      const { publicDomain, ...others } = wanted;
-      const after = { ...shop, ...others, ...toDomains(shop, publicDomain) };
-      const change = toChange(toSettings(shop), toSettings(after));
+      const after = { ...wanted, ...toDomains(shop, wanted.publicDomain) };
+      const change = toChange(toSettings(shop), toSettings({ ...shop, ...after }));
       if (!change) return;
       await updateShop(tx, shopId, { ...after, updatedAt: toNextVersion(shop, audit.now) });
-      if (after.publicDomain !== shop.publicDomain) await replaceDomains(tx, shopId, toHosts(after));
+      if (after.publicDomain !== shop.publicDomain)
+        await replaceDomains(tx, shopId, toHosts({ ...shop, ...after }));
       await appendActivity(
         tx,
         { shopId, contractId: null, action: "shop.settings_changed", ...change },
