@@ -51,6 +51,15 @@ export default function SettingsPage() {
   );
 }
 
+/** Of the two forms that this page has, only the check of the domain meets a present state that forbids it. */
+const isOfCheck = (answer: ReturnType<typeof useActionData<typeof settingsAction>>): boolean =>
+  findProblem(answer)?.code === "conflict";
+
+function useSaveAnswer() {
+  const answer = useActionData<typeof settingsAction>();
+  return isOfCheck(answer) ? undefined : answer;
+}
+
 type Fields = Record<keyof typeof LABELS, string>;
 
 /** The settings as the form's fields hold them. */
@@ -65,7 +74,7 @@ const toFields = (settings: Omit<Fields, "publicDomain"> & { publicDomain: strin
 function SettingsForm() {
   const { settings, activeDomain, mayEdit, timeZones, currencyCodes } =
     useLoaderData<typeof settingsLoader>();
-  const answer = useActionData<typeof settingsAction>();
+  const answer = useSaveAnswer();
   const [discarded, setDiscarded] = useState<typeof answer>();
   const result = answer === discarded ? undefined : answer;
   const { formRef, formKey, isDirty, discard } = useDirtyForm(toFields(settings));
@@ -149,6 +158,7 @@ function SettingsForm() {
 /** What is still to be done for a new public domain to count. */
 function DomainProof() {
   const { record, settings, activeDomain, mayEdit } = useLoaderData<typeof settingsLoader>();
+  const answer = useActionData<typeof settingsAction>();
   const isChecking = useNavigation().formAction?.includes("intent=check") ?? false;
   if (!record) return null;
   return (
@@ -161,6 +171,7 @@ function DomainProof() {
         </p>
         <TextInput label="Name of the TXT record" value={record.name} readOnly variant="filled" />
         <TextInput label="Value of the TXT record" value={record.text} readOnly variant="filled" />
+        <FormProblem result={isOfCheck(answer) ? answer : undefined} />
         <p className="pn-dimmed">Keep the record: it is checked again every day.</p>
         {mayEdit && (
           <Form method="post" action="?intent=check" preventScrollReset>
