@@ -95,7 +95,9 @@ export const environmentSchema = z.object({
     .number()
     .min(0)
     .default(100)
-    .describe("API calls a second and caller (a key; without one an address, or a storefront's customer) that a process allows in the long run; 0 = no limit."),
+    .describe(
+      "API calls a second and caller (a key; without one an address, or a storefront's customer) that a process allows in the long run; 0 = no limit.",
+    ),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
