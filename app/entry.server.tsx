@@ -5,8 +5,18 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { setPageSecurityHeaders } from "~/http/security-headers.server";
+import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
+import { client } from "~db/client.server";
+import { watchDatabase } from "~db/watch.server";
+
+declare global {
+  // One watch a process, also when the development server loads this module anew.
+  var perennialWatch: true | undefined;
+}
+if (!globalThis.perennialWatch) watchDatabase(client, env.DATABASE_URL, env.DATABASE_PATIENCE_MS);
+globalThis.perennialWatch = true;
 
 const ABORT_DELAY_MS = 10_000;
 
@@ -34,6 +44,7 @@ export default function handleRequest(
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set(LOG_NOTE_HEADER, toRouteId(remixContext));
           setPageSecurityHeaders(headers, nonce, request);
+          copyProblemHeaders(remixContext, headers);
           pipe(collect((body) => resolve(new Response(body, { headers, status }))));
         },
         onShellError(error: unknown) {
@@ -71,6 +82,16 @@ function collect(onEnd: (body: string) => void): Writable {
 /** The route that answers, e.g. "routes/admin.contracts.$contractId": for the access log, which holds no paths. */
 const toRouteId = ({ staticHandlerContext: { matches } }: EntryContext): string =>
   matches.at(-1)?.route.id ?? "none";
+
+/** Of a problem that a loader or action has thrown the framework keeps status and data, and loses these. */
+function copyProblemHeaders({ staticHandlerContext }: EntryContext, headers: Headers): void {
+  const { loaderHeaders, actionHeaders } = staticHandlerContext;
+  for (const given of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
+    for (const name of ["Retry-After", "Allow"]) {
+      const value = given.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+}
 
 /** The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
 export function handleDataRequest(response: Response): Response {

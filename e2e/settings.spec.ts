@@ -51,6 +51,18 @@ test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, as
   await expect(page).toHaveURL("/admin");
 });
 
+test("a new public domain waits for its DNS record, which the page tells to the letter", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
+  await page.getByLabel("Public domain").fill("shop.abendgold.example");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const proof = page.getByRole("region", { name: "Verify shop.abendgold.example" });
+  await expect(proof.getByLabel("Name of the TXT record")).toHaveValue("_perennial.shop.abendgold.example");
+  await expect(proof.getByLabel("Value of the TXT record")).toHaveValue(/^perennial-[0-9a-f]{32}$/);
+  await expect(proof.getByRole("button", { name: "Check now" })).toBeEnabled();
+  await expectUsablePage(page);
+});
+
 test.describe("refused", () => {
   test.use({ expectedStatuses: [400, 409] });
 

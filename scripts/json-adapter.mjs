@@ -34,6 +34,8 @@ export function createJsonListener(build, remix, otherwise) {
       } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
       else res.end();
     } catch (error) {
+      // The client has gone: that is no fault, and there is nobody to tell.
+      if (error === req.errored) return;
       logFault(req, error);
       if (res.headersSent) res.destroy();
       else refuse(req, res, "internal");
@@ -44,6 +46,15 @@ export function createJsonListener(build, remix, otherwise) {
     const { pathname } = new URL(req.url, "http://any");
     const match = remix.matchRoutes(routes, pathname)?.at(-1);
     return match && isResource(match.route.module) ? answer(req, res, match) : otherwise(req, res);
+  };
+}
+
+/** @returns what gives the id of the route that answers a path; undefined when none does */
+export function createRouteFinder(build, remix) {
+  let routes;
+  return (path) => {
+    routes ??= toTree(Object.values(build.routes));
+    return remix.matchRoutes(routes, path)?.at(-1)?.route.id;
   };
 }
 

@@ -8,8 +8,9 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
-import { createJsonListener } from "./json-adapter.mjs";
-import { discardRest, findRefusal, normalise, refuse, refuseBytes } from "./refusals.mjs";
+import { createJsonListener, createRouteFinder } from "./json-adapter.mjs";
+import { discardRest, findRefusal, hasOneHost, normalise, refuse, refuseBytes, toCode } from "./refusals.mjs";
+import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
 
 const JSON_PATH = /^\/(api\/|apps\/[^/]+\/cp\/api\/|loyalty\/)/;
 // The names of app/http/internal-headers.ts.
@@ -36,7 +37,8 @@ replaceModule("@remix-run/express", (original) => ({
   ...original,
   createRequestHandler(options) {
     if (!inDevelopment) build = options.build;
-    return original.createRequestHandler(options);
+    const findRoute = createRouteFinder(options.build, require("@remix-run/router"));
+    return original.createRequestHandler({ ...options, getLoadContext: () => ({ findRoute }) });
   },
 }));
 replaceModule("morgan", () => () => (_req, _res, next) => next());
@@ -59,12 +61,24 @@ function stampHeaders({ headers, socket }) {
   if (!SANE_REQUEST_ID.test(headers[REQUEST_ID] ?? "")) headers[REQUEST_ID] = randomUUID();
 }
 
-// Every response names its request, also those that never reach the app (files, errors of the framework). What the app
-// adds for the access log goes no further.
+const A_YEAR_IN_SECONDS = 31_536_000;
+const ADMIN_PATH = /^\/+admin([/?.]|$)/i;
+
+/** What every response carries, also one that never reaches the app (files, redirects and errors of the framework). */
+function completeHeaders(res, { headers, originalUrl, url }) {
+  if (!res.hasHeader(REQUEST_ID)) res.setHeader("X-Request-Id", headers[REQUEST_ID]);
+  res.setHeader("X-Content-Type-Options", "nosniff");
+  // Not without TLS: whoever tries the server on a plain port must be able to come back.
+  if (headers["x-forwarded-proto"] === "https")
+    res.setHeader("Strict-Transport-Security", `max-age=${A_YEAR_IN_SECONDS}`);
+  if (ADMIN_PATH.test(originalUrl ?? url) && !res.hasHeader("Cache-Control"))
+    res.setHeader("Cache-Control", "no-store");
+}
+
+// What the app adds for the access log goes no further.
 const { writeHead } = http.ServerResponse.prototype;
 http.ServerResponse.prototype.writeHead = function (...args) {
-  const id = this.req?.headers[REQUEST_ID];
-  if (id && !this.headersSent && !this.hasHeader(REQUEST_ID)) this.setHeader("X-Request-Id", id);
+  if (this.req?.headers[REQUEST_ID] && !this.headersSent) completeHeaders(this, this.req);
   takeLogNote(this);
   return writeHead.apply(this, args);
 };
@@ -95,21 +109,21 @@ http.createServer = (app) => {
   const answer = (req, res) => {
     logRequest(req, res);
     res.once("finish", () => discardRest(req));
-    const hasHost = req.headers.host !== undefined || req.httpVersionMinor === 0;
+    const hasHost = hasOneHost(req);
     stampHeaders(req);
     normalise(req);
     const refusal = findRefusal(req, hasHost);
     if (refusal) return refuse(req, res, refusal);
+    limitBody(req, res);
     return JSON_PATH.test(req.url) ? answerJson(req, res) : app(req, res);
   };
-  const options = { keepAliveTimeout: 65_000, requestTimeout: 0, requireHostHeader: false };
+  const options = { keepAliveTimeout: 65_000, requireHostHeader: false, ...TIME_LIMITS };
   const server = createServer(options, answer).on("checkExpectation", answer);
   server.on("clientError", (error, socket) => {
     if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
-    logRefusal(error, refuseBytes(socket, error));
+    logRefusal(error, refuseBytes(socket, toCode(error)));
   });
-  // An upload of gigabytes may take long, but not stand still (requestTimeout would limit the whole).
-  server.setTimeout(300_000);
+  limitIdleness(server);
   server.on("listening", () => {
     // The parent may have died before we listened for that.
     if (process.connected === false) process.exit(0);

@@ -10,7 +10,7 @@ const REFUSALS = {
     "Something went wrong on our side",
     "Try again later; the request id leads us to the cause.",
   ],
-  request_timeout: [408, "The request came too slowly", "The request's head did not arrive in time."],
+  request_timeout: [408, "The request came too slowly", "The request did not arrive in time."],
   headers_too_large: [
     431,
     "The URL or the headers are too large",
@@ -50,11 +50,23 @@ export function normalise(req) {
 
 const isOriginOf = (host, origin) => URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 
+/** A name or address, and perhaps a port: nothing that would lead a URL elsewhere (RFC 9110 §7.2). */
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** Whether the request names its host as often as it has to; before the headers are made one (the second is dropped). */
+export function hasOneHost({ rawHeaders, httpVersionMinor }) {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index].length === 4 && rawHeaders[index].toLowerCase() === "host") count++;
+  return count === 1 || (count === 0 && httpVersionMinor === 0);
+}
+
 /** @returns the code of the problem to answer with, or null when the request may pass */
 export function findRefusal(req, hasHost) {
   const [path] = split(req.url);
   try {
     if (!hasHost) return "invalid_request";
+    if (!HOST.test(req.headers.host)) return "malformed_url";
     if (!path.startsWith("/")) return "malformed_url";
     if (path.includes("%")) decodeURIComponent(path);
     const url = new URL(`http://${req.headers.host}${req.url}`);
@@ -98,17 +110,17 @@ export function discardRest(req) {
 }
 
 /** On the bare socket, since what is not HTTP never becomes a request. @returns what was answered, for the log */
-export function refuseBytes(socket, error) {
-  const requestId = randomUUID();
+export function refuseBytes(socket, code, requestId = randomUUID()) {
   const at = { origin: toOriginOfSocket(socket), requestId, instance: "/" };
-  const { status, headers, text } = toProblem(toCode(error), at);
+  const { status, headers, text } = toProblem(code, at);
   const lines = Object.entries({ ...headers, "X-Request-Id": requestId, Connection: "close" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${text}`);
   return { status, requestId };
 }
 
-function toCode(error) {
+/** What the parser's complaint means. */
+export function toCode(error) {
   if (error.code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
   return error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_request";
 }

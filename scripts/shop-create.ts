@@ -51,7 +51,10 @@ function readInput(args: string[]) {
     process.stdout.write(`${USAGE}\n`);
     process.exit(0);
   }
-  const schema = createShopSchema(parseEnvironment(process.env).STORE_DOMAIN_SUFFIX);
+  const { STORE_DOMAIN_SUFFIX: storeDomainSuffix, PUBLIC_URL } = parseEnvironment(process.env);
+  const ownHost = PUBLIC_URL ? new URL(PUBLIC_URL).host : null;
+  // Who sits at the machine knows what answers on it.
+  const schema = createShopSchema({ storeDomainSuffix, ownHost, takesLoopback: true });
   const parsed = schema.safeParse({
     storeDomain: values.domain,
     name: values.name,

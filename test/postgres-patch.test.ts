@@ -107,3 +107,34 @@ describe("a connection that is lost while it asks for the array types", () => {
     expect(await readArray(sql)).toEqual(ANSWER);
   });
 });
+
+test("a pool that refuses fails what runs, what waits and what comes, and answers again when it admits", async () => {
+  const sql = connect();
+  const running = sql`select pg_sleep(600)`;
+  const inTransaction = connect();
+  let wasOpened = () => {};
+  const opened = new Promise<void>((resolve) => {
+    wasOpened = resolve;
+  });
+  const transaction = inTransaction.begin(async (tx) => {
+    await tx`select 1`;
+    wasOpened();
+    await tx`select pg_sleep(600)`;
+  });
+  const outcomes = Promise.allSettled([running, sql`select 2`, transaction]);
+  await opened;
+  const admin = connect();
+  await eventually(async () =>
+    expect(
+      await admin`select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+    ).toHaveLength(2),
+  );
+  for (const pool of [sql, inTransaction]) pool.refuse(() => new Error("not now"));
+  for (const outcome of await outcomes)
+    expect(String(outcome.status === "rejected" && outcome.reason)).toMatch(/not now|CONNECTION_CLOSED/);
+  await expect(sql`select 3`).rejects.toThrow("not now");
+  for (const pool of [sql, inTransaction]) {
+    pool.admit();
+    expect(await pool`select 4 as four`).toEqual([{ four: 4 }]);
+  }
+});

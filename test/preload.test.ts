@@ -133,6 +133,11 @@ test.each([
   ["a broken percent escape", "/api/%E0%A4%A", "shop.example"],
   ["a broken percent escape on a page", "/admin/%zz", "shop.example"],
   ["an impossible host", "/api/x", "a:b:c"],
+  ["a user before the host", "/api/x", "shop.example@evil.example"],
+  ["a path behind the host", "/api/x", "shop.example/evil"],
+  ["a fragment behind the host", "/admin", "shop.example#evil"],
+  ["a host that is none", "/admin", ""],
+  ["an impossible port", "/api/x", "shop.example:123456"],
   ["no path", "*", "shop.example"],
 ])("%s is a 400 problem, and the query is not repeated", async (_what, target, host) => {
   const { port } = await serve();
@@ -143,6 +148,83 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: "malformed_url" });
   expect(body).not.toContain("secret");
 });
+
+test("a second Host is a 400 problem, whatever it says", async () => {
+  const { port } = await serve();
+  for (const second of ["shop.example", "evil.example"]) {
+    const head = `GET /api/x HTTP/1.1\r\nHost: shop.example\r\nHOST: ${second}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(port, head)).toMatch(/^HTTP\/1.1 400[\s\S]*"code":"invalid_request"/);
+  }
+});
+
+test("a proxy's host that is none is a 400 problem", async () => {
+  const { origin } = await serve({ TRUST_PROXY: "true" });
+  const response = await fetch(`${origin}/api/x`, { headers: { "X-Forwarded-Host": "shop.example/evil" } });
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    400,
+    "malformed_url",
+  ]);
+});
+
+test("a head that does not come to its end is a 408 problem, and the connection ends", async () => {
+  const { port } = await serve({ HEAD_TIMEOUT_MS: "100" });
+  expect(await sendRaw(port, "GET /api/x HTTP/1.1\r\nHost: shop.example\r\nX-Long: ")).toMatch(
+    /^HTTP\/1.1 408[\s\S]*"code":"request_timeout"/,
+  );
+});
+
+test.each(["/api/received", "/received"])(
+  "a body for %s of which no byte comes any more is a 408 problem, and no error in the log",
+  async (path) => {
+    const { port, readOutput } = await serve({ BODY_IDLE_TIMEOUT_MS: "100", LOG_LEVEL: "info" });
+    const head = `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000\r\n`;
+    const answer = await sendRaw(port, `${head}Content-Type: application/json\r\n\r\n{"a":`);
+    expect(answer).toMatch(/^HTTP\/1.1 408[\s\S]*"code":"request_timeout"/);
+    await eventually(() => expect(readOutput()).toContain('"status":408'));
+    expect(readOutput()).not.toMatch(/"level":50|Error|aborted at/);
+  },
+);
+
+test("a client that goes away, in its request or in its answer, is no error in the log", async () => {
+  const { origin, port, readOutput, child } = await serve({ LOG_LEVEL: "info" });
+  for (const path of ["/api/received", "/received"]) {
+    const sending = connect(port, "127.0.0.1");
+    sending.write(`POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000\r\n\r\nab`);
+    await once(sending, "ready");
+    // Its head has arrived when one that was sent later is answered.
+    await fetch(`${origin}/api/x`);
+    sending.resetAndDestroy();
+  }
+  for (const path of ["/api/endless", "/endless"]) {
+    const leaving = new AbortController();
+    const response = await fetch(origin + path, { signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+  }
+  await eventually(() => expect(readOutput().match(/"aborted":true/g)).toHaveLength(4));
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  expect(readOutput()).not.toMatch(/"level":50|Error|aborted at/);
+});
+
+test("whatever is answered over HTTPS says that HTTPS is to stay, and no answer is to be guessed at", async () => {
+  const { origin } = await serve({ TRUST_PROXY: "true" });
+  for (const path of ["/api/x", "/x", "/long", "/api/kept", "/%zz", "/build/app.css"]) {
+    const ask = (proto: string) => fetch(origin + path, { headers: { "X-Forwarded-Proto": proto } });
+    const { headers } = await ask("https");
+    expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=31536000"]);
+    expect([path, headers.get("X-Content-Type-Options")]).toEqual([path, "nosniff"]);
+    expect((await ask("http")).headers.has("Strict-Transport-Security")).toBe(false);
+  }
+});
+
+test.each(["/admin", "/admin/x", "/admin/x.data", "/admin?x=1"])(
+  "an answer of %s is not to be stored",
+  async (path) => {
+    const { origin } = await serve();
+    expect((await fetch(origin + path)).headers.get("Cache-Control")).toBe("no-store");
+  },
+);
 
 test("what is not HTTP is a 400 problem, too", async () => {
   const { port } = await serve();

@@ -120,18 +120,18 @@ describe("a customer who names a friend", () => {
   test("may come through the platform's signed proxy, by either path, from the shop's own pages alone", async () => {
     const { storeDomain } = shop.shop;
     const send = async (prefix: string, friend: string, origin: string) => {
-      const query = signedQuery(shop, referrer.customerId, { parameters: FORM });
+      const query = signedQuery(shop, referrer.customerId, { parameters: { ...FORM, visit: friend } });
       const request = pageRequest(`/apps/${prefix}/cp${query}`, { form: { friend }, origin });
       const response = await portalAction({ request, params: {}, context: {} });
-      return [response.status, response.headers.get("Location")];
+      return [response.status, response.headers.get("Location")?.replace(/=ey[\w.-]+$/, "=sealed")];
     };
     expect(await send("memberships", "one@example.com", `https://${storeDomain}`)).toEqual([
       303,
-      "?view=refer&to=one%40example.com",
+      "?view=refer&to=sealed",
     ]);
     expect(await send("subscriptions", "two@example.com", `https://${storeDomain}`)).toEqual([
       303,
-      "?view=refer&to=two%40example.com",
+      "?view=refer&to=sealed",
     ]);
     expect((await send("memberships", "three@example.com", "https://evil.example"))[0]).not.toBe(303);
     expect((await readRows()).map(({ email }) => email)).toEqual(["one@example.com", "two@example.com"]);
@@ -223,7 +223,7 @@ describe("the answer", () => {
       const same = JSON.stringify([
         sent.status,
         // Our own log's note names the referrer; it does not leave the server.
-        [...sent.headers].filter(([name]) => ![LOG_NOTE_HEADER, "x-request-id"].includes(name)),
+        [...sent.headers].filter(([name]) => ![LOG_NOTE_HEADER, "x-request-id", "location"].includes(name)),
         sent.html,
         page.status,
         page.html.replace(/<svg.*<\/svg>/s, "").replaceAll(/nonce="[^"]*"/g, ""),
@@ -290,7 +290,7 @@ describe("the answer", () => {
 });
 
 test("a visitor whom the storefront knows and the shop's contracts do not finds no page, and no fault", async () => {
-  const query = signedQuery(shop, 987_654, { parameters: FORM });
+  const query = signedQuery(shop, 987_654, { parameters: { ...FORM, visit: "987654" } });
   const origin = `https://${shop.shop.storeDomain}`;
   const request = pageRequest(`/apps/memberships/cp${query}`, { form: { friend: "f@example.com" }, origin });
   const response = await portalAction({ request, params: {}, context: {} });

@@ -33,7 +33,7 @@ async function toForm(changes: Record<string, string> = {}): Promise<Record<stri
 }
 
 const save = (form: Record<string, string>, as = cookie) =>
-  ask(settingsAction, pageRequest("/admin/settings", { cookie: as, form }));
+  ask(settingsAction, pageRequest("/admin/settings?intent=save", { cookie: as, form }));
 
 describe("the settings page", () => {
   test("shows the settings, every time zone and currency to choose from, and the staff with their roles", async () => {
@@ -61,7 +61,8 @@ describe("the settings page", () => {
     expect(answer.headers.get("Location")).toBe("/admin/settings?done=saved");
     expect(await read()).toMatchObject({
       name: "Beans & Leaves",
-      publicDomain: "shop.beans.example",
+      publicDomain: null,
+      wantedDomain: "shop.beans.example",
       portalPath: "apps/memberships/cp",
     });
   });

@@ -126,7 +126,7 @@ describe("an uploaded logo", () => {
     const other = `other-${nextNumber()}.example`;
     await createTestShop({ publicDomain: other });
     expect((await get(portal, `/apps/memberships/cp${address}`, other)).status).toBe(404);
-    for (const id of [`${shop.id}-${"0".repeat(32)}`, "1", "", "%00", "9".repeat(40), `${shop.id}-`])
+    for (const id of [`${shop.id}-${"0".repeat(32)}`, "1", "", "9".repeat(40), `${shop.id}-`])
       expect([id, (await get(portal, `/apps/memberships/cp?logo=${id}`)).status]).toEqual([id, 404]);
   });
 
@@ -168,9 +168,9 @@ describe("an uploaded logo", () => {
     // What is not ticked is not sent.
     const sent = Object.entries(fields).filter(([, value]) => value !== "");
     const form = { ...Object.fromEntries(sent), accentColor: "#8a1c4a" };
-    expect((await ask(portalSettingsAction, pageRequest("/admin/portal", { cookie, form }))).status).toBe(
-      303,
-    );
+    expect(
+      (await ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie, form }))).status,
+    ).toBe(303);
     const { logo, accentColor } = await readPortalSettings(shop.id);
     expect([logo?.width, logo?.height, accentColor]).toEqual([300, 60, "#8a1c4a"]);
     expect((await read()).logo?.src).toBe(`/admin/portal/preview?logo=${logo?.id}`);

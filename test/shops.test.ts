@@ -15,7 +15,8 @@ import { createTestShop, NOW, PASSWORD, testAudit } from "./support/factories";
 
 beforeEach(resetDatabase);
 
-const schema = createShopSchema(".mystore.example");
+const RULES = { storeDomainSuffix: ".mystore.example", ownHost: null, takesLoopback: true };
+const schema = createShopSchema(RULES);
 const input = (overrides: Record<string, unknown> = {}) =>
   schema.parse({
     storeDomain: "beans.mystore.example",
@@ -135,7 +136,7 @@ describe("store domain", () => {
 describe("settings", () => {
   const change = async (shopId: number, values: Record<string, unknown>) => {
     const settings = await findShopSettings(shopId);
-    return shopSettingsSchema.parse({
+    return shopSettingsSchema(RULES).parse({
       ...settings,
       updatedAt: settings?.updatedAt.toISOString(),
       ...values,
@@ -148,16 +149,17 @@ describe("settings", () => {
     await updateShopSettings(id, wanted, testAudit());
     expect(await findShopSettings(id)).toMatchObject({
       name: "Leaves",
-      publicDomain: "new.example",
+      publicDomain: "old.example",
+      wantedDomain: "new.example",
       portalPath: "a/club",
     });
     const hosts = await db.select().from(domains).where(eq(domains.shopId, id));
-    expect(hosts.map((row) => row.host).sort()).toEqual(["beans.mystore.example", "new.example"]);
+    expect(hosts.map((row) => row.host).sort()).toEqual(["beans.mystore.example", "old.example"]);
     const [entry] = await listActivity(id, null);
     expect(entry).toMatchObject({
       action: "shop.settings_changed",
-      before: { name: "Beans", publicDomain: "old.example", portalPath: "apps/memberships/cp" },
-      after: { name: "Leaves", publicDomain: "new.example", portalPath: "a/club" },
+      before: { name: "Beans", wantedDomain: null, portalPath: "apps/memberships/cp" },
+      after: { name: "Leaves", wantedDomain: "new.example", portalPath: "a/club" },
       requestId: "test-request",
     });
   });

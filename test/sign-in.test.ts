@@ -62,10 +62,20 @@ describe("signing in", () => {
   });
 
   test("gives a cookie that scripts and other sites cannot use, Secure except on loopback", async () => {
-    const onLoopback = (await signInWith()).headers.get("Set-Cookie");
-    expect(onLoopback).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
-    const elsewhere = (await signInWith({}, { at: "https://admin.example.com" })).headers.get("Set-Cookie");
-    expect(elsewhere).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/);
+    const onLoopback = (await signInWith()).headers.getSetCookie();
+    expect(onLoopback[0]).toMatch(/^perennial_session=.*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1209600$/);
+    expect(onLoopback[1]).toMatch(/^perennial_known=.*; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+    const at = "https://admin.example.com";
+    const elsewhere = (await signInWith({}, { at })).headers.getSetCookie();
+    expect(elsewhere[0]).toMatch(
+      /^__Host-perennial_session=.*; HttpOnly; SameSite=Lax; Max-Age=1209600; Secure$/,
+    );
+    expect(elsewhere[1]).toMatch(/^__Host-perennial_known=.*; Secure$/);
+    const cookie = elsewhere[0]?.split(";")[0] ?? "";
+    expect((await ask(adminShellLoader, pageRequest("/admin", { cookie, at }))).status).toBe(200);
+    // Under the plain name another host of the domain could have set it.
+    const planted = cookie.replace("__Host-", "");
+    expect((await ask(adminShellLoader, pageRequest("/admin", { cookie: planted, at }))).status).toBe(302);
   });
 
   test("keeps only the token's hash", async () => {
@@ -147,6 +157,31 @@ describe("too many tries", () => {
     const seconds = Number(answer.headers.get("Retry-After"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(900);
+  });
+
+  test("from elsewhere lock nobody out of a browser that has signed in before, and others get no tries there", async () => {
+    const address = "198.51.100.9";
+    const [, known = ""] = (await signInWith({}, { address })).headers.getSetCookie();
+    const cookie = known.split(";")[0] ?? "";
+    for (let i = 0; i <= TRIES_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
+    expect((await signInWith({}, { address })).status).toBe(429);
+    const answer = await signInWith({}, { address, cookie });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      303,
+      [expect.stringContaining("session")],
+    ]);
+    const other = await createTestShop();
+    for (let i = 0; i < TRIES_PER_ACCOUNT; i++)
+      await signInWith({ email: other.staff.email, password: "no" });
+    expect((await signInWith({ email: other.staff.email }, { cookie })).status).toBe(429);
+  });
+
+  test("in a known browser are refused, too", async () => {
+    const [, known = ""] = (await signInWith()).headers.getSetCookie();
+    const cookie = known.split(";")[0] ?? "";
+    for (let i = 0; i < TRIES_PER_ACCOUNT; i++) await signInWith({ password: "no" }, { cookie });
+    expect((await signInWith({}, { cookie })).status).toBe(429);
+    expect((await signInWith()).status).toBe(303);
   });
 
   test("of the same account are forgotten by a right password", async () => {

@@ -28,7 +28,13 @@ const PAGES: Page[] = [
   { name: "the frame", handler: adminShellLoader, path: "/admin", may: ["viewer", "editor", "owner"] },
   { name: "home", handler: homeLoader, path: "/admin", may: ["viewer", "editor", "owner"] },
   { name: "settings", handler: settingsLoader, path: "/admin/settings", may: ["viewer", "editor", "owner"] },
-  { name: "saving settings", handler: settingsAction, path: "/admin/settings", posts: true, may: ["owner"] },
+  {
+    name: "saving settings",
+    handler: settingsAction,
+    path: "/admin/settings?intent=save",
+    posts: true,
+    may: ["owner"],
+  },
   { name: "API keys", handler: apiKeysLoader, path: "/admin/api-keys", may: ["owner"] },
   {
     name: "making an API key",

@@ -1,15 +1,14 @@
 import { toCustomerName } from "~/features/customers/customer";
 import { openPortalToken, type PortalClaims } from "~/features/portal-access/portal-token.server";
 import { findCustomerOfShop, findPortalToken } from "~/features/portal-access/portal-tokens.repo.server";
-import { readSignedRequest } from "~/features/portal-access/proxy-signature";
 import { listShopOrigins } from "~/features/shops/shop-origin";
 import type { CustomerPrincipal, PrincipalShop } from "~/http/principal";
 import { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { isSafeMethod, requireSameOrigin } from "~/http/same-origin.server";
-import { findShopByDomain, findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
+import { findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 import { createShortCache } from "~/http/short-cache";
-import { env } from "~/lib/env.server";
+import { BEARER, findSigned, requireFirstUse } from "~/http/signed-request.server";
 
 type TokenRow = NonNullable<Awaited<ReturnType<typeof findPortalToken>>>;
 type CustomerRow = TokenRow["customer"];
@@ -22,17 +21,11 @@ const toRowKey = (shopId: number, tokenId: string): string => `${shopId}:${token
 export const forgetPortalToken = (shopId: number, tokenId: string): boolean =>
   rowCache.forget(toRowKey(shopId, tokenId));
 
-/** RFC 9110 §11.6.1: a 401 names a way in. */
-const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };
-
 export const portalTokenRequired = (): ProblemError =>
   new ProblemError("unauthenticated", "Open the portal with the link from your e-mail.", BEARER);
 
 const tokenRefused = (): ProblemError =>
   new ProblemError("invalid_credentials", "The portal link is unknown, used, revoked or expired.", BEARER);
-
-const signatureRefused = (): ProblemError =>
-  new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
 
 /** What a token is good for: "open" lets its customer in, everything else does not. */
 export type PortalTokenState = "open" | "must_be_swapped" | "used" | "revoked" | "expired" | "unknown";
@@ -87,27 +80,10 @@ const toPrincipal = (
 });
 
 /**
- * A shop and, unless the storefront knows nobody there, its customer: by the platform's signature; null without one.
- * @throws ProblemError 401 the signature is wrong or too old.
- */
-export async function findSigned(
-  context: RequestContext,
-): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
-  // Without the secret signed requests are off: what looks like one says nothing.
-  const signed = env.APP_SECRET
-    ? readSignedRequest(context.url.searchParams, env.APP_SECRET, context.now)
-    : "none";
-  if (signed === "none") return null;
-  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, context.now));
-  if (!shop) throw signatureRefused();
-  return { shop, customerId: signed.customerId };
-}
-
-/**
  * The customer that a portal token, the platform's signed proxy request, or both name; null when neither is there.
  * Source: wire.md §1 "Customer authentication".
  * @throws ProblemError 401 forged, expired, revoked, or the two disagree; 403 an unsafe request by signature alone that
- *   is neither JSON nor from the shop's own pages.
+ *   is neither JSON nor from the shop's own pages; 409 such a request a second time.
  */
 export async function findCustomer(context: RequestContext): Promise<CustomerPrincipal | null> {
   const { request } = context;
@@ -118,6 +94,7 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
     if (!signed || signed.customerId === null) return null;
     // The signature covers neither method nor body, and the storefront's sign-in is ambient.
     if (!isJson(request)) requireSameOrigin(request, listShopOrigins(signed.shop));
+    if (!isSafeMethod(request.method)) await requireFirstUse(context);
     const { shop, customerId } = signed;
     return toPrincipal(shop, customerId, await findCustomerOfShop(shop.id, customerId));
   }

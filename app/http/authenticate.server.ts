@@ -16,6 +16,7 @@ import { requireWithinRateLimit } from "~/http/rate-limit.server";
 import { type RequestContext, toApiOrigin } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { createShortCache } from "~/http/short-cache";
+import { findSigned } from "~/http/signed-request.server";
 
 /** When the query parameter was deprecated, for the Deprecation header (RFC 9745). */
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
@@ -60,7 +61,11 @@ export async function authenticate(access: Access, context: RequestContext): Pro
       return principal;
     }
   }
-  if (access.public) return { kind: "public" };
+  if (access.public) {
+    // Whoever may ask does not need one; a forged one is told all the same, and never taken for none.
+    await findSigned(context);
+    return { kind: "public" };
+  }
   if (access.apiKey) throw new ProblemError("unauthenticated", "Send an API key in the X-API-Key header.");
   if (access.customer) throw portalTokenRequired();
   throw new ProblemError("unauthenticated", "Sign in first.");

@@ -12,12 +12,21 @@ async function readLimited(request: Request, limit: number): Promise<Uint8Array>
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await readPart(reader); !part.done; part = await readPart(reader)) {
     size += part.value.byteLength;
     if (size > limit) throw tooLarge();
     chunks.push(part.value);
   }
   return Buffer.concat(chunks);
+}
+
+/** A client that goes away in the middle of its body is no fault of ours, and hears no answer. */
+async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch {
+    throw new ProblemError("malformed_body", "The body broke off.");
+  }
 }
 
 /**

@@ -1,12 +1,21 @@
 import type { z } from "zod";
+import { toAddressKey } from "~/features/limits/address-key";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
-import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
+import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/field-errors";
 import type { JsonObject } from "~/http/json-schema";
 import type { ApiTag } from "~/http/openapi-parts";
 import type { Access, Principal, PrincipalFor } from "~/http/principal";
-import { type FieldError, invalidRequest, type ProblemBody, type ProblemCode } from "~/http/problem";
+import {
+  type FieldError,
+  invalidRequest,
+  type ProblemBody,
+  type ProblemCode,
+  ProblemError,
+} from "~/http/problem";
+import { requireWithinRateLimit, requireWrongTryLeft } from "~/http/rate-limit.server";
 import type { RequestContext } from "~/http/request-context.server";
+import { findSigned } from "~/http/signed-request.server";
 
 type Output<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -66,6 +75,8 @@ export type EndpointDefinition<
   ownRefusal?: OwnRefusal;
   /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
   bodyLimit?: number;
+  /** Whoever looks after the process may ask as often as they like. */
+  isUnlimited?: true;
   /** The handler reads `context.request.body` itself (uploads). */
   streamsBody?: true;
   handler(input: HandlerInput<A, P, Q, B>): Promise<R>;
@@ -100,8 +111,8 @@ export function defineEndpoint<
     params: Record<string, string | undefined>,
     face: Face,
   ): Promise<R> {
-    const principal: Principal = await authenticate(definition.access, context);
-    const errors: FieldError[] = [];
+    const principal = await admit(definition, context, face);
+    const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const parsedQuery = parseParameters(
       definition.query,
@@ -124,10 +135,35 @@ export function defineEndpoint<
   return { ...definition, run };
 }
 
+/**
+ * The caller, counted: a key where its rate is looked after (authenticate.server.ts); on the JSON face a customer behind
+ * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
+ */
+async function admit(
+  { access, isUnlimited }: { access: Access; isUnlimited?: true },
+  context: RequestContext,
+  face: Face,
+): Promise<Principal> {
+  const { clientAddress, now, responseHeaders } = context;
+  const nowMs = now.getTime();
+  const principal = await authenticate(access, context).catch((error: unknown) => {
+    if (face === "json" && error instanceof ProblemError && error.code === "invalid_credentials")
+      requireWrongTryLeft(clientAddress, nowMs);
+    throw error;
+  });
+  if (face === "page" || isUnlimited || principal.kind === "api_key" || principal.kind === "staff")
+    return principal;
+  const signed = await findSigned(context);
+  const who = signed ? `${signed.shop.id}/${signed.customerId ?? ""}` : toAddressKey(clientAddress);
+  requireWithinRateLimit(who, nowMs, responseHeaders);
+  return principal;
+}
+
 function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (!schema) return undefined;
-  const unstorable = findUnstorableText(value, "parameter");
-  const named = new Set(unstorable.map(({ parameter }) => parameter));
+  const known = new Set(errors.map(({ parameter }) => parameter));
+  const unstorable = findUnstorableText(value, "parameter").filter(({ parameter }) => !known.has(parameter));
+  const named = new Set([...known, ...unstorable.map(({ parameter }) => parameter)]);
   const others: FieldError[] = [];
   const parsed = parse(schema, value, "parameter", others);
   errors.push(...unstorable, ...others.filter(({ parameter }) => !named.has(parameter)));

@@ -3,7 +3,14 @@ import type { Endpoint, Face } from "~/http/define-endpoint.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
 import { jsonResponse } from "~/http/json-response.server";
 import { metrics } from "~/http/metrics.server";
-import { type ActionResult, notFound, ProblemError, toProblemBody, toProblemResponse } from "~/http/problem";
+import {
+  type ActionResult,
+  invalidRequest,
+  notFound,
+  ProblemError,
+  toProblemBody,
+  toProblemResponse,
+} from "~/http/problem";
 import { type RequestContext, toApiOrigin, toRequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
@@ -135,14 +142,20 @@ const toPageProblem = (problem: ProblemError, context: RequestContext) =>
     headers: { ...problem.extra.headers },
   });
 
+const toMissingForm = (intents: string[]): ProblemError =>
+  invalidRequest([
+    { parameter: "intent", code: "invalid_value", detail: `Name the form: ${intents.join(", ")}.` },
+  ]);
+
 /**
- * The page face of writes: form posts only. Several forms on one page name theirs by the parameter `intent`.
- * A handler may return a Response (303) itself.
+ * The page face of writes: form posts only. Where a page has several forms, a post names its own by the parameter
+ * `intent`; none is the usual one. A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
-  return async ({ request, params }: ActionFunctionArgs) => {
-    const context = toRequestContext(request);
-    const intent = context.url.searchParams.get("intent") ?? Object.keys(endpoints)[0] ?? "";
+  return async ({ request, params, context: given }: ActionFunctionArgs) => {
+    const context = toRequestContext(request, given);
+    const [only, ...others] = Object.keys(endpoints);
+    const intent = context.url.searchParams.get("intent") ?? (others.length === 0 ? only : undefined) ?? "";
     const endpoint = Object.hasOwn(endpoints, intent) ? endpoints[intent] : undefined;
     const operation = endpoint?.operationId ?? "none";
     const readSubmitted = keepSubmitted(request);
@@ -150,7 +163,7 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       if (request.method !== "POST")
         throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
       requireSameOrigin(request);
-      if (!endpoint) throw new ProblemError("invalid_request", "There is no such form on this page.");
+      if (!endpoint) throw toMissingForm(Object.keys(endpoints));
       const result = await endpoint.run(context, params, "page");
       measure(context, operation, "page", result instanceof Response ? result.status : 200);
       if (result instanceof Response) return result as never;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { wordInput } from "~/http/input-words";
-import type { FieldError } from "~/http/problem";
+import { type FieldError, invalidRequest } from "~/http/problem";
 
 // Before anything is parsed: whoever parses input tells its errors through this module.
 wordInput();
@@ -63,6 +63,19 @@ export function findUnstorableText(value: unknown, place: Place, path: PropertyK
     ...(isStorable(name) ? [] : [unstorable([...path, name], place)]),
     ...findUnstorableText(inner, place, [...path, name]),
   ]);
+}
+
+/** The same for every parameter of a URL, known or not: shop and customer are found before an endpoint's own are read. */
+export function findUnstorableParameters({ search, searchParams }: URL): FieldError[] {
+  if (!search.includes("%00")) return [];
+  const names = [...searchParams].filter((pair) => !pair.every(isStorable)).map(([name]) => name);
+  return [...new Set(names)].map((name) => unstorable([name], "parameter"));
+}
+
+/** @throws ProblemError 400 naming each of them */
+export function requireStorableUrl(url: URL): void {
+  const errors = findUnstorableParameters(url);
+  if (errors.length > 0) throw invalidRequest(errors);
 }
 
 /** Whether a JSON text may hold such text at all: there, it can only come from an escape. */

@@ -4,6 +4,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** scripts/json-adapter.mjs takes a body that is whole here, past the web stream that a Response would make of it. */
     keepBody?: (response: Response, body: string | Uint8Array) => void;
+    /** The id of the route that answers a path, from the build that is served; undefined when none does. */
+    findRoute?: (path: string) => string | undefined;
   }
 }
 

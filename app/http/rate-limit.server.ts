@@ -1,37 +1,61 @@
+import { toAddressKey } from "~/features/limits/address-key";
 import { ProblemError } from "~/http/problem";
-import { type Bucket, isFull, takeToken } from "~/http/rate-limit";
+import { type Bucket, isFull, type RateLimit, type RateVerdict, takeToken } from "~/http/rate-limit";
 import { env } from "~/lib/env.server";
 
-const LIMIT = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
+/** Of calls that are let in, by key, address, or customer behind the proxy. */
+const CALLS = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
+/** Of calls with credentials that are none, by address: nobody tries keys one after the other. */
+const WRONG_CREDENTIALS = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
+
+type Buckets = { limit: RateLimit; buckets: Map<string, Bucket>; lastSweep: number };
+const calls: Buckets = { limit: CALLS, buckets: new Map(), lastSweep: 0 };
+const wrongCredentials: Buckets = { limit: WRONG_CREDENTIALS, buckets: new Map(), lastSweep: 0 };
+
 /** In this process only: n web processes allow n times the rate, and no request waits for a shared counter. */
-const buckets = new Map<string, Bucket>();
 const MAX_BUCKETS = 100_000;
-/** Only keys that exist have a bucket, so their number is bounded; a sweep must not run on every call. */
+/** A sweep must not run on every call. */
 const SWEEP_EVERY_MS = 10_000;
-let lastSweep = 0;
 
 /**
- * Count one merchant call of a key; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * Count one call of a caller; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
  * @throws ProblemError 429 with Retry-After.
  */
 export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<string, string>): void {
-  if (LIMIT.perSecond === 0) return;
-  const { verdict, bucket } = takeToken(buckets.get(key), nowMs, LIMIT);
-  if (buckets.size >= MAX_BUCKETS && nowMs > lastSweep + SWEEP_EVERY_MS) dropFullBuckets(nowMs);
-  buckets.set(key, bucket);
-  headers.set("RateLimit-Policy", `"default";q=${LIMIT.burst};w=${Math.ceil(LIMIT.burst / LIMIT.perSecond)}`);
+  if (CALLS.perSecond === 0) return;
+  const verdict = take(calls, key, nowMs);
+  headers.set("RateLimit-Policy", `"default";q=${CALLS.burst};w=${Math.ceil(CALLS.burst / CALLS.perSecond)}`);
   headers.set("RateLimit", `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
-  headers.set("RateLimit-Limit", String(LIMIT.burst));
+  headers.set("RateLimit-Limit", String(CALLS.burst));
   headers.set("RateLimit-Remaining", String(verdict.remaining));
   headers.set("RateLimit-Reset", String(verdict.resetSeconds));
-  if (!verdict.allowed) {
-    throw new ProblemError("too_many_requests", "This key has used up its rate for now.", {
-      headers: { "Retry-After": String(verdict.retryAfterSeconds) },
-    });
-  }
+  if (!verdict.allowed) throw tooMany("Too many calls for now.", verdict);
 }
 
-function dropFullBuckets(nowMs: number): void {
-  lastSweep = nowMs;
-  for (const [key, bucket] of buckets) if (isFull(bucket, nowMs, LIMIT)) buckets.delete(key);
+/**
+ * Count one call that came with wrong credentials.
+ * @throws ProblemError 429 with Retry-After.
+ */
+export function requireWrongTryLeft(address: string, nowMs: number): void {
+  const verdict = take(wrongCredentials, toAddressKey(address), nowMs);
+  if (!verdict.allowed) throw tooMany("Too many calls with wrong credentials.", verdict);
 }
+
+function take(counted: Buckets, key: string, nowMs: number): RateVerdict {
+  const { limit, buckets } = counted;
+  const { verdict, bucket } = takeToken(buckets.get(key), nowMs, limit);
+  if (buckets.size >= MAX_BUCKETS && nowMs > counted.lastSweep + SWEEP_EVERY_MS) {
+    counted.lastSweep = nowMs;
+    for (const [kept, each] of buckets) if (isFull(each, nowMs, limit)) buckets.delete(kept);
+  }
+  buckets.set(key, bucket);
+  // Addresses are as many as somebody has: whoever has been here longest starts anew.
+  for (const oldest of buckets.keys()) {
+    if (buckets.size <= MAX_BUCKETS) break;
+    buckets.delete(oldest);
+  }
+  return verdict;
+}
+
+const tooMany = (detail: string, { retryAfterSeconds }: RateVerdict): ProblemError =>
+  new ProblemError("too_many_requests", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });

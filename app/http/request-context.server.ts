@@ -16,6 +16,8 @@ export type RequestContext = {
   responseHeaders: Map<string, string>;
   /** From the serving preload, for `jsonResponse`. */
   keepBody?: AppLoadContext["keepBody"];
+  /** From the serving preload: which of our routes answers a path. */
+  findRoute?: AppLoadContext["findRoute"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
@@ -23,7 +25,10 @@ export type RequestContext = {
 /** Not what looks like one of our keys or, all digits, like a card number: the id is logged. As in the preload. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
-export function toRequestContext(request: Request, { keepBody }: AppLoadContext = {}): RequestContext {
+export function toRequestContext(
+  request: Request,
+  { keepBody, findRoute }: AppLoadContext = {},
+): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
   return {
@@ -35,6 +40,7 @@ export function toRequestContext(request: Request, { keepBody }: AppLoadContext 
     now: new Date(),
     responseHeaders: new Map([["X-Request-Id", requestId]]),
     keepBody,
+    findRoute,
   };
 }
 

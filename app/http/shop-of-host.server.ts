@@ -1,8 +1,12 @@
 import { findShopByHost, findShopByStoreDomain } from "~/features/shops/shops.repo.server";
+import { requireStorableUrl } from "~/http/field-errors";
 import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/request-context.server";
 import { createShortCache } from "~/http/short-cache";
+import { env } from "~/lib/env.server";
+
+const ownHost = env.PUBLIC_URL && new URL(env.PUBLIC_URL).host;
 
 /** Also that a host names none: the merchants' own host is asked for with every call. */
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
@@ -11,7 +15,8 @@ const byStoreDomain = createShortCache<PrincipalShop>();
 /** The shop that the request's host names; null when it names none, as a loopback host. Source: wire.md §1 "Which shop". */
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
-  if (isLoopbackHost(host)) return null;
+  // The service's own host is nobody's, whatever a row may say: it would take the links of all others.
+  if (isLoopbackHost(host) || host === ownHost) return null;
   const found = await byHost.get(hostname, now, async () => ({ shop: await findShopByHost(hostname) }));
   return found?.shop ?? null;
 }
@@ -22,8 +27,8 @@ export const findShopByDomain = (storeDomain: string, now: Date): Promise<Princi
 
 /**
  * The shop that a public page or its data is about: the one the host names, else (the platform's proxy asks for a
- * storefront by our own host) `?shop=<store domain>`. What is public needs no proof of who asks, so a signature is not
- * looked at. Source: wire.md §1 "Which shop".
+ * storefront by our own host) `?shop=<store domain>`. A signature has been looked at before. Source: wire.md §1 "Which
+ * shop".
  * @throws ProblemError not_found when neither names a shop.
  */
 export async function requireShopOfPublicRequest({
@@ -33,6 +38,7 @@ export async function requireShopOfPublicRequest({
 }: RequestContext): Promise<PrincipalShop> {
   const ofHost = await findShopOfHost(request, now);
   if (ofHost) return ofHost;
+  requireStorableUrl(url);
   const storeDomain = url.searchParams.get("shop")?.trim().toLowerCase();
   const named = storeDomain ? await findShopByDomain(storeDomain, now) : null;
   if (!named) throw notFound();

@@ -13,7 +13,8 @@ export function keepSubmitted(request: Request): () => Promise<Record<string, st
     return async () => ({});
   const copy = request.clone();
   return async () => {
-    const fields = new URLSearchParams(await copy.text());
+    // One that broke off was refused for that.
+    const fields = new URLSearchParams(await copy.text().catch(() => ""));
     return Object.fromEntries([...fields].filter(([name]) => !SECRET_FIELDS.has(name)));
   };
 }

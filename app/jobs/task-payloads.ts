@@ -41,6 +41,7 @@ export const taskPayloads = {
     requestId: z.string(),
   }),
   "delete-old-portal-rows": z.object({}),
+  "ask-for-domain-records": z.object({}),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

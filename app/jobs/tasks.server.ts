@@ -1,4 +1,5 @@
 import { acceptReferralTask } from "~/jobs/accept-referral.server";
+import { askForAllDomainRecords } from "~/jobs/ask-for-domain-records.server";
 import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/delete-old-portal-rows.server";
 import { deleteOldTries } from "~/jobs/delete-past-tries.server";
@@ -28,6 +29,7 @@ export const tasks: TaskTable = {
   "send-mail": sendMailTask,
   "mail-portal-link": mailPortalLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,
+  "ask-for-domain-records": askForAllDomainRecords,
 };
 
 /**
@@ -39,6 +41,7 @@ export const crontab = `
 * * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
 * * * * * look-after-imports ?jobKey=look-after-imports&max=3
 * * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
+47 4 * * * ask-for-domain-records ?jobKey=ask-for-domain-records&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3

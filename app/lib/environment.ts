@@ -5,7 +5,8 @@ const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === 
 /**
  * Every environment variable there is, for the app, the command line and `npm start` alike; the descriptions stand in
  * the README (test/readme.test.ts). Nothing else reads `process.env` for settings, but for the plain JavaScript that
- * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, PUBLIC_URL, TRUST_PROXY).
+ * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, PUBLIC_URL, TRUST_PROXY and the limits of
+ * slow-clients.mjs).
  */
 export const environmentSchema = z.object({
   DATABASE_URL: z
@@ -22,6 +23,22 @@ export const environmentSchema = z.object({
     .max(500)
     .default(10)
     .describe("Connections to the database per process."),
+  DATABASE_PATIENCE_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(2500)
+    .describe(
+      "Milliseconds after which a database that says nothing counts as hanging: requests are then answered with 503 until it speaks again.",
+    ),
+  READY_WITHIN_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(60_000)
+    .default(1500)
+    .describe("Milliseconds within which the database has to answer for `/readyz` to say that all is well."),
   DATA_DIR: z
     .string()
     .optional()
@@ -46,7 +63,7 @@ export const environmentSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional()
     .describe(
-      "Where the service is reached, like `https://subscriptions.example.com`: links and addresses in the API's answers begin with it. A loopback address needs none.",
+      "Where the service is reached, like `https://subscriptions.example.com`: addresses in the API's answers begin with it, and no shop's public domain may be its host. A loopback address needs none.",
     ),
   NODE_ENV: z
     .enum(["development", "production", "test"])
@@ -57,6 +74,18 @@ export const environmentSchema = z.object({
     .describe(
       "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: its word then counts for the client's address, the host and the scheme.",
     ),
+  HEAD_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(30_000)
+    .describe("Milliseconds within which the head of a request has to arrive."),
+  BODY_IDLE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .default(60_000)
+    .describe("Milliseconds without a byte after which the body of a request is given up."),
   STORE_DOMAIN_SUFFIX: z
     .string()
     .regex(/^(\.[a-z0-9-]+)+$/, "has to look like .mystore.example")
@@ -71,13 +100,23 @@ export const environmentSchema = z.object({
     .number()
     .min(0)
     .default(100)
-    .describe("API calls a second and key that a process allows in the long run; 0 = no limit."),
+    .describe(
+      "API calls a second and caller (a key; without one an address, or a storefront's customer) that a process allows in the long run; 0 = no limit.",
+    ),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe("API calls a key may make at once before the limit per second holds."),
+    .describe("API calls a caller may make at once before the limit per second holds."),
+  WRONG_CREDENTIALS_BURST: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      "Calls with a wrong key, token or signature that an address may make at once; one more each second.",
+    ),
   APP_SECRET: z
     .string()
     .min(16, "has to have at least 16 characters")

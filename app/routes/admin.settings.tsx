@@ -30,8 +30,9 @@ export default function SettingsPage() {
         title="Settings"
         note={mayEdit ? undefined : "Only an owner of the shop can change these settings."}
       />
-      <DoneNote messages={{ saved: "Settings saved" }} />
+      <DoneNote messages={{ saved: "Settings saved", proven: "Public domain verified" }} />
       <SettingsForm />
+      <DomainProof />
       <section className="pn-card" aria-labelledby="staff-title">
         <h2 id="staff-title">Staff</h2>
         <ul className="pn-list pn-list-flush">
@@ -50,6 +51,15 @@ export default function SettingsPage() {
   );
 }
 
+/** Of the two forms that this page has, only the check of the domain meets a present state that forbids it. */
+const isOfCheck = (answer: ReturnType<typeof useActionData<typeof settingsAction>>): boolean =>
+  findProblem(answer)?.code === "conflict";
+
+function useSaveAnswer() {
+  const answer = useActionData<typeof settingsAction>();
+  return isOfCheck(answer) ? undefined : answer;
+}
+
 type Fields = Record<keyof typeof LABELS, string>;
 
 /** The settings as the form's fields hold them. */
@@ -62,12 +72,13 @@ const toFields = (settings: Omit<Fields, "publicDomain"> & { publicDomain: strin
 });
 
 function SettingsForm() {
-  const { settings, mayEdit, timeZones, currencyCodes } = useLoaderData<typeof settingsLoader>();
-  const answer = useActionData<typeof settingsAction>();
+  const { settings, activeDomain, mayEdit, timeZones, currencyCodes } =
+    useLoaderData<typeof settingsLoader>();
+  const answer = useSaveAnswer();
   const [discarded, setDiscarded] = useState<typeof answer>();
   const result = answer === discarded ? undefined : answer;
   const { formRef, formKey, isDirty, discard } = useDirtyForm(toFields(settings));
-  const isSaving = useNavigation().formMethod === "POST";
+  const isSaving = useNavigation().formAction?.includes("intent=save") ?? false;
   const messages = toFieldMessages(result);
   const submitted = toSubmitted(result);
   const field = (name: keyof typeof LABELS) => ({
@@ -82,9 +93,8 @@ function SettingsForm() {
     setDiscarded(answer);
     discard();
   };
-  const host = settings.publicDomain ?? settings.storeDomain;
   return (
-    <Form method="post" ref={formRef} key={formKey} className="pn-section">
+    <Form method="post" action="?intent=save" ref={formRef} key={formKey} className="pn-section">
       <FormProblem result={result} labels={LABELS} />
       {findProblem(result)?.code === "stale_version" && (
         <Button component="a" href="/admin/settings" variant="default" mb="md">
@@ -117,7 +127,7 @@ function SettingsForm() {
           />
           <TextInput
             {...field("portalPath")}
-            description={`Links to the portal begin with https://${host}/${settings.portalPath}`}
+            description={`Links to the portal begin with https://${activeDomain}/${settings.portalPath}`}
             required
             withAsterisk={false}
             autoCapitalize="none"
@@ -142,5 +152,35 @@ function SettingsForm() {
       </section>
       {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
     </Form>
+  );
+}
+
+/** What is still to be done for a new public domain to count. */
+function DomainProof() {
+  const { record, settings, activeDomain, mayEdit } = useLoaderData<typeof settingsLoader>();
+  const answer = useActionData<typeof settingsAction>();
+  const isChecking = useNavigation().formAction?.includes("intent=check") ?? false;
+  if (!record) return null;
+  return (
+    <section className="pn-card" aria-labelledby="proof-title">
+      <h2 id="proof-title">Verify {settings.publicDomain}</h2>
+      <div className="pn-stack">
+        <p>
+          To show that this domain is yours, add a TXT record where you manage its DNS. Until it is found,
+          links use {activeDomain}.
+        </p>
+        <TextInput label="Name of the TXT record" value={record.name} readOnly variant="filled" />
+        <TextInput label="Value of the TXT record" value={record.text} readOnly variant="filled" />
+        <FormProblem result={isOfCheck(answer) ? answer : undefined} />
+        <p className="pn-dimmed">Keep the record: it is checked again every day.</p>
+        {mayEdit && (
+          <Form method="post" action="?intent=check" preventScrollReset>
+            <Button type="submit" variant="default" loading={isChecking}>
+              Check now
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
   );
 }

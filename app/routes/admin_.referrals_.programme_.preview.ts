@@ -1,5 +1,5 @@
-import { withLogo } from "~/features/portal/shop-logo.pages.server";
+import { orLogo } from "~/features/portal/shop-logo.pages.server";
 import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
 
 export const { action } = programmePreview;
-export const loader = withLogo(programmePreview.loader);
+export const loader = orLogo(programmePreview.loader);

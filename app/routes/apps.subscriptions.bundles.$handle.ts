@@ -1,4 +1,1 @@
-import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
-import { withLogo } from "~/features/portal/shop-logo.pages.server";
-
-export const loader = withLogo(bundlePageLoader);
+export { bundlePageLoader as loader } from "~/features/bundles/storefront.endpoints.server";

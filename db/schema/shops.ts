@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
 
 /** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
@@ -8,7 +8,13 @@ export const shops = pgTable(
   {
     id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
     storeDomain: text("store_domain").notNull(),
+    /** Counts: proven by its DNS record, or given by the operator. */
     publicDomain: text("public_domain"),
+    /** Whether it was proven by its record, which is then asked for again. */
+    isDomainByDns: boolean("is_domain_by_dns").notNull().default(false),
+    /** What is to become the public domain once its record holds the token. */
+    wantedDomain: text("wanted_domain"),
+    domainToken: text("domain_token"),
     name: text("name").notNull(),
     portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
     timeZone: text("time_zone").notNull().default("UTC"),
@@ -82,6 +88,22 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
   },
   (t) => [index("sessions_expires_idx").on(t.expiresAt)],
+);
+
+/** Global: browsers in which a person has signed in before: somebody else's wrong passwords do not count there. */
+export const knownBrowsers = pgTable(
+  "known_browsers",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    staffId: int64("staff_id")
+      .notNull()
+      .references(() => staffAccounts.id),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("known_browsers_expires_idx").on(t.expiresAt),
+    index("known_browsers_staff_idx").on(t.staffId),
+  ],
 );
 
 export const apiKeys = pgTable(

@@ -5,7 +5,13 @@ import type { Endpoint } from "~/http/define-endpoint.server";
 import { client, db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { resetDatabase } from "../support/database";
-import { createTestShop, insertContract, insertCustomer, type TestShop } from "../support/factories";
+import {
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  nextNumber,
+  type TestShop,
+} from "../support/factories";
 import { askJson, sendJson } from "../support/json-endpoints";
 import { asCustomer, signedQuery } from "../support/portal";
 
@@ -106,7 +112,8 @@ async function ask(endpoint: Endpoint, caller: Caller, contract: Contract, token
   const { params = {}, query = {}, body } = CALLS[nameOf(endpoint)]?.(contract) ?? {};
   const search =
     caller === "signature"
-      ? signedQuery(shop, customerId, { parameters: query })
+      ? // Its own: a signed request changes something once.
+        signedQuery(shop, customerId, { parameters: { ...query, visit: String(nextNumber()) } })
       : `?${new URLSearchParams(query)}`;
   const statements: string[] = [];
   client.options.debug = (_connection, statement) => void statements.push(statement);

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { ownPathLoader } from "~/features/portal/own-path.pages.server";
+import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import { landingLoader } from "~/features/referrals/landing.pages.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
 import { resetDatabase } from "../support/database";
 import { createTestShop, insertStaff, signIn } from "../support/factories";
-import { ask, pageRequest } from "../support/pages";
+import { ask, namesOf, pageRequest } from "../support/pages";
 
 const readPage = defineEndpoint({
   operationId: "readPage",
@@ -80,8 +84,10 @@ describe("a page's loader", () => {
 });
 
 describe("a page's form", () => {
-  test("is the first endpoint's unless it names another", async () => {
-    const first = await ask(action, pageRequest("/p", { cookie, form: { name: "Ada" } }));
+  test("names which of several it is, and is refused when it does not", async () => {
+    const unnamed = await ask(action, pageRequest("/p", { cookie, form: { name: "Ada" } }));
+    expect([unnamed.status, namesOf(unnamed.problem), renamed]).toEqual([400, ["intent"], []]);
+    const first = await ask(action, pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" } }));
     expect([first.status, first.data, renamed]).toEqual([
       200,
       { ok: true, result: { renamed: "Ada" } },
@@ -89,6 +95,11 @@ describe("a page's form", () => {
     ]);
     const second = await ask(action, pageRequest("/p?intent=leave", { cookie, form: {} }));
     expect([second.status, second.headers.get("Location")]).toEqual([303, "/elsewhere"]);
+  });
+
+  test("needs no name where it is the only one", async () => {
+    const only = pageAction<unknown>({ rename });
+    expect((await ask(only, pageRequest("/p", { cookie, form: { name: "Ada" } }))).status).toBe(200);
   });
 
   test.each(["toString", "__proto__", "nope"])("that names %s is refused", async (intent) => {
@@ -100,7 +111,10 @@ describe("a page's form", () => {
   });
 
   test("with a wrong field gets the problem back, to show beside the field", async () => {
-    const { status, problem } = await ask(action, pageRequest("/p", { cookie, form: { name: "" } }));
+    const { status, problem } = await ask(
+      action,
+      pageRequest("/p?intent=rename", { cookie, form: { name: "" } }),
+    );
     expect([status, problem?.errors?.[0]?.pointer]).toEqual([400, "/name"]);
   });
 
@@ -110,7 +124,7 @@ describe("a page's form", () => {
     ["an opaque origin", "null"],
     ["another port of this host", "http://localhost:81"],
   ])("from %s changes nothing, also where everybody may post", async (_what, origin) => {
-    for (const path of ["/p", "/p?intent=leave"]) {
+    for (const path of ["/p?intent=rename", "/p?intent=leave"]) {
       const { status, problem } = await ask(
         action,
         pageRequest(path, { cookie, form: { name: "Ada" }, origin }),
@@ -121,10 +135,20 @@ describe("a page's form", () => {
   });
 
   test("without an origin is taken when the browser says it is from the same one", async () => {
-    const request = pageRequest("/p", { cookie, form: { name: "Ada" }, origin: null });
+    const request = pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" }, origin: null });
     request.headers.set("Sec-Fetch-Site", "same-origin");
     expect((await ask(action, request)).status).toBe(200);
   });
+
+  test.each(["same-site", "cross-site", "none"])(
+    "without an origin, of which the browser says that it is %s, changes nothing",
+    async (site) => {
+      const request = pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" }, origin: null });
+      request.headers.set("Sec-Fetch-Site", site);
+      const { status, problem } = await ask(action, request);
+      expect([status, problem?.code, renamed]).toEqual([403, "origin_mismatch", []]);
+    },
+  );
 
   test("is posted: no other method runs it", async () => {
     for (const method of ["PUT", "PATCH", "DELETE"]) {
@@ -138,16 +162,49 @@ describe("a page's form", () => {
   });
 
   test("of somebody whose session is over leads to sign-in", async () => {
-    const { status, headers } = await ask(action, pageRequest("/p?x=1", { form: { name: "Ada" } }));
+    const { status, headers } = await ask(
+      action,
+      pageRequest("/p?x=1&intent=rename", { form: { name: "Ada" } }),
+    );
     expect([status, headers.get("Location"), renamed]).toEqual([302, "/admin/sign-in?next=%2Fp", []]);
   });
 
   test("that is no UTF-8 is refused", async () => {
-    const request = new Request("http://localhost/p", {
+    const request = new Request("http://localhost/p?intent=rename", {
       method: "POST",
       headers: { cookie, origin: "http://localhost", "Content-Type": "application/x-www-form-urlencoded" },
       body: new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x3d, 0xff]),
     });
     expect((await ask(action, request)).problem?.code).toBe("malformed_body");
+  });
+});
+
+describe("a parameter that cannot be stored", () => {
+  test.each([
+    ["an admin page", loader, "/p?size=3&other=%00", "other"],
+    ["a form", action, "/p?intent=rename&na%00me=1", "na\0me"],
+  ])("is named by %s", async (_what, handler, path, name) => {
+    const form = path.includes("intent") ? { name: "Ada" } : undefined;
+    const { status, problem } = await ask(handler, pageRequest(path, { cookie, form }));
+    expect([status, namesOf(problem), renamed]).toEqual([400, [name], []]);
+  });
+
+  test.each([
+    ["the portal", portalLoader, "/apps/memberships/cp"],
+    ["a form of the portal", portalAction, "/apps/memberships/cp"],
+    ["a path of a shop's own", ownPathLoader, "/pages/portal"],
+    ["a bundle", bundlePageLoader, "/apps/memberships/bundles/coffee"],
+    ["a referral link", landingLoader, "/apps/memberships/friends/ref_1_aaaaaaaaaaaaaaaaaaaaaa"],
+  ])("is 400 for %s, whichever it is", async (_what, handler, path) => {
+    for (const search of [
+      "?shop=%00",
+      "?shop=a%00b.mystore.example&intent=sign_in",
+      "?token=%00",
+      "?other=%00",
+    ]) {
+      const form = handler === portalAction ? { email: "a@example.com" } : undefined;
+      const { status } = await ask(handler, pageRequest(path + search, { form }));
+      expect([search, status]).toEqual([search, 400]);
+    }
   });
 });

@@ -1,6 +1,11 @@
 import { createHmac } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import * as acceptReferral from "~/api/accept-referral";
+import * as storefrontBundle from "~/api/bundle-detail.portal";
+import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
 import { signProxyParameters } from "~/features/portal-access/proxy-signature";
+import { landingLoader } from "~/features/referrals/landing.pages.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/internal-headers";
 import { env } from "~/lib/env.server";
 import { APP_SECRET } from "../support/app-secret";
@@ -115,11 +120,59 @@ describe("a signed proxy request", () => {
     expect(await ask(signedQuery(other, ada))).toEqual({ shop: other.id, customer: ada });
   });
 
-  test("says nothing while no app secret is configured", async () => {
+  test("is refused while no app secret is configured, beside a token too", async () => {
     vi.spyOn(env, "APP_SECRET", "get").mockReturnValue(undefined);
-    expect(await ask(signedQuery(shop, ada))).toBe("401 unauthenticated");
-    const query = signedQuery(shop, bob, { parameters: { token: await customerToken(shop, ada) } });
+    expect(await ask(signedQuery(shop, ada))).toBe(REFUSED);
+    const query = signedQuery(shop, ada, { parameters: { token: await customerToken(shop, ada) } });
+    expect(await ask(query)).toBe(REFUSED);
+  });
+
+  test("that is forged, or that nothing can verify, is 401 on public pages and JSON, whatever shop is named", async () => {
+    const BUNDLE = "/apps/memberships/cp/api/v3/subscription-bundlings/external/get-bundle/coffee";
+    const read = (handler: (args: LoaderFunctionArgs) => Promise<Response>, path: string, query: string) =>
+      handler({
+        request: new Request(ORIGIN + path + query),
+        params: { handle: "coffee", token: "x" },
+        context: {},
+      });
+    const statuses = async (query: string) => {
+      const answers = await Promise.all([
+        read(storefrontBundle.loader, BUNDLE, query),
+        read(acceptReferral.loader, "/loyalty/cp/api/referral-rules/accept-offer", query),
+        read(bundlePageLoader, "/apps/memberships/bundles/coffee", query),
+        read(landingLoader, "/apps/memberships/friends/x", query),
+      ]);
+      return answers.map(({ status }) => status);
+    };
+    const query = signedQuery(shop, null);
+    expect(await statuses(query)).not.toContain(401);
+    expect(await statuses(`${query}0`)).toEqual([401, 401, 401, 401]);
+    expect(await statuses(`?shop=${shop.shop.storeDomain}&signature=`)).toEqual([401, 401, 401, 401]);
+    vi.spyOn(env, "APP_SECRET", "get").mockReturnValue(undefined);
+    expect(await statuses(query)).toEqual([401, 401, 401, 401]);
+  });
+
+  test("alone changes something once, wherever it is sent again; reading it may, as often as one likes", async () => {
+    const headers = { "content-type": "application/json" };
+    const query = signedQuery(shop, ada);
     expect(await ask(query)).toMatchObject({ customer: ada });
+    const both = await Promise.all([post(query, headers), post(query, headers)]);
+    expect(both).toContainEqual({ shop: shop.id, customer: ada });
+    expect(both).toContain("409 conflict");
+    later(299);
+    expect(await post(query, headers)).toBe("409 conflict");
+    expect(await ask(query)).toMatchObject({ customer: ada });
+    later(0);
+    expect(await post(signedQuery(shop, ada, { parameters: { page: "2" } }), headers)).toMatchObject({
+      customer: ada,
+    });
+  });
+
+  test("that was refused for its origin is not used up", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const query = signedQuery(shop, ada);
+    expect(await post(query, { ...form, origin: "https://evil.example" })).toBe("403 origin_mismatch");
+    expect(await post(query, { ...form, origin: ORIGIN })).toMatchObject({ customer: ada });
   });
 
   test("of nobody is no credential, and does not contradict a token", async () => {
@@ -149,8 +202,10 @@ describe("a signed proxy request", () => {
       { ...form, [FOREIGN_ORIGIN_HEADER]: storefront, "sec-fetch-site": "cross-site" },
       { ...form, "sec-fetch-site": "same-origin" },
     ];
-    for (const headers of may)
-      expect(await post(signedQuery(shop, ada), headers)).toMatchObject({ customer: ada });
+    for (const [index, headers] of may.entries()) {
+      const query = signedQuery(shop, ada, { parameters: { index: String(index) } });
+      expect(await post(query, headers)).toMatchObject({ customer: ada });
+    }
     const mayNot: Record<string, string>[] = [
       form,
       { ...form, origin: "https://evil.example" },

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { listFormTargets, readShopLook, visitBundle } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { htmlRoute } from "~/http/html-face.server";
+import type { RequestContext } from "~/http/request-context.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
-import { toProblem } from "~/http/to-problem.server";
 import { env } from "~/lib/env.server";
 
 /** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
@@ -79,21 +78,23 @@ function toHtmlResponse(html: string, status: number, policy: Record<string, str
   });
 }
 
-/** The page face of a page that stands outside the admin: its problems are pages of its own, too. */
-export async function bundlePageLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const context = toRequestContext(request);
-  const response = await readBundlePage.run(context, params, "page").catch((error: unknown) => {
-    const problem = toProblem(error, context, "readBundlePage");
-    const nonce = randomBytes(16).toString("base64");
-    const isMissing = problem.status === 404;
-    const title = isMissing ? "This bundle is not available" : "Something went wrong";
-    const detail = isMissing
-      ? "It may have ended, or the link is not complete. Have a look around the shop."
-      : "Please try again in a moment.";
-    const html = renderMissingBundle(title, detail, nonce, DEFAULT_PORTAL_SETTINGS);
-    return toHtmlResponse(html, problem.status, { "style-src": `'nonce-${nonce}'` });
-  });
-  response.headers.set("X-Request-Id", context.requestId);
-  response.headers.set(LOG_NOTE_HEADER, "readBundlePage");
-  return response;
-}
+/** Its problems are pages of its own, too. */
+export const bundlePageLoader = htmlRoute(
+  withLogo((context, params) => ({
+    operation: readBundlePage.operationId,
+    draw: () => readBundlePage.run(context, params, "page"),
+    async drawProblem(problem) {
+      const nonce = randomBytes(16).toString("base64");
+      const isMissing = problem.status === 404;
+      const title = isMissing ? "This bundle is not available" : "Something went wrong";
+      const detail = isMissing
+        ? "It may have ended, or the link is not complete. Have a look around the shop."
+        : "Please try again in a moment.";
+      const html = renderMissingBundle(title, detail, nonce, DEFAULT_PORTAL_SETTINGS);
+      const response = toHtmlResponse(html, problem.status, { "style-src": `'nonce-${nonce}'` });
+      for (const [name, value] of Object.entries(problem.extra.headers ?? {}))
+        response.headers.set(name, value);
+      return response;
+    },
+  })),
+);

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { metrics } from "~/http/metrics.server";
@@ -14,6 +15,7 @@ export const healthz = defineEndpoint({
   summary: "Whether the process answers",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   response: z.object({ status: z.literal("ok") }),
   handler: async () => ({ status: "ok" as const }),
 });
@@ -23,18 +25,19 @@ export const readyz = defineEndpoint({
   summary: "Whether the database answers and every migration has run",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   response: z.object({ status: z.literal("ready") }),
   handler: async () => {
-    const done = await listDoneMigrations();
+    const done = await Promise.race([listDoneMigrations(), delay(env.READY_WITHIN_MS, null, { ref: false })]);
+    if (!done) throw notReady("The database has not answered in time.");
     const pending = (await listMigrations()).filter((name) => !done.has(name));
-    if (pending.length > 0) {
-      throw new ProblemError("unavailable", `${pending.length} migrations have not run yet.`, {
-        headers: { "Retry-After": "5" },
-      });
-    }
+    if (pending.length > 0) throw notReady(`${pending.length} migrations have not run yet.`);
     return { status: "ready" as const };
   },
 });
+
+const notReady = (detail: string): ProblemError =>
+  new ProblemError("unavailable", detail, { headers: { "Retry-After": "5" } });
 
 const UNDEFINED_TABLE = "42P01";
 
@@ -54,6 +57,7 @@ export const readMetrics = defineEndpoint({
   summary: "Prometheus metrics, for loopback callers or with METRICS_TOKEN as bearer token",
   method: "GET",
   access: { public: true },
+  isUnlimited: true,
   handler: async ({ context }) => {
     if (!isFromThisMachine(context) && !hasMetricsToken(context.request)) {
       throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {

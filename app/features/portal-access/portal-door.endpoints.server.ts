@@ -6,7 +6,6 @@ import { askForPortalLink } from "~/features/portal-access/portal-requests.servi
 import {
   examinePortalToken,
   findShopOfVisit,
-  findSigned,
   portalTokenRequired,
   readPortalToken,
 } from "~/http/authenticate-customer.server";
@@ -15,6 +14,7 @@ import type { PrincipalShop } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { findShopOfHost } from "~/http/shop-of-host.server";
+import { findSigned } from "~/http/signed-request.server";
 
 /**
  * What a link of the door carries on so that its target finds the shop again: nothing where the host names it or the

@@ -26,7 +26,8 @@ export async function toDoorPage(
   context: RequestContext,
   refused: Refused | null = null,
 ): Promise<Response> {
-  const shop = await findShopOfVisit(context);
+  // The database may be what failed.
+  const shop = problem.status < 500 ? await findShopOfVisit(context) : null;
   const frame = createPortalFrame(
     shop ?? { name: "", timeZone: "UTC" },
     shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS,
@@ -50,7 +51,8 @@ function drawNothing(problem: ProblemError, { requestId }: RequestContext, frame
   ) : (
     <PageHead title={title} lead={frame.texts.notFound} />
   );
-  return { title, content, status: isFault ? problem.status : 404 };
+  // Without a shop nothing is there that one could sign in to.
+  return { title, content, status: problem.status === 401 ? 404 : problem.status };
 }
 
 type Door = { shop: PrincipalShop; frame: PortalFrame; refused: Refused | null };
@@ -59,7 +61,6 @@ async function drawDoor(problem: ProblemError, context: RequestContext, door: Do
   const { shop, frame, refused } = door;
   const isRefusedForm = refused !== null && problem.status !== 401;
   if (problem.status !== 401 && !isRefusedForm) return drawNothing(problem, context, frame);
-  if (problem.status >= 500) return drawNothing(problem, context, frame);
   const { link } = frame.texts;
   if (refused === null && context.url.searchParams.get("view") === "sent")
     return {

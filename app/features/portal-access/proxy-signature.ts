@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** wire.md §1 "Customer authentication": a signed request is at most five minutes old. A clock may also run ahead. */
-const MAX_AGE_MS = 5 * 60 * 1000;
+export const MAX_SIGNATURE_AGE_MS = 5 * 60 * 1000;
 
 /** What the platform itself puts beside the parameters of whoever asks, and whether it may be left out when it is empty. */
 const PLATFORM_NAMES = {
@@ -46,7 +46,8 @@ export function readSignedRequest(
   if (!isEqual(signature, signProxyParameters(parameters, secret))) return "invalid";
   const seconds = parameters.get("timestamp") ?? "";
   const age = now.getTime() - Number(seconds) * 1000;
-  if (!/^\d{1,12}$/.test(seconds) || age > MAX_AGE_MS || age < -MAX_AGE_MS) return "invalid";
+  if (!/^\d{1,12}$/.test(seconds) || age > MAX_SIGNATURE_AGE_MS || age < -MAX_SIGNATURE_AGE_MS)
+    return "invalid";
   const customer = parameters.get("logged_in_customer_id") ?? "";
   const customerId = customer === "" ? null : Number(customer);
   if (

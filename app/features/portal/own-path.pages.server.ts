@@ -1,20 +1,33 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { toNotFoundPage } from "~/features/operations/not-found.pages.server";
-import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import { sendPortalForm, visitPortal } from "~/features/portal/portal.pages.server";
 import { readShopOfLogo } from "~/features/portal/shop-logo";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { htmlRoute, type ToHtmlAnswer } from "~/http/html-face.server";
+import type { RequestContext } from "~/http/request-context.server";
 
 /**
  * What no other route claims: the portal, where the shop has put it on a path of its own (its setting `portalPath`),
  * else nothing.
  */
-export const ownPathLoader = async (args: LoaderFunctionArgs): Promise<Response> =>
-  (await isOwnPath(toRequestContext(args.request))) ? portalLoader(args) : toNotFoundPage();
+const onOwnPath = (toVisit: ToHtmlAnswer) =>
+  htmlRoute((context, params) => {
+    const visit = toVisit(context, params);
+    return {
+      get operation() {
+        return visit.operation;
+      },
+      async draw() {
+        if (await isOwnPath(context)) return visit.draw();
+        visit.operation = "none";
+        return toNotFoundPage();
+      },
+      drawProblem: visit.drawProblem,
+    };
+  });
 
-export const ownPathAction = async (args: ActionFunctionArgs): Promise<Response> =>
-  (await isOwnPath(toRequestContext(args.request))) ? portalAction(args) : toNotFoundPage();
+export const ownPathLoader = onOwnPath(visitPortal);
+export const ownPathAction = onOwnPath(sendPortalForm);
 
 /** The address of a logo names its shop, and nothing else does where many shops have one host. */
 async function findShopOfLogo({ url }: RequestContext) {

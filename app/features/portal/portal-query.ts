@@ -38,6 +38,6 @@ export const portalQuery = z.object({
   done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
   undo: z.string().max(100).optional().catch(undefined),
   /** On the referral page: whom the customer has just named. */
-  to: z.string().max(254).optional().catch(undefined),
+  to: z.string().max(2000).optional().catch(undefined),
 });
 export type PortalQuery = z.output<typeof portalQuery>;

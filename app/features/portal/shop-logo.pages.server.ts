@@ -2,11 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readShopOfLogo } from "~/features/portal/shop-logo";
 import { findLogoImage } from "~/features/portal/shop-logo.repo.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
-import { measure } from "~/http/faces.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
-
-const READ = "readShopLogo";
+import { type HtmlAnswer, htmlRoute, type ToHtmlAnswer } from "~/http/html-face.server";
+import type { RequestContext } from "~/http/request-context.server";
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
 
@@ -15,32 +12,40 @@ type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
  * for outside its prefix (wire.md §1 "No portal cookie"). An image is no secret: nobody has to be let in for it.
  */
 export const withLogo =
-  (loader: Loader): Loader =>
-  async (args) => {
-    const { searchParams } = new URL(args.request.url);
-    const id = searchParams.get("logo");
-    return id === null ? loader(args) : toLogoResponse(id, toRequestContext(args.request));
+  (toAnswer: ToHtmlAnswer): ToHtmlAnswer =>
+  (context, params) => {
+    const id = context.url.searchParams.get("logo");
+    return id === null ? toAnswer(context, params) : toLogoAnswer(id, context);
   };
 
-async function toLogoResponse(id: string, context: RequestContext): Promise<Response> {
-  const image = await findLogo(id, context);
-  const response = new Response(image && new Uint8Array(image), {
-    status: image ? 200 : 404,
-    headers: image
-      ? {
-          "Content-Type": "image/png",
-          // Another image has another id.
-          "Cache-Control": "public, max-age=31536000, immutable",
-        }
-      : { "Cache-Control": "no-store" },
-  });
-  response.headers.set("Content-Security-Policy", "default-src 'none'");
-  response.headers.set("X-Content-Type-Options", "nosniff");
-  response.headers.set("X-Request-Id", context.requestId);
-  response.headers.set(LOG_NOTE_HEADER, READ);
-  measure(context, READ, "page", response.status);
-  return response;
-}
+/** The same beside a page of the admin that shows it in a preview. */
+export const orLogo =
+  (loader: Loader): Loader =>
+  async (args) => {
+    const id = new URL(args.request.url).searchParams.get("logo");
+    return id === null ? loader(args) : htmlRoute((context) => toLogoAnswer(id, context))(args);
+  };
+
+const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
+  operation: "readShopLogo",
+  async draw() {
+    const image = await findLogo(id, context);
+    return new Response(image && new Uint8Array(image), {
+      status: image ? 200 : 404,
+      headers: image
+        ? {
+            ...HEADERS,
+            "Content-Type": "image/png",
+            // Another image has another id.
+            "Cache-Control": "public, max-age=31536000, immutable",
+          }
+        : HEADERS,
+    });
+  },
+  drawProblem: async ({ status }) => new Response(null, { status, headers: HEADERS }),
+});
+
+const HEADERS = { "Content-Security-Policy": "default-src 'none'" };
 
 async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {
   const shopId = readShopOfLogo(id);

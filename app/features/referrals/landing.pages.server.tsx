@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { toPortalResponse } from "~/features/portal/portal-document.server";
 import { createPortalFrame, type PortalFrame } from "~/features/portal/portal-frame";
@@ -17,9 +16,9 @@ import {
 import { readShopOfToken } from "~/features/referrals/referral-token";
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
 import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
-import { measure } from "~/http/faces.server";
+import { htmlRoute } from "~/http/html-face.server";
 import { ProblemError } from "~/http/problem";
-import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import type { RequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findShopOfHost } from "~/http/shop-of-host.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
@@ -34,25 +33,22 @@ type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
  * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
  */
-export const landingLoader = withLogo(async ({ request, params }: LoaderFunctionArgs) => {
-  const context = toRequestContext(request);
-  const response = await draw(context, params.token ?? "").catch((error) =>
-    drawFault(toProblem(error, context, READ), context),
-  );
-  measure(context, READ, "page", response.status);
-  return response;
-});
+export const landingLoader = htmlRoute(
+  withLogo((context, params) => ({
+    operation: READ,
+    draw: () => draw(context, params.token ?? ""),
+    drawProblem: (problem) => drawFault(problem, context),
+  })),
+);
 
-export async function landingAction({ request, params }: ActionFunctionArgs): Promise<Response> {
-  const context = toRequestContext(request);
-  const readSubmitted = keepSubmitted(request);
-  const operation = acceptReferral.operationId;
-  const response = await accept(context, params.token ?? "", readSubmitted).catch((error) =>
-    drawFault(toProblem(error, context, operation), context),
-  );
-  measure(context, operation, "page", response.status);
-  return response;
-}
+export const landingAction = htmlRoute((context, params) => {
+  const readSubmitted = keepSubmitted(context.request);
+  return {
+    operation: acceptReferral.operationId,
+    draw: () => accept(context, params.token ?? "", readSubmitted),
+    drawProblem: (problem) => drawFault(problem, context),
+  };
+});
 
 async function visit(context: RequestContext, token: string): Promise<Visit> {
   const { request, now } = context;
@@ -78,21 +74,20 @@ async function draw(context: RequestContext, token: string): Promise<Response> {
   if (offer && context.url.searchParams.get("sent") === "true") {
     const texts = referralTextsOf(frame.locale.language);
     const content = <MailedPage texts={texts} shopUrl={toShopOrigin(offer.shop)} />;
-    return respond(context, frame, { title: texts.landing.mailedTitle, content });
+    return respond(frame, { title: texts.landing.mailedTitle, content });
   }
   const code = context.url.searchParams.get("code");
   const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
-  if (!offer || !welcome) return drawOffer(context, visited, {});
+  if (!offer || !welcome) return drawOffer(visited, {});
   const texts = referralTextsOf(frame.locale.language);
   const shopUrl = toShopOrigin(offer.shop);
-  return respond(context, frame, {
+  return respond(frame, {
     title: texts.landing.doneTitle,
     content: <AcceptedPage frame={frame} texts={texts} {...welcome} shopUrl={shopUrl} />,
   });
 }
 
 function drawOffer(
-  context: RequestContext,
   { offer, frame, token }: Visit,
   refused: { refusal?: LandingRefusal; email?: string; status?: number; headers?: Headers },
 ): Response {
@@ -101,12 +96,12 @@ function drawOffer(
   if (!offer || !programme?.isActive) {
     const reason = offer ? "programme_inactive" : "unknown_token";
     const content = <ClosedPage texts={texts} reason={reason} />;
-    return respond(context, frame, { title: texts.landing.closedTitle, content, status: 404 });
+    return respond(frame, { title: texts.landing.closedTitle, content, status: 404 });
   }
   const { words } = toOffer(programme, offer.shop, frame);
   const from = offer.referrer.firstName?.trim() ?? "";
   const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
-  return respond(context, frame, {
+  return respond(frame, {
     title: words.headline,
     content: <LandingPage {...page} />,
     status: refused.status,
@@ -123,7 +118,7 @@ async function accept(
     throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
   const visited = await visit(context, token);
   requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
-  if (!visited.offer) return drawOffer(context, visited, {});
+  if (!visited.offer) return drawOffer(visited, {});
   try {
     const result = await acceptReferral.run(context, {}, "page");
     if (result.status === "SUCCESS") {
@@ -131,17 +126,17 @@ async function accept(
       const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
       return new Response(null, {
         status: 303,
-        headers: { Location: `?${search}`, "Cache-Control": "no-store", "X-Request-Id": context.requestId },
+        headers: { Location: `?${search}` },
       });
     }
-    return drawOffer(context, visited, {
+    return drawOffer(visited, {
       refusal: result.errors[0]?.code as LandingRefusal,
       email: (await readSubmitted()).email,
       status: 400,
     });
   } catch (error) {
     const problem = toProblem(error, context, acceptReferral.operationId);
-    return drawOffer(context, visited, {
+    return drawOffer(visited, {
       refusal: toLandingRefusal(problem),
       email: (await readSubmitted()).email,
       status: problem.status,
@@ -165,7 +160,7 @@ async function drawFault(problem: ProblemError, context: RequestContext): Promis
     now: context.now,
   });
   const texts = referralTextsOf(frame.locale.language);
-  return respond(context, frame, {
+  return respond(frame, {
     title: texts.landing.closedTitle,
     content: <ClosedPage texts={texts} reason="fault" />,
     status: problem.status,
@@ -174,11 +169,8 @@ async function drawFault(problem: ProblemError, context: RequestContext): Promis
 }
 
 function respond(
-  context: RequestContext,
   frame: PortalFrame,
   page: { title: string; content: ReactNode; status?: number; headers?: Headers },
 ): Response {
-  const headers = new Headers(page.headers);
-  headers.set("X-Request-Id", context.requestId);
-  return toPortalResponse(frame, { ...page, headers, note: READ });
+  return toPortalResponse(frame, { ...page, headers: new Headers(page.headers), note: READ });
 }

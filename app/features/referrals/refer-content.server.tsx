@@ -5,6 +5,7 @@ import {
   requireReferralToken,
   requireRunningProgramme,
 } from "~/features/referrals/invitation.service.server";
+import { unsealFriend } from "~/features/referrals/invited-friend.server";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-words";
 import { ReferPage } from "~/features/referrals/pages/refer-page";
 import { toSeenStatus } from "~/features/referrals/referral";
@@ -39,6 +40,7 @@ export async function readReferContent(
       : findReferralToken(shop.id, customerId).then((found) => found ?? ""),
     listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
   ]);
+  const named = refusal || !to ? null : await unsealFriend(to);
   const { language } = frame.locale;
   const texts = referralTextsOf(language);
   const { friend, own, words } = toOffer(programme, shop, frame);
@@ -61,7 +63,7 @@ export async function readReferContent(
         share={words.share}
         subject={words.headline}
         friends={friends}
-        to={refusal || !to ? null : parseEmail(to)}
+        to={named && parseEmail(named)}
         refusal={refusal}
       />
     ),

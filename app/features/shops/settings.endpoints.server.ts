@@ -2,9 +2,14 @@ import { redirect } from "@remix-run/node";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
 import { hasRole, toActor } from "~/http/principal";
-import { notFound } from "~/http/problem";
+import { invalidRequest, notFound, ProblemError } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+import { resolveTxt } from "~/lib/txt-records.server";
 import { listStaffOfShop } from "../staff/staff.repo.server";
 import { CURRENCY_CODES } from "./currencies";
+import { toProofRecord } from "./domain-proof";
+import { askForDomainRecords } from "./domain-proof.service.server";
+import { domainRules } from "./domain-rules.server";
 import { findShopSettings } from "./shops.repo.server";
 import { shopSettingsSchema } from "./shops.schema";
 import { updateShopSettings } from "./shops.service.server";
@@ -17,8 +22,15 @@ const readSettings = defineEndpoint({
   handler: async ({ principal }) => {
     const settings = await findShopSettings(principal.shop.id);
     if (!settings) throw notFound("There is no such shop.");
+    const { wantedDomain, domainToken, isDomainByDns: _, ...others } = settings;
     return {
-      settings: { ...settings, updatedAt: settings.updatedAt.toISOString() },
+      settings: {
+        ...others,
+        publicDomain: wantedDomain ?? settings.publicDomain,
+        updatedAt: settings.updatedAt.toISOString(),
+      },
+      activeDomain: settings.publicDomain ?? settings.storeDomain,
+      record: wantedDomain && domainToken && { name: toProofRecord(wantedDomain), text: domainToken },
       mayEdit: hasRole(principal.role, "owner"),
       // The shop's own zone may be an old name that the list no longer has.
       timeZones: [...new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")])].sort(),
@@ -33,13 +45,43 @@ const saveSettings = defineEndpoint({
   summary: "Change the shop's settings",
   method: "POST",
   access: { staff: "owner" },
-  body: shopSettingsSchema,
+  body: shopSettingsSchema(domainRules),
   handler: async ({ principal, body, context }) => {
     const { requestId, now } = context;
+    requireFreePath(body.portalPath, context);
     await updateShopSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
     return redirect("/admin/settings?done=saved", 303);
   },
 });
 
+/** The portal's usual addresses, and the one that takes what no other route does. */
+const PORTAL_ROUTES = new Set(["routes/apps.memberships.cp", "routes/apps.subscriptions.cp", "routes/$"]);
+
+/** @throws ProblemError 400: another route of ours answers there, and the portal would never be seen. */
+function requireFreePath(portalPath: string, { findRoute }: RequestContext): void {
+  const route = findRoute?.(`/${portalPath}`);
+  if (route === undefined || PORTAL_ROUTES.has(route)) return;
+  const detail = "Another page of this service has this path. Choose a different one.";
+  throw invalidRequest([{ pointer: "/portalPath", code: "already_exists", detail }]);
+}
+
+const checkDomain = defineEndpoint({
+  operationId: "checkPublicDomain",
+  summary: "Ask for the DNS record of the public domain that is to be",
+  method: "POST",
+  access: { staff: "owner" },
+  handler: async ({ principal, context: { requestId, now } }) => {
+    const audit = { actor: toActor(principal), requestId, now };
+    const found = await askForDomainRecords(principal.shop.id, resolveTxt, audit);
+    if (found === "absent" || found === "unknown") throw new ProblemError("conflict", NOT_PROVEN[found]);
+    return redirect("/admin/settings?done=proven", 303);
+  },
+});
+
+const NOT_PROVEN = {
+  absent: "The DNS record was not found. New records can take up to an hour to be seen everywhere.",
+  unknown: "The name servers of this domain did not answer. Try again in a few minutes.",
+};
+
 export const settingsLoader = pageLoader(readSettings);
-export const settingsAction = pageAction({ save: saveSettings });
+export const settingsAction = pageAction({ save: saveSettings, check: checkDomain });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { domains, shops } from "~db/schema/shops";
 
@@ -28,22 +28,23 @@ export async function findShopByHost(host: string) {
   return rows[0] ?? null;
 }
 
+const settingsColumns = {
+  ...principalShopColumns,
+  wantedDomain: shops.wantedDomain,
+  domainToken: shops.domainToken,
+  isDomainByDns: shops.isDomainByDns,
+  updatedAt: shops.updatedAt,
+};
+
 /** What the settings page shows and edits; `updatedAt` is the version of an edit. */
 export async function findShopSettings(shopId: number, on: Queryable = db) {
-  const rows = await on
-    .select({ ...principalShopColumns, updatedAt: shops.updatedAt })
-    .from(shops)
-    .where(eq(shops.id, shopId));
+  const rows = await on.select(settingsColumns).from(shops).where(eq(shops.id, shopId));
   return rows[0] ?? null;
 }
 
 /** The same, held until the transaction ends, so that of two edits the second sees the first. */
 export async function lockShopSettings(on: Queryable, shopId: number) {
-  const rows = await on
-    .select({ ...principalShopColumns, updatedAt: shops.updatedAt })
-    .from(shops)
-    .where(eq(shops.id, shopId))
-    .for("update");
+  const rows = await on.select(settingsColumns).from(shops).where(eq(shops.id, shopId)).for("update");
   return rows[0] ?? null;
 }
 
@@ -77,6 +78,15 @@ export async function listTakenHosts(
 export async function replaceDomains(on: Queryable, shopId: number, hosts: string[]): Promise<void> {
   await on.delete(domains).where(eq(domains.shopId, shopId));
   await on.insert(domains).values(hosts.map((host) => ({ host, shopId })));
+}
+
+/** Shops whose public domain hangs on a DNS record, or is to. */
+export function listShopsWithDomainRecords() {
+  return db
+    .select({ id: shops.id })
+    .from(shops)
+    .where(or(isNotNull(shops.wantedDomain), shops.isDomainByDns))
+    .orderBy(shops.id);
 }
 
 /** Every shop, for jobs that then work shop by shop; in a transaction of its own (design.md "Citus" rule 5). */

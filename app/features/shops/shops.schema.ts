@@ -27,15 +27,39 @@ const shopName = z
   .min(1, "Enter a name for the shop.")
   .max(200, "At most 200 characters.");
 
-const publicDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .refine((domain) => domain === "" || PUBLIC_HOST.test(domain) || LOOPBACK_HOST.test(domain), {
-    error: "Enter a host name such as shop.example.com, without https:// and without a path.",
-  })
-  .transform((domain) => domain || null)
-  .nullable();
+/** Where hosts of shops end and the service's own begin. Source: wire.md §7 "Own host". */
+export type DomainRules = {
+  /** Of the commerce platform: what ends in it is given out by nobody else. */
+  storeDomainSuffix: string;
+  /** The service's own, perhaps with a port; null when it has none but loopback. */
+  ownHost: string | null;
+  takesLoopback: boolean;
+};
+
+const publicDomain = (rules: DomainRules) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((domain, context) => {
+      const complaint = domain === "" ? null : findDomainComplaint(domain, rules);
+      if (complaint) context.addIssue({ code: "custom", message: complaint });
+      return domain || null;
+    })
+    .nullable();
+
+function findDomainComplaint(domain: string, rules: DomainRules): string | null {
+  if (!PUBLIC_HOST.test(domain) && !LOOPBACK_HOST.test(domain))
+    return "Enter a host name such as shop.example.com, without https:// and without a path.";
+  const { storeDomainSuffix, ownHost, takesLoopback } = rules;
+  if (ownHost !== null && (domain === ownHost || domain === new URL(`http://${ownHost}`).hostname))
+    return "This is the address of this service. Write a host name of the shop's own.";
+  if (domain.endsWith(storeDomainSuffix) || `.${domain}` === storeDomainSuffix)
+    return `Host names ending in ${storeDomainSuffix} belong to the commerce platform. Leave this empty to use the store domain.`;
+  if (LOOPBACK_HOST.test(domain) && !takesLoopback)
+    return "This is a name for one's own machine. Write a host name that customers can reach.";
+  return null;
+}
 
 const timeZone = z
   .string()
@@ -87,12 +111,12 @@ const newPasswordSchema = z
   .min(12, "At least 12 characters.")
   .max(200, "At most 200 characters.");
 
-/** Everything a new shop needs; `suffix` is STORE_DOMAIN_SUFFIX. */
-export const createShopSchema = (suffix: string) =>
+/** Everything a new shop needs. Whoever may make one also vouches for its public domain. */
+export const createShopSchema = (rules: DomainRules) =>
   z.object({
-    storeDomain: storeDomain(suffix),
+    storeDomain: storeDomain(rules.storeDomainSuffix),
     name: shopName,
-    publicDomain: publicDomain.default(null),
+    publicDomain: publicDomain(rules).default(null),
     timeZone: timeZone.default("UTC"),
     currencyCode: currencyCode.default("USD"),
     owner: z.object({
@@ -105,13 +129,14 @@ export const createShopSchema = (suffix: string) =>
 export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 
 /** The settings page. `updatedAt` is the version the merchant saw: somebody else's later change is not overwritten. */
-export const shopSettingsSchema = z.object({
-  name: shopName,
-  publicDomain,
-  portalPath,
-  timeZone,
-  currencyCode,
-  updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
-});
+export const shopSettingsSchema = (rules: DomainRules) =>
+  z.object({
+    name: shopName,
+    publicDomain: publicDomain(rules),
+    portalPath,
+    timeZone,
+    currencyCode,
+    updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
+  });
 
-export type ShopSettingsInput = z.output<typeof shopSettingsSchema>;
+export type ShopSettingsInput = z.output<ReturnType<typeof shopSettingsSchema>>;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
@@ -90,14 +91,13 @@ export async function updateShopSettings(
           "stale_version",
           "Someone else has saved these settings in the meantime. Reload the page to see theirs.",
         );
-      const change = toChange(toSettings(shop), { ...toSettings(shop), ...wanted });
+      await requireFreeDomains(tx, { ...shop, ...wanted }, shopId);
+      const after = { ...wanted, ...toDomains(shop, wanted.publicDomain) };
+      const change = toChange(toSettings(shop), toSettings({ ...shop, ...after }));
       if (!change) return;
-      const after = { ...shop, ...wanted };
-      await requireFreeDomains(tx, after, shopId);
-      // Strictly later than before, even within one millisecond: it is the version of the next edit.
-      const updatedAt = new Date(Math.max(audit.now.getTime(), shop.updatedAt.getTime() + 1));
-      await updateShop(tx, shopId, { ...wanted, updatedAt });
-      if (after.publicDomain !== shop.publicDomain) await replaceDomains(tx, shopId, toHosts(after));
+      await updateShop(tx, shopId, { ...after, updatedAt: toNextVersion(shop, audit.now) });
+      if (after.publicDomain !== shop.publicDomain)
+        await replaceDomains(tx, shopId, toHosts({ ...shop, ...after }));
       await appendActivity(
         tx,
         { shopId, contractId: null, action: "shop.settings_changed", ...change },
@@ -110,13 +110,40 @@ export async function updateShopSettings(
 type Domains = Pick<PrincipalShop, "storeDomain" | "publicDomain">;
 
 /** Hosts that name the shop. Loopback hosts do not: several shops may run on one machine (wire.md §1 "Which shop"). */
-const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
+export const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
   ...new Set([storeDomain, ...(publicDomain && !isLoopbackDomain(publicDomain) ? [publicDomain] : [])]),
 ];
 
-const toSettings = ({ name, publicDomain, portalPath, timeZone, currencyCode }: PrincipalShop) => ({
+type ShopSettings = NonNullable<Awaited<ReturnType<typeof lockShopSettings>>>;
+
+/** Strictly later than before, even within one millisecond: it is the version of the next edit. */
+export const toNextVersion = (shop: Pick<ShopSettings, "updatedAt">, now: Date): Date =>
+  new Date(Math.max(now.getTime(), shop.updatedAt.getTime() + 1));
+
+/** A new public domain waits for its proof, and the old one counts until then. */
+function toDomains(
+  shop: ShopSettings,
+  wanted: string | null,
+): Pick<ShopSettings, "publicDomain" | "isDomainByDns" | "wantedDomain" | "domainToken"> {
+  const { publicDomain, isDomainByDns, domainToken } = shop;
+  if (wanted === publicDomain) return { publicDomain, isDomainByDns, domainToken, wantedDomain: null };
+  if (wanted === null || isLoopbackDomain(wanted))
+    return { publicDomain: wanted, isDomainByDns: false, domainToken, wantedDomain: null };
+  const token = domainToken ?? `perennial-${randomBytes(16).toString("hex")}`;
+  return { publicDomain, isDomainByDns, domainToken: token, wantedDomain: wanted };
+}
+
+const toSettings = ({
   name,
   publicDomain,
+  wantedDomain,
+  portalPath,
+  timeZone,
+  currencyCode,
+}: PrincipalShop & { wantedDomain?: string | null }) => ({
+  name,
+  publicDomain,
+  wantedDomain: wantedDomain ?? null,
   portalPath,
   timeZone,
   currencyCode,
@@ -145,7 +172,7 @@ async function requireFreeDomains(tx: Queryable, wanted: Domains, shopId: number
 }
 
 /** Between the look-up and our insert another shop may have taken the domain; the unique keys have the last word. */
-async function withTakenDomainsAsFields<T>(write: () => Promise<T>): Promise<T> {
+export async function withTakenDomainsAsFields<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

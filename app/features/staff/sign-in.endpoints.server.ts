@@ -2,7 +2,12 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
-import { readSessionTokenHash, toSessionCookie } from "./session-cookie.server";
+import {
+  readKnownTokenHash,
+  readSessionTokenHash,
+  toKnownCookie,
+  toSessionCookie,
+} from "./session-cookie.server";
 import { deleteSession, findSession } from "./sessions.repo.server";
 import { signIn, switchShop } from "./sign-in.service.server";
 import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
@@ -30,11 +35,12 @@ const submitSignIn = defineEndpoint({
   handler: async ({ body, context }) => {
     const { request, now, clientAddress } = context;
     const oldTokenHash = readSessionTokenHash(request);
-    const token = await signIn({ ...body, now, clientAddress, oldTokenHash });
-    return redirect(toSafeNext(body.next), {
-      status: 303,
-      headers: { "Set-Cookie": toSessionCookie(request, token) },
-    });
+    const knownTokenHash = readKnownTokenHash(request);
+    const { token, known } = await signIn({ ...body, now, clientAddress, oldTokenHash, knownTokenHash });
+    const response = redirect(toSafeNext(body.next), 303);
+    response.headers.append("Set-Cookie", toSessionCookie(request, token));
+    if (known) response.headers.append("Set-Cookie", toKnownCookie(request, known));
+    return response;
   },
 });
 

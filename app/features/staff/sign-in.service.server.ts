@@ -1,5 +1,11 @@
+import { insertKnownBrowser, isKnownBrowser } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
-import { hashSessionToken, newSessionToken, SESSION_DAYS } from "~/features/staff/session-cookie.server";
+import {
+  hashSessionToken,
+  KNOWN_DAYS,
+  newSessionToken,
+  SESSION_DAYS,
+} from "~/features/staff/session-cookie.server";
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -10,7 +16,7 @@ import { giveTryBack, requireTryLeft } from "~/features/staff/sign-in-throttle.s
 import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import { ProblemError } from "~/http/problem";
 import { DAY_MS } from "~/lib/days";
-import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
 
 type SignIn = {
   email: string;
@@ -19,37 +25,54 @@ type SignIn = {
   now: Date;
   /** Hash of the session the browser came with; a new one takes its place. */
   oldTokenHash: string | null;
+  /** Hash of what the browser knows a person by who has signed in with it before. */
+  knownTokenHash: string | null;
 };
+
+/** Tokens for the cookies; `known` is null where the browser has one that still holds. */
+type SignedIn = { token: string; known: string | null };
 
 /**
  * A new session for the right password, in the first of the person's shops by name.
  *
- * @returns the session's token, for the cookie
+ * @returns what the browser gets
  * @throws ProblemError too_many_requests; invalid_credentials, the same after the same time for an unknown e-mail;
  *   forbidden when the account works in no shop
  */
-export async function signIn(input: SignIn): Promise<string> {
-  const { email, password, clientAddress, now, oldTokenHash } = input;
-  await requireTryLeft(email, clientAddress);
+export async function signIn(input: SignIn): Promise<SignedIn> {
+  const { email, password, clientAddress: address, now, oldTokenHash, knownTokenHash } = input;
+  const isKnown = knownTokenHash !== null && (await isKnownBrowser(knownTokenHash, email, now));
+  const trier = { email, address, browser: isKnown ? knownTokenHash : null };
+  await requireTryLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !isRight)
     throw new ProblemError("invalid_credentials", "The e-mail address or password is not correct.");
-  await giveTryBack(email, clientAddress);
+  await giveTryBack(trier);
   const shop = (await listShopsOfStaff(account.id))[0];
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
   const token = newSessionToken();
-  await insertSession(db, {
-    tokenHash: hashSessionToken(token),
-    staffId: account.id,
-    shopId: shop.id,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
+  const known = isKnown ? null : newSessionToken();
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  await inTransaction(async (tx) => {
+    await insertSession(tx, {
+      tokenHash: hashSessionToken(token),
+      staffId: account.id,
+      shopId: shop.id,
+      createdAt: now,
+      expiresAt: inDays(SESSION_DAYS),
+    });
+    if (known)
+      await insertKnownBrowser(tx, {
+        tokenHash: hashSessionToken(known),
+        staffId: account.id,
+        expiresAt: inDays(KNOWN_DAYS),
+      });
   });
   if (oldTokenHash) await deleteSession(oldTokenHash);
   await deleteExpiredSessions(now);
-  return token;
+  return { token, known };
 }
 
 /** @throws ProblemError forbidden when the person has no role in that shop (or there is no such shop). */

@@ -1,0 +1,56 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findProof, type ProofFinding, type ResolveTxt } from "~/features/shops/domain-proof";
+import {
+  findShopSettings,
+  lockShopSettings,
+  replaceDomains,
+  updateShop,
+} from "~/features/shops/shops.repo.server";
+import { toHosts, toNextVersion, withTakenDomainsAsFields } from "~/features/shops/shops.service.server";
+import { inTransaction } from "~db/transaction.server";
+
+/**
+ * Ask for the record of the domain that the shop wants, and of the one it has by a record. What is proven counts from
+ * now on; what has lost its record counts no more, and waits for it again.
+ *
+ * @returns what was found of the domain it wants; null when it wants none
+ * @throws ProblemError already_exists when another shop has proven the wanted domain first
+ */
+export async function askForDomainRecords(
+  shopId: number,
+  resolveTxt: ResolveTxt,
+  audit: Audit,
+): Promise<ProofFinding | null> {
+  const shop = await findShopSettings(shopId);
+  if (!shop?.domainToken) return null;
+  const { publicDomain, wantedDomain, isDomainByDns, domainToken } = shop;
+  const find = (domain: string) => findProof(domain, domainToken, resolveTxt);
+  if (isDomainByDns && publicDomain && (await find(publicDomain)) === "absent")
+    await setDomains(shopId, shop, { publicDomain: null, wantedDomain: wantedDomain ?? publicDomain }, audit);
+  const wanted = wantedDomain === null ? null : await find(wantedDomain);
+  if (wanted === "proven")
+    await setDomains(shopId, shop, { publicDomain: wantedDomain, wantedDomain: null }, audit);
+  return wanted;
+}
+
+/** Unless somebody has changed them since we asked. */
+async function setDomains(
+  shopId: number,
+  seen: { publicDomain: string | null; wantedDomain: string | null },
+  after: { publicDomain: string | null; wantedDomain: string | null },
+  audit: Audit,
+): Promise<void> {
+  await withTakenDomainsAsFields(() =>
+    inTransaction(async (tx) => {
+      const shop = await lockShopSettings(tx, shopId);
+      if (shop?.wantedDomain !== seen.wantedDomain) return;
+      const before = { publicDomain: shop.publicDomain, wantedDomain: shop.wantedDomain };
+      const isDomainByDns = after.publicDomain !== null;
+      await updateShop(tx, shopId, { ...after, isDomainByDns, updatedAt: toNextVersion(shop, audit.now) });
+      await replaceDomains(tx, shopId, toHosts({ ...shop, ...after }));
+      const action = isDomainByDns ? "shop.domain_proven" : "shop.domain_lost";
+      await appendActivity(tx, { shopId, contractId: null, action, before, after }, audit);
+    }),
+  );
+}

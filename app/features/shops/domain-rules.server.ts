@@ -1,0 +1,10 @@
+import { type DomainRules, isLoopbackDomain } from "~/features/shops/shops.schema";
+import { env } from "~/lib/env.server";
+
+/** What no shop's public domain may be on this server. Source: wire.md §7 "Own host". */
+export const domainRules: DomainRules = {
+  storeDomainSuffix: env.STORE_DOMAIN_SUFFIX,
+  ownHost: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).host : null,
+  // Several shops may be tried on one machine; anywhere else a loopback host is somebody else's machine.
+  takesLoopback: env.HOST !== undefined && (env.HOST === "::1" || isLoopbackDomain(env.HOST)),
+};

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { takeTry } from "~/features/limits/shared-limits.repo.server";
+import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/features/portal-access/proxy-signature";
+import type { PrincipalShop } from "~/http/principal";
+import { ProblemError } from "~/http/problem";
+import type { RequestContext } from "~/http/request-context.server";
+import { findShopByDomain } from "~/http/shop-of-host.server";
+import { env } from "~/lib/env.server";
+
+/** RFC 9110 §11.6.1: a 401 names a way in. */
+export const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };
+
+const signatureRefused = (): ProblemError =>
+  new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
+
+/**
+ * A shop and, unless the storefront knows nobody there, its customer: by the platform's signature; null without one.
+ * @throws ProblemError 401 the signature is wrong or too old, or no app secret is there to verify it by.
+ */
+export async function findSigned({
+  url,
+  now,
+}: RequestContext): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
+  if (!url.searchParams.has("signature")) return null;
+  const signed = env.APP_SECRET ? readSignedRequest(url.searchParams, env.APP_SECRET, now) : "invalid";
+  if (signed === "none") return null;
+  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, now));
+  if (!shop) throw signatureRefused();
+  return { shop, customerId: signed.customerId };
+}
+
+const taken = new WeakSet<Request>();
+
+/**
+ * The signature covers neither method nor path: what has changed something by it alone must not do so again, on this
+ * address or another, in any process. A request that is looked at twice is one.
+ * @throws ProblemError 409
+ */
+export async function requireFirstUse({ request, url, now }: RequestContext): Promise<void> {
+  if (taken.has(request)) return;
+  const signature = url.searchParams.get("signature") ?? "";
+  const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
+  // Its clock may run ahead of ours as far as behind.
+  if (!(await takeTry(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
+    throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
+  taken.add(request);
+}

@@ -1,0 +1,14 @@
+import { Resolver } from "node:dns/promises";
+
+const NONE = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** The texts of a name's TXT records, as the system's name servers tell them. @throws when they cannot be asked. */
+export async function resolveTxt(name: string): Promise<string[]> {
+  try {
+    const records = await new Resolver({ timeout: 1500, tries: 2 }).resolveTxt(name);
+    return records.map((parts) => parts.join(""));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && NONE.has(String(error.code))) return [];
+    throw error;
+  }
+}

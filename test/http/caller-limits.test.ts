@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeEach, expect, test, vi } from "vitest";
+
+// Before the app reads its environment.
+vi.hoisted(() => {
+  Object.assign(process.env, {
+    RATE_LIMIT_BURST: "3",
+    RATE_LIMIT_PER_SECOND: "1",
+    WRONG_CREDENTIALS_BURST: "2",
+  });
+});
+
+import * as bundleDetail from "~/api/bundle-detail.portal";
+import * as contractList from "~/api/contract-list";
+import * as health from "~/api/healthz";
+import * as topOrders from "~/api/top-orders.portal";
+import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
+import { metrics } from "~/http/metrics.server";
+import { resetDatabase } from "../support/database";
+import { createTestShop, nextNumber, type TestShop } from "../support/factories";
+import { ORIGIN } from "../support/json-endpoints";
+import { signedQuery } from "../support/portal";
+
+let shop: TestShop;
+beforeEach(async () => {
+  // The clock stands still: nothing flows back into a bucket.
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  await resetDatabase();
+  shop = await createTestShop();
+  return () => vi.useRealTimers();
+});
+
+type Route = { loader: (args: LoaderFunctionArgs) => Promise<Response> };
+const newAddress = () => `203.0.113.${nextNumber()}`;
+
+async function askOften(times: number, { loader }: Route, query: string, headers: Record<string, string>) {
+  const statuses: number[] = [];
+  for (let call = 0; call < times; call++) {
+    const request = new Request(`${ORIGIN}/${query}`, { headers });
+    const response = await loader({ request, params: { handle: "coffee" }, context: {} });
+    statuses.push(response.status);
+    if (response.status === 429) expect(response.headers.get("Retry-After")).toBe("1");
+  }
+  return statuses;
+}
+
+test("public JSON is limited by address, and tells how much is left", async () => {
+  const query = `?shop=${shop.shop.storeDomain}`;
+  const from = (address: string) => ({ [PEER_ADDRESS_HEADER]: address });
+  const address = newAddress();
+  expect(await askOften(4, bundleDetail, query, from(address))).toEqual([404, 404, 404, 429]);
+  expect(await askOften(1, bundleDetail, query, from(newAddress()))).toEqual([404]);
+  // A network of IPv6 is one address.
+  expect(await askOften(3, bundleDetail, query, from("2001:db8:1:2::1"))).toEqual([404, 404, 404]);
+  expect(await askOften(1, bundleDetail, query, from("2001:db8:1:2::2"))).toEqual([429]);
+  expect(await askOften(9, health, "", from(address))).toEqual(Array(9).fill(200));
+});
+
+test("behind the platform's proxy each customer of each shop is limited alone, whatever its address", async () => {
+  const other = await createTestShop();
+  const ask = (times: number, of: TestShop, customer: number) =>
+    askOften(times, topOrders, signedQuery(of, customer), { [PEER_ADDRESS_HEADER]: newAddress() });
+  expect((await ask(4, shop, 1)).at(-1)).toBe(429);
+  expect(await ask(1, shop, 2)).not.toContain(429);
+  expect(await ask(1, other, 1)).not.toContain(429);
+});
+
+test("wrong keys and forged signatures are limited by address, and right keys are not", async () => {
+  const headers = { [PEER_ADDRESS_HEADER]: newAddress() };
+  const wrong = { ...headers, "X-API-Key": `${shop.readKey}x` };
+  expect(await askOften(3, contractList, "", wrong)).toEqual([401, 401, 429]);
+  expect(await askOften(1, topOrders, `${signedQuery(shop, 1)}0`, headers)).toEqual([429]);
+  expect(await askOften(1, contractList, "", { ...headers, "X-API-Key": shop.readKey })).toEqual([200]);
+  expect(await askOften(1, contractList, "", { ...wrong, [PEER_ADDRESS_HEADER]: newAddress() })).toEqual([
+    401,
+  ]);
+});
+
+test("pages of the storefront are counted among the metrics", async () => {
+  const request = new Request(`${ORIGIN}/?shop=${shop.shop.storeDomain}`);
+  await bundlePageLoader({ request, params: { handle: "coffee" }, context: {} });
+  expect(await metrics.registry.metrics()).toContain(
+    'http_request_duration_seconds_count{operation="readBundlePage",face="page",status="404"} 1',
+  );
+});

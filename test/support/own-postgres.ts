@@ -1,0 +1,50 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { startEmbeddedPostgres } from "~db/embedded";
+
+/** A Postgres of a test's own, to be stopped in mid-sentence or killed without harm to the other tests. */
+export async function openOwnPostgres() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-test-"));
+  const { url, home, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
+  const file = path.join(home, "cluster", "postmaster.pid");
+  const postmaster = Number(readFileSync(file, "utf8").split("\n", 1)[0]);
+  const listBackends = () =>
+    execFileSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
+  const signal = (pids: number[], name: NodeJS.Signals) => {
+    for (const pid of pids) process.kill(pid, name);
+  };
+  return {
+    url,
+    /** It takes connections, as the kernel does that for it, and says nothing any more. */
+    hang() {
+      signal([postmaster], "SIGSTOP");
+      signal(listBackends(), "SIGSTOP");
+    },
+    wake: () => signal([...listBackends(), postmaster], "SIGCONT"),
+    /** One of its processes dies: it throws everybody out, and recovers. */
+    crash: (pid: number) => signal([pid], "SIGKILL"),
+    stop,
+  };
+}
+
+/** A shop in a database that this process is not connected to, made by the command. */
+export async function makeShopByCommand(databaseUrl: string, storeDomain: string) {
+  const args = ["--import", "tsx", "scripts/shop-create.ts", "--json", "--domain", storeDomain];
+  args.push(
+    "--name",
+    "Hanging Gardens",
+    "--email",
+    "owner@example.com",
+    "--password",
+    "correct horse battery",
+  );
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout) as { apiKey: string };
+}
