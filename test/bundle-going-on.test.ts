@@ -25,7 +25,7 @@ describe("going on", () => {
     await insert({ minProductCount: 3 });
     const page = await visit(`${q(a, 1)}&go=1`);
     expect(page.status).toBe(200);
-    expect(page.html).toContain("Add 2 items more: the box holds at least 3.");
+    expect(page.html).toContain("Add 2 items more: your box needs at least 3.");
     expect(page.html).toContain('role="alert"');
   });
 

@@ -269,7 +269,7 @@ describe("an action", () => {
   test("a contract in another currency than the shop's is offered no products, and takes none that are sent", async () => {
     const { portal, page, contract } = await openContract(shop, { currencyCode: "USD" });
     const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey", handle: "honey" }] });
-    const offer = "Add something to your next order";
+    const offer = "Add a product to your next order";
     expect(toPlainText(page.html)).not.toContain(offer);
     expect(toPlainText((await openContract(shop)).page.html)).toContain(offer);
     const at = { contract: contract.subscriptionContractId, view: "add" };

@@ -37,7 +37,7 @@ const toForm = (fields: Fields, changes: Fields = {}): Fields =>
   );
 
 const send = (form: Fields, as = cookie) =>
-  ask(portalSettingsAction, pageRequest("/admin/portal", { cookie: as, form }));
+  ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie: as, form }));
 
 const change = async (changes: Fields, words = "") => send(toForm((await open(words)).fields, changes));
 

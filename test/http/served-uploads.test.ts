@@ -83,7 +83,7 @@ test("an upload of which nothing more comes ends with 408, leaves nothing, and l
   const [latest] = await listImports(shop.id, { limit: 1 });
   expect(await readImport(shop.id, latest?.id ?? 0)).toMatchObject({
     status: "FAILED",
-    failure: "Nothing more of the upload came for 0.3 seconds. Nothing was imported.",
+    failure: "The upload sent nothing for 0.3 seconds. Nothing was imported.",
   });
   expect((await upload(app, cookie)).statusCode).toBe(303);
 });
