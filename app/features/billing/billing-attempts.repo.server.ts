@@ -63,7 +63,7 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
           and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
       from billing_attempts a
       where c.max_cycles is not null and a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
-        and a.status in ('QUEUED', 'PROCESSING', 'SUCCESS')
+        and a.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')
     ) used
     where c.shop_id = ${value("shopId")}::bigint and ${selected}
       and c.status = 'ACTIVE' and c.next_billing_date is not null

@@ -11,6 +11,7 @@ export const principalShopColumns = {
   portalPath: shops.portalPath,
   timeZone: shops.timeZone,
   currencyCode: shops.currencyCode,
+  gateway: shops.gateway,
 };
 
 export async function findShopByStoreDomain(storeDomain: string) {
