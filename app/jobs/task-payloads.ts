@@ -32,6 +32,17 @@ export const taskPayloads = {
     requestId: z.string(),
   }),
   "delete-old-portal-rows": z.object({}),
+  "bill-due-orders": z.object({}),
+  "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "mail-payment-failure": z.object({
+    shopId: z.number().int().positive(),
+    attemptId: z.number().int().positive(),
+    /** What it says: act, be patient, use another card, or that it is over. */
+    about: z.enum(["act", "retry", "blocked", "ended"]),
+    /** Of the payment method that failed, so that each gets one mail of a kind. */
+    paymentMethodId: z.string().nullable(),
+    failedAt: z.iso.datetime(),
+  }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

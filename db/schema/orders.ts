@@ -115,7 +115,7 @@ export const orders = pgTable(
   {
     shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity({ startWith: 1_000_001 }),
-    name: text("name").notNull(),
+    name: text("name").notNull().generatedAlwaysAs(sql`'#' || id::text`),
     contractId: int64("contract_id").notNull(),
     attemptId: int64("attempt_id").notNull(),
     customerId: int64("customer_id").notNull(),

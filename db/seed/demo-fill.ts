@@ -80,6 +80,7 @@ export async function fillDemoShop({
         publicDomain,
         timeZone: "Europe/Berlin",
         currencyCode: "EUR",
+        gateway: "test",
         owner: { email: OWNER.email, name: OWNER.name, password },
       },
       hashes[0] ?? "",

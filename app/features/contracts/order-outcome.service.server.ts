@@ -24,7 +24,7 @@ type Order = { shop: { id: number; timeZone: string }; attemptId: number; audit:
 /** Finds out what to tell under the contract's lock, in the same transaction; null = it was told before. */
 type Finder<T> = (tx: Transaction, state: ContractState) => Promise<T | null>;
 /** What else is written in the transaction. */
-type Also = (tx: Transaction, state: ContractState) => Promise<void>;
+type Also = (tx: Transaction, failed: FailedPayment) => Promise<void>;
 
 const NO_MORE: Also = async () => {};
 
@@ -59,7 +59,7 @@ export function recordOrderFailed(
       ...recordFailed(state, order.attemptId, failed, clock),
       also: async () => {
         if (failed.end === "skip") await moveProductsOn(tx, order, state);
-        await also(tx, state);
+        await also(tx, failed);
       },
     }),
   );

@@ -82,5 +82,8 @@ export async function replaceDomains(on: Queryable, shopId: number, hosts: strin
 
 /** Every shop, for jobs that then work shop by shop; in a transaction of its own (design.md "Citus" rule 5). */
 export function listShopSchedules() {
-  return db.select({ id: shops.id, timeZone: shops.timeZone }).from(shops).orderBy(shops.id);
+  return db
+    .select({ id: shops.id, timeZone: shops.timeZone, gateway: shops.gateway })
+    .from(shops)
+    .orderBy(shops.id);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCurrencyCode } from "~/features/shops/currencies";
+import { GATEWAYS } from "~db/schema/charge-words";
 
 const DEFAULT_PORTAL_PATH = "apps/memberships/cp";
 
@@ -48,6 +49,12 @@ const currencyCode = z
   .toUpperCase()
   .refine(isCurrencyCode, { error: "Write an ISO 4217 currency code such as EUR." });
 
+const gateway = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(GATEWAYS, { error: `Write ${GATEWAYS.join(" or ")}.` }));
+
 const portalPath = z
   .string()
   .trim()
@@ -95,6 +102,7 @@ export const createShopSchema = (suffix: string) =>
     publicDomain: publicDomain.default(null),
     timeZone: timeZone.default("UTC"),
     currencyCode: currencyCode.default("USD"),
+    gateway: gateway.default("none"),
     owner: z.object({
       email: emailSchema,
       name: z.string().trim().max(200, "At most 200 characters.").optional(),
