@@ -168,6 +168,7 @@ ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_fkey" FOREIGN KEY ("
 ALTER TABLE "order_refunds" ADD CONSTRAINT "order_refunds_order_fkey" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_attempt_fkey" FOREIGN KEY ("shop_id","attempt_id") REFERENCES "public"."billing_attempts"("shop_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "billing_tries_declined_idx" ON "billing_tries" USING btree ("shop_id","payment_method_id","finished_at") WHERE state = 'DECLINED';--> statement-breakpoint
+CREATE INDEX "billing_tries_requesting_idx" ON "billing_tries" USING btree ("shop_id","payment_method_id") WHERE state = 'REQUESTING';--> statement-breakpoint
 CREATE INDEX "order_lines_variant_idx" ON "order_lines" USING btree ("shop_id","variant_id");--> statement-breakpoint
 CREATE INDEX "orders_paid_idx" ON "orders" USING btree ("shop_id","paid_at","id");--> statement-breakpoint
 CREATE INDEX "orders_contract_idx" ON "orders" USING btree ("shop_id","contract_id","id");--> statement-breakpoint

@@ -102,6 +102,8 @@ export const billingTries = pgTable(
     index("billing_tries_declined_idx")
       .on(t.shopId, t.paymentMethodId, t.finishedAt)
       .where(sql`state = 'DECLINED'`),
+    // One charge of a payment method at a time.
+    index("billing_tries_requesting_idx").on(t.shopId, t.paymentMethodId).where(sql`state = 'REQUESTING'`),
     check(
       "billing_tries_state_check",
       sql`state in ('REQUESTING','PENDING','UNKNOWN','CHALLENGE','PAID','DECLINED','REFUSED')`,

@@ -13,11 +13,16 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** No other order of the contract is being charged: what is in the next one depends on it. */
-const isContractFree = (shopId: number): SQL => sql`not exists (
-  select from billing_attempts o
-  where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
-    and o.status = 'PROCESSING' and o.next_step is null)`;
+/** No other order of the contract is being charged (what is in the next one depends on it), nor its payment method. */
+const isFree = (shopId: number): SQL => sql`not exists (
+    select from billing_attempts o
+    where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
+      and o.status = 'PROCESSING' and o.next_step is null)
+  and not exists (
+    select from contracts c
+    join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = c.payment_method_id
+      and t.state = 'REQUESTING'
+    where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
 
 /**
  * Orders of one shop that need something now, the soonest first, taken for as long as the lease lasts; any number of
@@ -27,10 +32,10 @@ export async function claimOrders(shopId: number, claim: Claim): Promise<number[
   const { now, due, realNow } = claim;
   const kinds = [
     sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
-      and (a.next_step <> 'TRY' or ${isContractFree(shopId)})`,
+      and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
     sql`a.status = 'PROCESSING' and a.next_step is null and a.lease_until < ${at(realNow)}`,
     sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
-      and a.billing_date < ${at(due.before)} and ${isContractFree(shopId)}`,
+      and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
   ];
   const claimed: number[] = [];
   for (const which of kinds)

@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { DraftProduct } from "~/features/billing/tries/order-draft";
 import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
-import { paymentMethods } from "~db/schema/customers";
 import { billingTries } from "~db/schema/orders";
 
 export type TryRow = typeof billingTries.$inferSelect;
@@ -148,37 +147,39 @@ export const listDraftProducts = async (
   return [...rows];
 };
 
-/** What a payment method has been through since an instant. */
+type MethodPast = { isRevoked: boolean; isBlocked: boolean; declines: number };
+
+/** What a payment method has been through since an instant; null for one that the shop does not have. */
 export async function findMethodPast(
+  on: Queryable,
   shopId: number,
   paymentMethodId: string,
   since: Date,
-): Promise<{ isRevoked: boolean; isBlocked: boolean; declines: number } | null> {
-  const [[method], declined] = await Promise.all([
-    db
-      .select({ revokedAt: paymentMethods.revokedAt })
-      .from(paymentMethods)
-      .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, paymentMethodId))),
-    db
-      .select({
-        inTime: gt(billingTries.finishedAt, since).mapWith(Boolean),
-        isNever: sql<boolean>`coalesce(${billingTries.errorClass} = 'never', false)`,
-      })
-      .from(billingTries)
-      .where(
-        and(
-          eq(billingTries.shopId, shopId),
-          eq(billingTries.paymentMethodId, paymentMethodId),
-          eq(billingTries.state, "DECLINED"),
-          // Those that were never sent have no payment.
-          sql`${billingTries.gatewayRef} is not null`,
-        ),
-      ),
-  ]);
-  if (!method) return null;
-  return {
-    isRevoked: method.revokedAt !== null,
-    isBlocked: declined.some(({ isNever }) => isNever),
-    declines: declined.filter(({ inTime }) => inTime).length,
-  };
+): Promise<MethodPast | null> {
+  const [row] = await on.execute<MethodPast>(sql`
+    select m.revoked_at is not null as "isRevoked", coalesce(bool_or(t.error_class = 'never'), false) as "isBlocked",
+      count(*) filter (where t.finished_at > ${since.toISOString()}::timestamptz)::int as declines
+    from payment_methods m
+    left join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = m.id
+      and t.state = 'DECLINED' and t.gateway_ref is not null
+    where m.shop_id = ${shopId}::bigint and m.id = ${paymentMethodId}::text
+    group by m.shop_id, m.id`);
+  return row ?? null;
+}
+
+/**
+ * Hold a payment method until the transaction ends: its tries are stored one after the other, so that its caps hold.
+ * @returns false while a charge of it is under way
+ */
+export async function takePaymentMethod(
+  tx: Queryable,
+  shopId: number,
+  paymentMethodId: string,
+): Promise<boolean> {
+  await tx.execute(sql`
+    select from payment_methods where shop_id = ${shopId}::bigint and id = ${paymentMethodId}::text for no key update`);
+  const rows = await tx.execute(sql`
+    select from billing_tries
+    where shop_id = ${shopId}::bigint and payment_method_id = ${paymentMethodId}::text and state = 'REQUESTING' limit 1`);
+  return rows.length === 0;
 }

@@ -18,6 +18,7 @@ import {
   listDraftProducts,
   listTries,
   type TryRow,
+  takePaymentMethod,
   updateOrder,
 } from "~/features/billing/tries/tries.repo.server";
 import type { ContractState } from "~/features/contracts/contract-change";
@@ -67,7 +68,7 @@ export async function makeTry(engine: Engine, place: OrderPlace): Promise<void> 
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;
     }
-    const obstacle = await findObstacle(engine, prepared);
+    const obstacle = await findObstacle(db, engine, prepared);
     if (obstacle) {
       if (await settleWithoutCharge(engine, place, prepared, obstacle)) return;
       continue;
@@ -94,11 +95,12 @@ async function putTogether(
 
 /** Why the gateway is not asked at all. */
 async function findObstacle(
+  on: Queryable,
   { shop, audit }: Engine,
   { paymentMethodId }: Prepared,
 ): Promise<TryFailure | null> {
   const since = new Date(audit.now.getTime() - DECLINES_COUNT_FOR_DAYS * DAY_MS);
-  const past = paymentMethodId && (await findMethodPast(shop.id, paymentMethodId, since));
+  const past = paymentMethodId && (await findMethodPast(on, shop.id, paymentMethodId, since));
   const toCustomer = (code: string, message: string): TryFailure => ({ code, message, class: "customer" });
   if (!past) return toCustomer("PAYMENT_METHOD_NOT_SPECIFIED", "The contract has no payment method.");
   if (past.isRevoked) return toCustomer("INVALID_PAYMENT_METHOD", "The payment method was revoked.");
@@ -134,10 +136,15 @@ async function prepareAndStore(
   let stored: TryRow | "CHANGED" | "BUSY" = "CHANGED";
   await changeContract({ ...toCaller(engine), ...place }, async (state, tx) => {
     if (!isStillSo(state, place, prepared)) return null;
-    if (await hasOtherUnderWay(tx, engine.shop.id, state.contract.id, place.attemptId)) {
+    if (
+      (await hasOtherUnderWay(tx, engine.shop.id, state.contract.id, place.attemptId)) ||
+      !(await takePaymentMethod(tx, engine.shop.id, parameters.paymentMethodId))
+    ) {
       stored = "BUSY";
       return null;
     }
+    // Once more, now that no other try of the payment method can come in between.
+    if (await findObstacle(tx, engine, prepared)) return null;
     const made = await storeTry(tx, engine, place, prepared, { state: "REQUESTING", gatewayRef: ref });
     if (!made) return null;
     await updateOrder(tx, engine.shop.id, place.attemptId, {
