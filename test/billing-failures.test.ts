@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -33,6 +34,17 @@ const firstOf = async (contract: BilledContract) => {
   if (!first) throw new Error("the contract has no order");
   return first;
 };
+/** By the one way to change a contract, as whatever offers it does. */
+const changePaymentMethod = (contract: BilledContract, paymentMethodId: string, now: Date) =>
+  changeContract(
+    {
+      shop: shop.shop,
+      contractId: contract.subscriptionContractId,
+      customerId: null,
+      audit: testAudit(now),
+    },
+    () => ({ action: "contract.payment_method_changed", events: ["updated"], contract: { paymentMethodId } }),
+  );
 const listMails = async () => {
   await runJobs();
   return db.select().from(mails).where(eq(mails.kind, "payment_failed")).orderBy(mails.id);
@@ -203,6 +215,23 @@ test("cards that fail from their second charge on pay the first order and not th
     "FAILURE 2026-04-30T07:00",
   ]);
   expect(await listOrdersOf(shop.id)).toHaveLength(1);
+});
+
+test("another payment method while a retry waits is tried at once, and the old card never again", async () => {
+  const contract = await billedMonthly(shop, { lastDigits: "0002" });
+  await runDays(0);
+  const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
+  const noon = new Date(DUE.getTime() + 3 * 3_600_000);
+  await changePaymentMethod(contract, paymentMethodId, noon);
+  await runAt(shop, noon);
+  expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2, nextStep: null });
+  expect((await listTriesOf(shop.id)).map((each) => [each.paymentMethodId, each.state])).toEqual([
+    [contract.paymentMethodId, "DECLINED"],
+    [paymentMethodId, "PAID"],
+  ]);
+  await runDays(1, 3, 5);
+  expect(await listTriesOf(shop.id)).toHaveLength(2);
+  expect(await findDisagreements(shop.id)).toEqual([]);
 });
 
 describe("a charge of which nobody knows", () => {

@@ -1,31 +1,15 @@
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { toDueDates } from "~/features/billing/run/billing-day";
 import { hasWork } from "~/features/billing/run/due-orders.repo.server";
+import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { advanceClock } from "~/features/billing/test-clock/advance.service.server";
 import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { enqueue } from "~/jobs/enqueue.server";
-import { db, type Queryable } from "~db/client.server";
-
-/** Processes that share a shop's orders at most. */
-const LANES = 3;
-/** Each death of a worker and each outage is one; the queue takes no more than a smallint. */
-const JOB_ATTEMPTS = 32_000;
+import { db } from "~db/client.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
-
-/** Leave what is due in a shop to the workers. */
-export async function enqueueBilling(tx: Queryable, shopId: number): Promise<void> {
-  for (let lane = 0; lane < LANES; lane++)
-    await enqueue(
-      tx,
-      "run-billing",
-      { shopId, lane },
-      { jobKey: `run-billing:${shopId}:${lane}`, maxAttempts: JOB_ATTEMPTS },
-    );
-}
 
 /** The minute's sweep: whatever shop has something to do gets its jobs. */
 export async function enqueueIfDue(
