@@ -53,11 +53,15 @@ export async function billedMonthly(
 export async function runAt(
   shop: TestShop,
   now: Date,
-  { open = openGateway, inFlight }: { open?: OpenGateway; inFlight?: number } = {},
+  {
+    open = openGateway,
+    inFlight,
+    realNow = now,
+  }: { open?: OpenGateway; inFlight?: number; realNow?: Date } = {},
 ): Promise<number> {
   return chargeDue(shop.shop, await readBillingSettings(shop.id), {
     now: () => now,
-    realNow: () => now,
+    realNow: () => realNow,
     signal: new AbortController().signal,
     open,
     inFlight,
@@ -124,4 +128,34 @@ export async function findDisagreements(shopId: number): Promise<string[]> {
   }
   for (const ref of charged.keys()) faults.push(`${ref} charged, and no order`);
   return faults;
+}
+
+type Gateway = NonNullable<ReturnType<OpenGateway>>;
+
+/** The test gateway with a line to it that is bad: calls may be cut before they arrive, or answers on their way back. */
+export function openWithFaults(wrap: (gateway: Gateway) => Partial<Gateway>): OpenGateway {
+  return (shop, now) => {
+    const gateway = openGateway(shop, now);
+    return gateway && { ...gateway, ...wrap(gateway) };
+  };
+}
+
+/** A door that stays shut until it is opened; `reached` resolves when somebody stands before it. */
+export function createDoor() {
+  let open = () => {};
+  let reach = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  return {
+    reached,
+    open,
+    pass: () => {
+      reach();
+      return opened;
+    },
+  };
 }

@@ -124,6 +124,9 @@ export async function writeFailed(
   const attempt = state.attempts.find(({ id }) => id === failed.attemptId);
   const times = { firstFailedAt: attempt?.firstFailedAt ?? now, now };
   const plan = planAfterFailure(failure, earlier, times, settings, shop.timeZone);
+  const { paymentMethodId } = state.contract;
+  // Another one was given while this one was being charged: it is tried at once.
+  const isSuperseded = paymentMethodId !== null && paymentMethodId !== failed.paymentMethodId;
   await updateTry(tx, failed, {
     state: failure.actionUrl ? "CHALLENGE" : "DECLINED",
     errorCode: failure.code,
@@ -135,8 +138,9 @@ export async function writeFailed(
     errorCode: failure.code,
     errorMessage: failure.message,
     errorClass: plan.class,
-    end: plan.end,
-    next: plan.step && { step: plan.step.kind, at: plan.step.at },
+    ...(isSuperseded
+      ? { end: null, next: { step: "TRY", at: now } as const }
+      : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
     actionUrl: failure.actionUrl ?? null,
   };
 }
