@@ -50,7 +50,7 @@ export function readPortalToken({ request, url }: RequestContext): string | null
 /** What becomes of this token now, and whose it is: also of one that no longer opens anything. */
 export async function examinePortalToken(
   token: string,
-  { request, now }: RequestContext,
+  { request, receivedAt: now }: RequestContext,
 ): Promise<PortalTokenFinding> {
   const claims = await claimsCache.get(token, now, () => openPortalToken(token));
   if (!claims) return { state: "unknown" };
@@ -95,10 +95,10 @@ export async function findSigned(
 ): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
   // Without the secret signed requests are off: what looks like one says nothing.
   const signed = env.APP_SECRET
-    ? readSignedRequest(context.url.searchParams, env.APP_SECRET, context.now)
+    ? readSignedRequest(context.url.searchParams, env.APP_SECRET, context.receivedAt)
     : "none";
   if (signed === "none") return null;
-  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, context.now));
+  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, context.receivedAt));
   if (!shop) throw signatureRefused();
   return { shop, customerId: signed.customerId };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findShopNow } from "~/features/billing/test-clock/test-clock.repo.server";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
 import { findUnstorableText, toFieldErrors } from "~/http/field-errors";
@@ -116,11 +117,15 @@ export function defineEndpoint<
       params: parsedParams as Output<P>,
       query: parsedQuery as Output<Q>,
       body: parsedBody as Output<B>,
-      context,
+      context: await atShopsNow(principal, context),
     });
   }
   return { ...definition, run };
 }
+
+/** From here on it is when the caller's shop has it: the one place where its test clock comes into a request. */
+const atShopsNow = async (principal: Principal, context: RequestContext): Promise<RequestContext> =>
+  "shop" in principal ? { ...context, now: await findShopNow(principal.shop, context.receivedAt) } : context;
 
 function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (!schema) return undefined;

@@ -12,7 +12,7 @@ import { toProblem } from "~/http/to-problem.server";
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
-  metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
+  metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
 }
 
 /** What every response without a page around it carries, and the note for the access log. */

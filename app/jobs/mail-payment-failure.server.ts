@@ -2,4 +2,4 @@ import { mailPaymentFailure } from "~/features/billing/dunning/failure-mail.serv
 import type { Task } from "~/jobs/task";
 
 export const mailPaymentFailureTask: Task<"mail-payment-failure"> = (payload, { clock }) =>
-  mailPaymentFailure(payload, { now: new Date(payload.failedAt), realNow: clock() });
+  mailPaymentFailure(payload, clock());

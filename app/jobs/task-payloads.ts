@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 
 /**
  * Every background task and what it is told. Names and shapes are a contract with jobs that wait in the database:
@@ -42,6 +43,9 @@ export const taskPayloads = {
     /** Of the payment method that failed, so that each gets one mail of a kind. */
     paymentMethodId: z.string().nullable(),
     failedAt: z.iso.datetime(),
+    /** What stood then: a mail that is written late still tells of its own time. */
+    nextTryAt: z.iso.datetime().nullable(),
+    contractStatus: z.enum(CONTRACT_STATUSES),
   }),
 } as const;
 

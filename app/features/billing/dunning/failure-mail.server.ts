@@ -9,8 +9,6 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 
 type Failure = {
   about: "act" | "retry" | "blocked" | "ended";
-  /** The wire's. */
-  contractId: number;
   nextTryAt: Date | null;
   /** What the contract is now. */
   outcome: "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED" | "FAILED";

@@ -32,40 +32,59 @@ export async function noteFailure(
   shopId: number,
   attemptId: number,
   failed: FailedPayment,
+  now: Date,
 ): Promise<void> {
   const tries = await listTries(tx, shopId, attemptId);
   const failures = tries.filter(({ state }) => state === "DECLINED" || state === "CHALLENGE");
   const about = findAbout(failed, failures.length);
   const last = failures.at(-1);
   if (!about || !last?.finishedAt) return;
-  const { paymentMethodId, finishedAt } = last;
+  const { paymentMethodId, finishedAt, number } = last;
+  const order = await findOrder(shopId, attemptId, tx);
+  if (!order) return;
+  const nextTryAt = failed.next?.step === "TRY" ? failed.next.at.toISOString() : null;
+  const { contractStatus } = order;
   await enqueue(
     tx,
     "mail-payment-failure",
-    { shopId, attemptId, about, paymentMethodId, failedAt: finishedAt.toISOString() },
-    { jobKey: `mail-payment-failure:${shopId}:${attemptId}:${about}` },
+    {
+      shopId,
+      attemptId,
+      about,
+      paymentMethodId,
+      failedAt: (failed.isTry === false ? now : finishedAt).toISOString(),
+      nextTryAt,
+      contractStatus,
+    },
+    // Each failure its own: one that is written late must not take the words of another.
+    { jobKey: `mail-payment-failure:${shopId}:${attemptId}:${about}:${number}` },
   );
 }
 
 /**
- * The worker's part. A kind of mail goes out once an order and payment method.
- *
- * @param now by the shop's clock; `realNow` dates the link
+ * The worker's part. A kind of mail goes out once an order and payment method; it is dated by the shop's clock, its link
+ * by the real one.
  */
 export async function mailPaymentFailure(
-  { shopId, attemptId, about, paymentMethodId }: TaskPayload<"mail-payment-failure">,
-  { now, realNow }: { now: Date; realNow: Date },
+  {
+    shopId,
+    attemptId,
+    about,
+    paymentMethodId,
+    failedAt,
+    nextTryAt,
+    contractStatus,
+  }: TaskPayload<"mail-payment-failure">,
+  realNow: Date,
 ): Promise<void> {
   const shop = await findShopSettings(shopId);
   const order = shop && (await findOrder(shopId, attemptId));
   const customer = order && (await findRecipient(shopId, { customerId: order.customerId }));
-  // Paid meanwhile: there is nothing left to put right.
-  if (!shop || !order || !customer || order.attempt.status === "SUCCESS") return;
+  if (!shop || !order || !customer) return;
   const dedupeKey = `payment-failed:${attemptId}:${about}:${paymentMethodId ?? ""}`;
   if (await findMailOfKey(shopId, dedupeKey)) return;
   const settings = await readPortalSettings(shopId);
-  const { attempt, contractId } = order;
-  const nextTryAt = attempt.nextStep === "TRY" ? attempt.nextStepAt : null;
+  const { attempt } = order;
   await inTransaction(async (tx) => {
     const issue = { issuedBy: { type: "system", name: "Billing" } as const, now: realNow };
     const { token } = await mintPortalToken(tx, shop, customer.id, {
@@ -74,10 +93,15 @@ export async function mailPaymentFailure(
     });
     const mail = toPaymentFailedMail(
       customer,
-      { about, contractId, nextTryAt, outcome: order.contractStatus, url: toPortalLink(shop, token) },
+      {
+        about,
+        nextTryAt: nextTryAt === null ? null : new Date(nextTryAt),
+        outcome: contractStatus,
+        url: toPortalLink(shop, token),
+      },
       { shop, settings, language: settings.language },
     );
     const to = { recipient: customer.email, customerId: customer.id, contractId: attempt.contractId };
-    await queueMail(tx, shopId, { ...mail, ...to, kind: "payment_failed", dedupeKey }, now);
+    await queueMail(tx, shopId, { ...mail, ...to, kind: "payment_failed", dedupeKey }, new Date(failedAt));
   });
 }

@@ -105,7 +105,7 @@ async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure
       if (!open || isFinal(open) || (open.state === "CHALLENGE" && failure.actionUrl)) return null;
       return writeFailed(tx, engine, open, failure, state);
     },
-    (tx, failed) => noteFailure(tx, engine.shop.id, charged.attemptId, failed),
+    (tx, failed) => noteFailure(tx, engine.shop.id, charged.attemptId, failed, engine.audit.now),
   );
 }
 

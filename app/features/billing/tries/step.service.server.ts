@@ -32,10 +32,10 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
-  if (isAsked) return makeTry(engine, toPlace(order));
+  if (isAsked) return makeTry(engine, toPlace(order), true);
   // A contract that is paused or over is not dunned any more.
   if (contractStatus !== "ACTIVE") return rest(engine, attemptId);
-  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order));
+  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
 }
@@ -82,8 +82,8 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
   const target = { shop, attemptId: attempt.id, audit };
   if (endsAt && attempt.billingDate > endsAt)
     return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
-  if (!autoCharge && !isAsked) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
-  return makeTry(engine, toPlace(order));
+  if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
+  return makeTry(engine, toPlace(order), isAsked);
 }
 
 /** The days of dunning are over, and nobody has put it right. */
@@ -103,6 +103,6 @@ async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
         isTry: false,
       };
     },
-    (tx, failed) => noteFailure(tx, shop.id, attempt.id, failed),
+    (tx, failed) => noteFailure(tx, shop.id, attempt.id, failed, audit.now),
   );
 }

@@ -24,8 +24,8 @@ const isTry = ({ shopId, attemptId, number }: Pick<TryRow, "shopId" | "attemptId
   and(isTryOf(shopId, attemptId), eq(billingTries.number, number));
 
 /** An order with its contract's wire id, status and customer. */
-export async function findOrder(shopId: number, attemptId: number) {
-  const rows = await db
+export async function findOrder(shopId: number, attemptId: number, on: Queryable = db) {
+  const rows = await on
     .select({
       attempt: billingAttempts,
       contractId: contracts.subscriptionContractId,
@@ -34,6 +34,7 @@ export async function findOrder(shopId: number, attemptId: number) {
       autoCharge: contracts.autoCharge,
       endsAt: contracts.endsAt,
       orderAmount: contracts.orderAmount,
+      paymentMethodId: contracts.paymentMethodId,
       currencyCode: contracts.currencyCode,
     })
     .from(billingAttempts)

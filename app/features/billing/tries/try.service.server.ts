@@ -51,8 +51,10 @@ type Prepared = {
  * One try: put the order together, prepare it at the gateway, store the try with its key and parameters, charge, write
  * down what came of it. Dying between any two of these leaves what the next look finds (step.service.server.ts). The
  * caller has looked at every try before, and none of them is under way.
+ *
+ * @param isAsked somebody waits for it
  */
-export async function makeTry(engine: Engine, place: OrderPlace): Promise<void> {
+export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolean): Promise<void> {
   for (let times = 0; times < MOST_PREPARATIONS; times++) {
     const state = await findContractState(
       engine.shop.id,
@@ -76,9 +78,12 @@ export async function makeTry(engine: Engine, place: OrderPlace): Promise<void> 
     const stored = await prepareAndStore(engine, place, prepared);
     if (stored === "CHANGED") continue;
     if (stored === "BUSY") break;
+    if (stored === "PUT_OFF") return;
     return settle(engine, stored, await charge(engine, stored));
   }
-  await updateOrder(db, engine.shop.id, place.attemptId, { leaseUntil: null });
+  // Whoever asked for it now gets it as soon as what is in the way has its end.
+  const soon = isAsked && ({ nextStep: "TRY", nextStepAt: engine.audit.now } as const);
+  await updateOrder(db, engine.shop.id, place.attemptId, { leaseUntil: null, ...soon });
 }
 
 const toCaller = ({ shop, audit }: Engine) => ({ shop, customerId: null, audit });
@@ -122,7 +127,7 @@ async function prepareAndStore(
   engine: Engine,
   place: OrderPlace,
   prepared: Prepared,
-): Promise<TryRow | "CHANGED" | "BUSY"> {
+): Promise<TryRow | "CHANGED" | "BUSY" | "PUT_OFF"> {
   const parameters = toParameters(prepared);
   let ref: string;
   try {
@@ -131,7 +136,7 @@ async function prepareAndStore(
     logger.warn({ err: error, attemptId: place.attemptId }, "an order could not be prepared at the gateway");
     const nextStepAt = new Date(engine.audit.now.getTime() + ASK_AGAIN_AFTER_MS);
     await updateOrder(db, engine.shop.id, place.attemptId, { nextStep: "TRY", nextStepAt, leaseUntil: null });
-    return "BUSY";
+    return "PUT_OFF";
   }
   let stored: TryRow | "CHANGED" | "BUSY" = "CHANGED";
   await changeContract({ ...toCaller(engine), ...place }, async (state, tx) => {
@@ -234,7 +239,7 @@ async function settleWithoutCharge(
         const made = await store(tx, state);
         return made && writeFailed(tx, engine, made, failure, state);
       },
-      (tx, failed) => noteFailure(tx, shop.id, place.attemptId, failed),
+      (tx, failed) => noteFailure(tx, shop.id, place.attemptId, failed, audit.now),
     );
   return stored !== null;
 }
