@@ -52,6 +52,10 @@ function requireOpen({ attempts }: ContractState, attemptId: number): ContractAt
   return attempt;
 }
 
+/** A contract that is not active afterwards is not dunned, whatever waits to be paid. */
+const isActive = ({ contract }: ContractState, effect: Pick<ContractChange, "contract">): boolean =>
+  (effect.contract?.status ?? contract.status) === "ACTIVE";
+
 /** Another order of the contract waits to be paid. */
 const isDunnedFor = ({ attempts }: ContractState, done: ContractAttempt): boolean =>
   attempts.some(({ id, firstFailedAt, nextStep }) => id !== done.id && firstFailedAt && nextStep);
@@ -73,7 +77,8 @@ export function recordPaid(
   const { contract, attempts } = state;
   const known = attempts.find(({ id }) => id === attemptId);
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
-  const attempt = requireOpen(state, attemptId);
+  // What a gateway has taken for it is paid, whatever became of the order meanwhile.
+  const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
   const { isUsed, wasLeftOut } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
   const transition = isLast
@@ -87,7 +92,7 @@ export function recordPaid(
     events: ["billing-success", ...(transition ? [transition.event] : [])],
     contract: {
       lastPaymentStatus: "SUCCEEDED",
-      dunning: isDunnedFor(state, attempt),
+      dunning: isActive(state, effect) && isDunnedFor(state, attempt),
       ...effect.contract,
     },
     lines: state.lines.map((line) => (wasLeftOut(line.id) ? { ...line, skippedNextOrder: false } : line)),
@@ -162,7 +167,7 @@ export function recordFailed(
     ],
     contract: {
       lastPaymentStatus: "FAILED",
-      dunning: end === null || isDunnedFor(state, attempt),
+      dunning: isActive(state, effect) && (end === null || isDunnedFor(state, attempt)),
       ...effect.contract,
     },
     attempts: [

@@ -59,9 +59,25 @@ async function settlePaid(engine: Engine, charged: TryRow, amount: string): Prom
       "a gateway took another amount than it was asked for",
     );
   await recordOrderPaid(toOrder(engine, charged.attemptId), async (tx, state) => {
-    const open = await lockTry(tx, charged);
-    return open && !isFinal(open) ? writePaid(tx, engine, open, state) : null;
+    const paid = await lockTry(tx, charged);
+    // One that was not taken may have been taken from another process, under the same key: the money is there.
+    if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
+    if (await closeIfPaid(tx, engine, paid, state)) return null;
+    return writePaid(tx, engine, paid, state);
   });
+}
+
+/** The order is paid already: the gateway has told of its one payment, which another try has brought. */
+async function closeIfPaid(
+  tx: Queryable,
+  { audit: { now } }: Engine,
+  open: TryRow,
+  { attempts }: ContractState,
+): Promise<boolean> {
+  if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SUCCESS") return false;
+  const errorMessage = "The order was paid already.";
+  await updateTry(tx, open, { state: "REFUSED", errorMessage, finishedAt: now });
+  return true;
 }
 
 /** The order, and the end of its try, in the transaction that records it. @param paid as stored */
@@ -103,6 +119,7 @@ async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure
     async (tx, state) => {
       const open = await lockTry(tx, charged);
       if (!open || isFinal(open) || (open.state === "CHALLENGE" && failure.actionUrl)) return null;
+      if (await closeIfPaid(tx, engine, open, state)) return null;
       return writeFailed(tx, engine, open, failure, state);
     },
     (tx, failed) => noteFailure(tx, engine.shop.id, charged.attemptId, failed, engine.audit.now),

@@ -51,7 +51,11 @@ const release = ({ shop }: Engine, attemptId: number) =>
 async function look(engine: Engine, open: TryRow): Promise<void> {
   const found = await lookUp(engine, open);
   if (found.kind !== "notFound") return settle(engine, open, found);
-  if (isUnderWay(open)) return settle(engine, open, await charge(engine, open));
+  if (!isUnderWay(open)) return;
+  const outcome = await charge(engine, open);
+  // It is not taken now; but whoever sent it first may be waiting for its answer still.
+  const isNotTaken = outcome.kind === "throttled" || outcome.kind === "refused";
+  return settle(engine, open, isNotTaken ? { kind: "unknown" } : outcome);
 }
 
 async function lookUp(
