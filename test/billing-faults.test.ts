@@ -138,6 +138,28 @@ describe("a process that dies", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
+  test("before a charge that its successor is refused: what arrives late is recorded all the same", async () => {
+    const contract = await billedMonthly(shop);
+    const door = createDoor();
+    const open = openWithFaults((gateway) => ({
+      charge: async (...asked) => {
+        await door.pass();
+        return gateway.charge(...asked);
+      },
+    }));
+    const dead = runAt(shop, DUE, { open });
+    await door.reached;
+    const busy = openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 1000 }) }));
+    await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
+    // Not given up: the one that was first may be waiting for its answer still.
+    expect(await firstOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
+    await updateStatus(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    door.open();
+    await dead;
+    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
   test("after a decline: it is counted once", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "0002" });
     const door = createDoor();
