@@ -173,7 +173,7 @@ describe("what only the customer can put right", () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     await runDays(0, 1, 3);
     expect(await firstOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
-    expect((await firstOf(contract)).actionUrl).toMatch(/^\/gateways\/test\//);
+    expect((await firstOf(contract)).actionUrl).toMatch(/apps\/memberships\/cp$/);
     expect(await listTriesOf(shop.id)).toMatchObject([{ state: "CHALLENGE" }]);
     expect(await listMails()).toHaveLength(1);
   });

@@ -54,24 +54,24 @@ describe("a quarter on", () => {
   test("every order of it is made on its day, in order, and the plan goes on from there", async () => {
     const weekly = { billingInterval: "WEEK", deliveryInterval: "WEEK" } as const;
     const contract = await billedMonthly(shop, { ...weekly, nextBillingDate: inDaysAtNine(3) });
-    await goTo(inDays(90));
+    await goTo(inDays(60));
     const made = await listOrdersOf(shop.id);
     expect(made.map(({ paidAt }) => Math.round((+paidAt - +inDaysAtNine(0)) / DAY_MS))).toEqual([
-      3, 10, 17, 24, 31, 38, 45, 52, 59, 66, 73, 80, 87,
+      3, 10, 17, 24, 31, 38, 45, 52, 59,
     ]);
     const ahead = (await listPlan(contract)).filter((order) => order.startsWith("QUEUED"));
     expect(ahead).toHaveLength(3);
-    expect((await readContractRow(contract)).nextBillingDate).toEqual(inDaysAtNine(94));
+    expect((await readContractRow(contract)).nextBillingDate).toEqual(inDaysAtNine(66));
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
   test("in one step or in many, the end is the same", async () => {
     const other = await createTestGatewayShop();
     for (const each of [shop, other])
-      for (const lastDigits of ["4242", "0341", "0119", "5126", "0069"])
+      for (const lastDigits of ["0341", "0119", "5126"])
         await billedMonthly(each, { nextBillingDate: inDaysAtNine(2), lastDigits });
-    await goTo(inDays(75));
-    for (const day of [1, 2, 9, 30, 31, 33, 60, 75]) await goTo(inDays(day), other);
+    await goTo(inDays(40));
+    for (const day of [1, 2, 9, 33, 40]) await goTo(inDays(day), other);
     const tell = async ({ id }: TestShop) => ({
       orders: (await listOrdersOf(id)).map(({ paidAt, total }) => `${paidAt.toISOString()} ${total}`),
       tries: (await listTriesOf(id)).map(

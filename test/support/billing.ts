@@ -4,9 +4,8 @@ import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-g
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { db } from "~db/client.server";
-import { billingAttempts } from "~db/schema/billing";
 import { billingTries, orderLines, orders } from "~db/schema/orders";
-import { testGatewayCharges, testGatewayPayments } from "~db/schema/test-gateway";
+import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
   type ContractOverrides,
   createTestShop,
@@ -84,23 +83,6 @@ export const listOrderLinesOf = (shopId: number) =>
     .from(orderLines)
     .where(eq(orderLines.shopId, shopId))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-
-export async function readOrder(shopId: number, attemptId: number) {
-  const [row] = await db
-    .select()
-    .from(billingAttempts)
-    .where(and(eq(billingAttempts.shopId, shopId), eq(billingAttempts.id, attemptId)));
-  if (!row) throw new Error("the order is not there");
-  return row;
-}
-
-/** What the gateway has taken, by payment. */
-export const listPaidInBooks = (shopId: number) =>
-  db
-    .select({ ref: testGatewayPayments.ref, amount: testGatewayPayments.amount })
-    .from(testGatewayPayments)
-    .where(and(eq(testGatewayPayments.shopId, shopId), eq(testGatewayPayments.state, "PAID")))
-    .orderBy(asc(testGatewayPayments.ref));
 
 /**
  * The gateway's books and our orders, held against each other: what either side has and the other has not, orders

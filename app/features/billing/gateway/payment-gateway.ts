@@ -23,7 +23,7 @@ export type Outcome =
   | { kind: "throttled"; retryAfterMs: number }
   | { kind: "refused"; reason: string };
 
-export type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
+type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
 
 /**
  * Who takes a shop's money. One payment (`ref`) an order, paid at most once; a try charges it under a key of its own.

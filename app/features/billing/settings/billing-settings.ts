@@ -3,7 +3,7 @@ import type { END_ACTIONS } from "~db/schema/charge-words";
 export type EndAction = (typeof END_ACTIONS)[number];
 
 /** Days after the first failure on which an order is tried again, and what happens when the last of them has failed. */
-export type RetryPlan = { days: readonly number[]; endAction: EndAction };
+type RetryPlan = { days: readonly number[]; endAction: EndAction };
 
 export type BillingSettings = {
   /** Full hour of the shop's day. */

@@ -16,6 +16,8 @@ import {
   type TestCharge,
   type TestPayment,
 } from "~/features/billing/gateway/test/test-gateway.repo.server";
+import { toShopOrigin } from "~/features/shops/shop-origin";
+import type { PrincipalShop } from "~/http/principal";
 import { addMoney, compareMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -24,14 +26,18 @@ import { inTransaction } from "~db/transaction.server";
  * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps books of its own, and is as
  * repeatable as the port asks. It keeps the shop's clock.
  */
-export function openTestGateway(shopId: number, now: Date): PaymentGateway {
+export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
+  const shopId = shop.id;
+  // The customer's bank of the test gateway is the shop's own portal.
+  const challengeUrl = `${toShopOrigin(shop)}/${shop.portalPath}`;
+  const toOutcome = (made: TestCharge, payment: TestPayment) => tell(made, payment, challengeUrl);
   return {
     async prepare(orderId, parameters) {
       const ref = `test-${orderId}`;
       await savePayment(shopId, ref, parameters, now);
       return ref;
     },
-    charge: (ref, tryKey, parameters) => charge(shopId, { ref, key: tryKey, parameters }, now),
+    charge: (ref, tryKey, parameters) => charge(shopId, { ref, key: tryKey, parameters }, { now, toOutcome }),
     async lookUp(ref, tryKey) {
       const payment = await findPayment(shopId, ref);
       if (!payment) return { kind: "notFound" };
@@ -47,7 +53,13 @@ export function openTestGateway(shopId: number, now: Date): PaymentGateway {
 
 type Asked = { ref: string; key: string; parameters: ChargeParameters };
 
-const charge = (shopId: number, { ref, key, parameters }: Asked, now: Date): Promise<Outcome> =>
+type Answering = { now: Date; toOutcome(made: TestCharge, payment: TestPayment): Outcome };
+
+const charge = (
+  shopId: number,
+  { ref, key, parameters }: Asked,
+  { now, toOutcome }: Answering,
+): Promise<Outcome> =>
   inTransaction(async (tx) => {
     const payment = await lockPayment(tx, shopId, ref);
     if (!payment) return { kind: "refused", reason: "There is no such payment." };
@@ -83,11 +95,11 @@ const charge = (shopId: number, { ref, key, parameters }: Asked, now: Date): Pro
   });
 
 /** The same answer as the first time. */
-function toOutcome({ result, code, amount }: TestCharge, { ref, state }: TestPayment): Outcome {
+function tell({ result, code, amount }: TestCharge, { state }: TestPayment, challengeUrl: string): Outcome {
   if (result === "PAID") return { kind: "paid", amount };
   // The bank's question was answered since.
   if (result === "CHALLENGE" && state === "PAID") return { kind: "paid", amount };
-  if (result === "CHALLENGE") return { kind: "actionRequired", url: `/gateways/test/challenges/${ref}` };
+  if (result === "CHALLENGE") return { kind: "actionRequired", url: challengeUrl };
   const declineCode = code ?? "GENERIC_ERROR";
   return {
     kind: "declined",
