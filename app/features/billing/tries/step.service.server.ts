@@ -24,11 +24,12 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  */
 export async function stepOrder(engine: Engine, attemptId: number, isAsked: boolean): Promise<void> {
   const { shop, audit } = engine;
-  for (const open of await listOpenTries(db, shop.id, attemptId)) await look(engine, open);
+  const openTries = await listOpenTries(db, shop.id, attemptId);
+  for (const open of openTries) await look(engine, open);
   const order = await findOrder(shop.id, attemptId);
   if (!order) return;
   const { attempt, contractStatus } = order;
-  if ((await listOpenTries(db, shop.id, attemptId)).some(isUnderWay)) return;
+  if (openTries.length > 0 && (await listOpenTries(db, shop.id, attemptId)).some(isUnderWay)) return;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
