@@ -36,6 +36,7 @@ async function fillShop(): Promise<void> {
       name: "Bench",
       timeZone: "UTC",
       currencyCode: "USD",
+      gateway: "none",
       owner: { email: "owner@bench.example", name: "Owner", password: newSessionToken() },
     },
     { actor: { type: "system", name: "bench" }, requestId: null, now: new Date() },

@@ -12,7 +12,8 @@ import { type OptionProblem, readOptions } from "./command-options";
  * the result only, as JSON with --json. Ends with 2 when the command line is wrong, 1 when it cannot be done.
  */
 const USAGE = `npm run shop:create -- --domain <store domain> --name <name> --email <owner's e-mail> --password <12 characters or more>
-    [--owner-name <name>] [--public-domain <host>] [--timezone <IANA zone>] [--currency <ISO 4217 code>] [--json]`;
+    [--owner-name <name>] [--public-domain <host>] [--timezone <IANA zone>] [--currency <ISO 4217 code>]
+    [--gateway none|test] [--json]`;
 
 const OPTION_OF_FIELD: Record<string, string> = {
   "/storeDomain": "--domain",
@@ -20,6 +21,7 @@ const OPTION_OF_FIELD: Record<string, string> = {
   "/publicDomain": "--public-domain",
   "/timeZone": "--timezone",
   "/currencyCode": "--currency",
+  "/gateway": "--gateway",
   "/owner/email": "--email",
   "/owner/name": "--owner-name",
   "/owner/password": "--password",
@@ -44,6 +46,7 @@ function readInput(args: string[]) {
     "public-domain": "string",
     timezone: "string",
     currency: "string",
+    gateway: "string",
     json: "boolean",
     help: "boolean",
   });
@@ -61,6 +64,8 @@ function readInput(args: string[]) {
     publicDomain: values["public-domain"],
     timeZone: values.timezone,
     currencyCode: values.currency,
+    // The embedded database is for trying things out: there, no money moves unless somebody says otherwise.
+    gateway: values.gateway ?? (process.env.DATABASE_URL ? undefined : "test"),
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });
   const named = new Set(problems.map((problem) => problem.option));

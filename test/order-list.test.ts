@@ -249,7 +249,13 @@ test("an order is to come or past, never both, and what was tried or is over is 
   const tell = (order: (typeof past)[number]) => `${order.status} ${isAhead(order) ? "ahead" : "passed"}`;
   expect(toCome.map(tell)).toEqual(["QUEUED passed", "QUEUED ahead", "SKIPPED ahead"]);
   expect(past.map(tell).toSorted()).toEqual([
+    "ACTION_REQUIRED ahead",
+    "ACTION_REQUIRED passed",
+    "AUTO_CHARGE_DISABLED ahead",
+    "AUTO_CHARGE_DISABLED passed",
     "CANCELLED passed",
+    "CONTRACT_ENDED ahead",
+    "CONTRACT_ENDED passed",
     "FAILURE ahead",
     "FAILURE passed",
     "PARKED passed",
@@ -258,9 +264,11 @@ test("an order is to come or past, never both, and what was tried or is over is 
     "SKIPPED passed",
     "SUCCESS ahead",
     "SUCCESS passed",
+    "UNKNOWN ahead",
+    "UNKNOWN passed",
   ]);
   for (const { status, orderAmount, billingAttemptId } of [...toCome, ...past]) {
-    const isTried = ["PROCESSING", "FAILURE", "SUCCESS"].includes(status);
+    const isTried = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE", "SUCCESS"].includes(status);
     expect([status, orderAmount, billingAttemptId !== null]).toEqual([
       status,
       status === "SUCCESS" ? null : 10,

@@ -43,7 +43,7 @@ const orderOf = async (contract: Contract, index = 0, now = DUE) => ({
   audit: testAudit(now),
 });
 const PAID = { orderId: 77, orderName: "#77", orderAmount: "12.34" };
-const FAILED: FailedPayment = { errorCode: "card_declined", errorMessage: "Declined", isGivenUp: false };
+const FAILED: FailedPayment = { errorCode: "card_declined", errorMessage: "Declined", end: null };
 const pay = async (contract: Contract, index = 0, now = DUE) =>
   recordOrderPaid(await orderOf(contract, index, now), { ...PAID, orderId: 77 + index });
 const fail = async (contract: Contract, more: Partial<FailedPayment> = {}, index = 0) =>
@@ -237,7 +237,7 @@ describe("a failed payment", () => {
   test("given up fails the contract and parks its orders; paid after all, they come back in time", async () => {
     const contract = await monthly();
     const ids = (await readAttempts(contract)).map(({ id }) => id);
-    await fail(contract, { isGivenUp: true });
+    await fail(contract, { end: "fail" });
     expect(await readContractRow(contract)).toMatchObject({
       status: "FAILED",
       dunning: false,
@@ -276,7 +276,7 @@ test.each([
   "a contract that failed, was cancelled and starts again keeps the 31st of %s",
   async (_what, scheduleAnchor) => {
     const contract = await monthly({ scheduleAnchor });
-    await fail(contract, { isGivenUp: true });
+    await fail(contract, { end: "fail" });
     await setStatus(contract, "CANCELLED");
     await setStatus(contract, "ACTIVE", at("2026-04-10T00:00:00Z"));
     expect((await listPlan(contract)).slice(1)).toEqual([

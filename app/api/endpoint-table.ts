@@ -1,4 +1,11 @@
+import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
+import {
+  deleteTestClock,
+  getTestClock,
+  putTestClock,
+} from "~/features/billing/test-clock/test-clock.endpoints.server";
+import { attemptBilling, refundPaidOrder } from "~/features/billing/tries/charging.endpoints.server";
 import {
   AUTOMATIONS_PATH,
   bulkUpdateDeliveryPrice,
@@ -94,6 +101,22 @@ export const endpointTable: readonly EndpointRow[] = [
   ...forBothCallers("subscription-contracts-update-billing-interval", updateContractInterval),
   ...forBothCallers("subscription-billing-attempts/top-orders", listTopOrders),
   ...forBothCallers("subscription-billing-attempts/past-orders", listPastOrders),
+  ...forBothCallers("subscription-billing-attempts/attempt-billing/{id}", attemptBilling),
+  {
+    path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
+    endpoints: [refundPaidOrder],
+    isDocumented: true,
+  },
+  {
+    path: `${MERCHANT}/test-clock`,
+    endpoints: [getTestClock, putTestClock, deleteTestClock],
+    isDocumented: true,
+  },
+  {
+    path: `${MERCHANT}/subscription-customers/{customerId}/test-payment-methods`,
+    endpoints: [createTestPaymentMethod],
+    isDocumented: true,
+  },
   ...forBothCallers("subscription-billing-attempts/skip-order/{id}", skipOrder),
   ...forBothCallers("subscription-billing-attempts/unskip-order/{id}", unskipOrder),
   { path: `${AUTOMATIONS_PATH}/delivery-price`, endpoints: [bulkUpdateDeliveryPrice], isDocumented: true },

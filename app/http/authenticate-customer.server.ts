@@ -43,7 +43,7 @@ export function readPortalToken({ request, url }: RequestContext): string | null
 /** What becomes of this token now, and whose it is: also of one that no longer opens anything. */
 export async function examinePortalToken(
   token: string,
-  { request, now }: RequestContext,
+  { request, receivedAt: now }: RequestContext,
 ): Promise<PortalTokenFinding> {
   const claims = await claimsCache.get(token, now, () => openPortalToken(token));
   if (!claims) return { state: "unknown" };

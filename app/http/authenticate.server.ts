@@ -84,13 +84,15 @@ function readApiKey(context: RequestContext): string | null {
 
 async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
   const parsed = parseApiKey(key);
-  const live = parsed && (await keyCache.get(parsed.hash, context.now, () => loadKey(parsed, context.now)));
-  if (!live || (live.expiresAt && live.expiresAt <= context.now))
+  const live =
+    parsed &&
+    (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context.receivedAt)));
+  if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
   const { principal } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
   const bucket = `${principal.shop.id}:${principal.keyId}`;
-  requireWithinRateLimit(bucket, context.now.getTime(), context.responseHeaders);
+  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders);
   return principal;
 }
 
@@ -105,6 +107,6 @@ async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Pro
 
 async function findStaff(context: RequestContext): Promise<StaffPrincipal | null> {
   const tokenHash = readSessionTokenHash(context.request);
-  const session = tokenHash && (await findSession(tokenHash, context.now));
+  const session = tokenHash && (await findSession(tokenHash, context.receivedAt));
   return session ? { kind: "staff", ...session } : null;
 }

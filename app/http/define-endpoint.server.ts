@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findShopNow } from "~/features/billing/test-clock/test-clock.repo.server";
 import { toAddressKey } from "~/features/limits/address-key";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
@@ -129,7 +130,7 @@ export function defineEndpoint<
       params: parsedParams as Output<P>,
       query: parsedQuery as Output<Q>,
       body: parsedBody as Output<B>,
-      context,
+      context: await atShopsNow(principal, context),
     });
   }
   return { ...definition, run };
@@ -144,8 +145,8 @@ async function admit(
   context: RequestContext,
   face: Face,
 ): Promise<Principal> {
-  const { clientAddress, now, responseHeaders } = context;
-  const nowMs = now.getTime();
+  const { clientAddress, receivedAt, responseHeaders } = context;
+  const nowMs = receivedAt.getTime();
   const principal = await authenticate(access, context).catch((error: unknown) => {
     if (face === "json" && error instanceof ProblemError && error.code === "invalid_credentials")
       requireWrongTryLeft(clientAddress, nowMs);
@@ -158,6 +159,10 @@ async function admit(
   requireWithinRateLimit(who, nowMs, responseHeaders);
   return principal;
 }
+
+/** From here on it is when the caller's shop has it: the one place where its test clock comes into a request. */
+const atShopsNow = async (principal: Principal, context: RequestContext): Promise<RequestContext> =>
+  "shop" in principal ? { ...context, now: await findShopNow(principal.shop, context.receivedAt) } : context;
 
 function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (!schema) return undefined;

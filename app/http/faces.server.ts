@@ -25,7 +25,7 @@ const toPlace = ({ request, url, requestId }: RequestContext) => ({
 });
 
 export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
-  metrics.requests.observe({ operation, face, status }, (Date.now() - context.now.getTime()) / 1000);
+  metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
 }
 
 /** What every response without a page around it carries, and the note for the access log. */

@@ -7,6 +7,8 @@ import { PROBLEM_HELP } from "~/http/problem-help";
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
   "One-time products": "Products that come once, with one upcoming order of a contract.",
+  "Test gateway":
+    "For shops on the test gateway, where no money moves: cards that behave by their digits, and a clock to move.",
   Bundles: "Boxes that customers put together or take as they are.",
   "Bulk changes":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",

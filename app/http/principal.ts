@@ -1,3 +1,5 @@
+import type { GATEWAYS } from "~db/schema/charge-words";
+
 /** What every principal of a shop carries, so that no handler looks the shop up again. */
 export type PrincipalShop = {
   id: number;
@@ -7,6 +9,8 @@ export type PrincipalShop = {
   portalPath: string;
   timeZone: string;
   currencyCode: string;
+  /** Who takes its customers' money. */
+  gateway: (typeof GATEWAYS)[number];
 };
 
 export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;

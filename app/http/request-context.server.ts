@@ -10,8 +10,13 @@ export type RequestContext = {
   requestId: string;
   /** The client's address; the proxy's word counts only under TRUST_PROXY (wire.md §1). */
   clientAddress: string;
-  /** When the request came in: rules take this, never the clock. */
+  /**
+   * When it is for the caller's shop: rules take this, never the clock. The same as `receivedAt`, but for a shop with a
+   * test clock.
+   */
   now: Date;
+  /** When the request came in: for sessions, keys, tokens, signatures, rate limits and logs. */
+  receivedAt: Date;
   /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
   responseHeaders: Map<string, string>;
   /** From the serving preload, for `jsonResponse`. */
@@ -31,13 +36,15 @@ export function toRequestContext(
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  const receivedAt = new Date();
   return {
     request,
     url: new URL(request.url),
     requestId,
     clientAddress:
       proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
-    now: new Date(),
+    now: receivedAt,
+    receivedAt,
     responseHeaders: new Map([["X-Request-Id", requestId]]),
     keepBody,
     findRoute,

@@ -19,7 +19,7 @@ const signatureRefused = (): ProblemError =>
  */
 export async function findSigned({
   url,
-  now,
+  receivedAt: now,
 }: RequestContext): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
   if (!url.searchParams.has("signature")) return null;
   const signed = env.APP_SECRET ? readSignedRequest(url.searchParams, env.APP_SECRET, now) : "invalid";
@@ -36,7 +36,7 @@ const taken = new WeakSet<Request>();
  * address or another, in any process. A request that is looked at twice is one.
  * @throws ProblemError 409
  */
-export async function requireFirstUse({ request, url, now }: RequestContext): Promise<void> {
+export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
   if (taken.has(request)) return;
   const signature = url.searchParams.get("signature") ?? "";
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");

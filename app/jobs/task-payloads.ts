@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
 
 /**
@@ -42,6 +43,20 @@ export const taskPayloads = {
   }),
   "delete-old-portal-rows": z.object({}),
   "ask-for-domain-records": z.object({}),
+  "bill-due-orders": z.object({}),
+  "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "mail-payment-failure": z.object({
+    shopId: z.number().int().positive(),
+    attemptId: z.number().int().positive(),
+    /** What it says: act, be patient, use another card, or that it is over. */
+    about: z.enum(["act", "retry", "blocked", "ended"]),
+    /** Of the payment method that failed, so that each gets one mail of a kind. */
+    paymentMethodId: z.string().nullable(),
+    failedAt: z.iso.datetime(),
+    /** What stood then: a mail that is written late still tells of its own time. */
+    nextTryAt: z.iso.datetime().nullable(),
+    contractStatus: z.enum(CONTRACT_STATUSES),
+  }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

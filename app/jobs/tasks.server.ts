@@ -6,8 +6,10 @@ import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
+import { mailPaymentFailureTask } from "~/jobs/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
+import { billDueOrders, runBillingTask } from "~/jobs/run-billing.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/run-import.server";
 import { sendMailTask } from "~/jobs/send-mail.server";
@@ -30,6 +32,9 @@ export const tasks: TaskTable = {
   "mail-portal-link": mailPortalLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,
   "ask-for-domain-records": askForAllDomainRecords,
+  "bill-due-orders": billDueOrders,
+  "run-billing": runBillingTask,
+  "mail-payment-failure": mailPaymentFailureTask,
 };
 
 /**
@@ -42,6 +47,7 @@ export const crontab = `
 * * * * * look-after-imports ?jobKey=look-after-imports&max=3
 * * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
 47 4 * * * ask-for-domain-records ?jobKey=ask-for-domain-records&max=3
+* * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3

@@ -7,4 +7,14 @@ export const ATTEMPT_STATUSES = [
   "SKIPPED",
   "PARKED",
   "CANCELLED",
+  "UNKNOWN",
+  "ACTION_REQUIRED",
+  "AUTO_CHARGE_DISABLED",
+  "CONTRACT_ENDED",
 ] as const;
+
+/**
+ * Orders of which a charge is under way or open: what was asked of the gateway decides what becomes of them, and nothing
+ * else moves, skips or calls them off meanwhile.
+ */
+export const OPEN_CHARGE_STATUSES = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED"] as const;

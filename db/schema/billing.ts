@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { ATTEMPT_STATUSES } from "./attempt-words";
+import { DECLINE_CLASSES } from "./charge-words";
 import { instant, int64 } from "./columns";
 import { contracts } from "./contracts";
 
@@ -35,6 +36,20 @@ export const billingAttempts = pgTable(
     orderNote: text("order_note"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
+    /** Who is to do something about it: `later`, `customer`, `merchant` or `never` (declines.ts). */
+    errorClass: text("error_class", { enum: DECLINE_CLASSES }),
+    /** Of the first failed try: the days of dunning are counted from it. */
+    firstFailedAt: instant("first_failed_at"),
+    /** The gateway's one payment for this order, charged again for each try. */
+    gatewayRef: text("gateway_ref"),
+    /** What the engine does with it next, of itself: another try, another look at a charge, or the end of dunning. */
+    nextStep: text("next_step", { enum: ["TRY", "LOOK", "END"] }),
+    /** When; by the shop's clock. */
+    nextStepAt: instant("next_step_at"),
+    /** Until then one process has it; by the real clock. What it leaves behind when it dies is taken up after that. */
+    leaseUntil: instant("lease_until"),
+    /** Where the customer's bank wants them. */
+    actionUrl: text("action_url"),
   },
   (t) => [
     primaryKey({ name: "billing_attempts_pkey", columns: [t.shopId, t.id] }),
@@ -48,9 +63,11 @@ export const billingAttempts = pgTable(
     index("billing_attempts_order_search_idx")
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
+    index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
     check(
       "billing_attempts_status_check",
-      sql`status in ('QUEUED','PROCESSING','SUCCESS','FAILURE','SKIPPED','PARKED','CANCELLED')`,
+      sql`status in ('QUEUED','PROCESSING','SUCCESS','FAILURE','SKIPPED','PARKED','CANCELLED','UNKNOWN','ACTION_REQUIRED','AUTO_CHARGE_DISABLED','CONTRACT_ENDED')`,
     ),
+    check("billing_attempts_next_step_check", sql`(next_step is null) = (next_step_at is null)`),
   ],
 );

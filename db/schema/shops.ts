@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { GATEWAYS } from "./charge-words";
 import { instant, int64 } from "./columns";
 
 /** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
@@ -19,10 +20,15 @@ export const shops = pgTable(
     portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
     timeZone: text("time_zone").notNull().default("UTC"),
     currencyCode: char("currency_code", { length: 3 }).notNull().default("USD"),
+    /** Who takes its customers' money; `none` = nothing is charged. */
+    gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (t) => [unique("shops_store_domain_key").on(t.storeDomain)],
+  (t) => [
+    unique("shops_store_domain_key").on(t.storeDomain),
+    check("shops_gateway_check", sql`gateway in ('none', 'test')`),
+  ],
 );
 
 /** Global: which shop a request's host names (wire.md §1 "Which shop"). Store and public domains, lower case. */

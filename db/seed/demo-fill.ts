@@ -55,10 +55,13 @@ export async function fillDemoShop({
   password,
   now,
   publicDomain = null,
+  gateway = "test",
 }: {
   password: string;
   now: Date;
   publicDomain?: string | null;
+  /** `none` where its orders are to lie still, as for the pictures of the README. */
+  gateway?: "none" | "test";
 }): Promise<DemoAccess> {
   const access = { shopDomain: `${LABEL}${env.STORE_DOMAIN_SUFFIX}`, email: OWNER.email };
   const there = await findShopByStoreDomain(access.shopDomain);
@@ -80,6 +83,7 @@ export async function fillDemoShop({
         publicDomain,
         timeZone: "Europe/Berlin",
         currencyCode: "EUR",
+        gateway,
         owner: { email: OWNER.email, name: OWNER.name, password },
       },
       hashes[0] ?? "",

@@ -18,7 +18,7 @@ export type DemoAccess = {
  */
 export async function seedDemoShop(
   url: string,
-  options: { password: string; now: Date; publicDomain?: string },
+  options: { password: string; now: Date; publicDomain?: string; gateway?: "none" | "test" },
 ): Promise<DemoAccess> {
   process.env.DATABASE_URL ??= url;
   const { env } = await import("~/lib/env.server");

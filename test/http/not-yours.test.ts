@@ -49,6 +49,8 @@ const CALLS: Record<string, (contract: Contract) => Wanted> = {
   updateLineQuantity: (contract) => ({ query: { ...ofLine(contract), quantity: "2" } }),
   listTopOrders: (contract) => ({ query: ofContract(contract) }),
   listPastOrders: (contract) => ({ query: ofContract(contract) }),
+  attemptBilling: (contract) => ({ params: ofOrder(contract) }),
+  refundOrder: (contract) => ({ params: ofOrder(contract) }),
   skipOrder: (contract) => ({ params: ofOrder(contract) }),
   unskipOrder: (contract) => ({ params: ofOrder(contract) }),
   addOneTimeProduct: (contract) => ({

@@ -41,6 +41,7 @@ export async function createTestShop(
     publicDomain?: string | null;
     timeZone?: string;
     currencyCode?: string;
+    gateway?: "none" | "test";
     now?: Date;
   } = {},
 ) {
@@ -52,6 +53,7 @@ export async function createTestShop(
       publicDomain: overrides.publicDomain ?? null,
       timeZone: overrides.timeZone ?? "UTC",
       currencyCode: overrides.currencyCode ?? "USD",
+      gateway: overrides.gateway ?? "none",
       owner: { email: `owner-${number}@example.com`, name: `Owner ${number}`, password: PASSWORD },
     },
     testAudit(overrides.now),

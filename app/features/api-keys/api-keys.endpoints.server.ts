@@ -14,7 +14,7 @@ const readApiKeys = defineEndpoint({
   handler: async ({ principal, context }) => {
     const rows = await listApiKeys(principal.shop.id);
     return {
-      now: context.now,
+      now: context.receivedAt,
       keys: rows.map(({ id, name, scope, hint, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }) => ({
         id,
         name,
@@ -26,7 +26,7 @@ const readApiKeys = defineEndpoint({
         state:
           revokedAt !== null
             ? ("REVOKED" as const)
-            : expiresAt !== null && expiresAt <= context.now
+            : expiresAt !== null && expiresAt <= context.receivedAt
               ? ("EXPIRED" as const)
               : ("LIVE" as const),
       })),
@@ -41,7 +41,7 @@ const submitApiKey = defineEndpoint({
   access: { staff: "owner" },
   body: createApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
+    const { requestId, receivedAt: now } = context;
     const { id, key } = await createKey(principal.shop.id, body, {
       actor: toActor(principal),
       requestId,
@@ -58,7 +58,7 @@ const submitRevocation = defineEndpoint({
   access: { staff: "owner" },
   body: revokeApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
+    const { requestId, receivedAt: now } = context;
     await revokeKey(principal.shop.id, body.id, { actor: toActor(principal), requestId, now });
     throw redirect("/admin/api-keys?done=revoked", 303);
   },

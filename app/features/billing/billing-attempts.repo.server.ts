@@ -63,7 +63,7 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
           and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
       from billing_attempts a
       where c.max_cycles is not null and a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
-        and a.status in ('QUEUED', 'PROCESSING', 'SUCCESS')
+        and a.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')
     ) used
     where c.shop_id = ${value("shopId")}::bigint and ${selected}
       and c.status = 'ACTIVE' and c.next_billing_date is not null
@@ -131,18 +131,25 @@ export async function insertQueuedAttempts(
   return result.count;
 }
 
+const selectPlace = sqlStatement<
+  { shopId: number; attemptId: number; owner: number | null },
+  { subscriptionContractId: number }
+>()(
+  (value) => sql`
+    select c.subscription_contract_id as "subscriptionContractId"
+    from billing_attempts a
+    join contracts c on c.shop_id = ${value("shopId")}::bigint and c.id = a.contract_id
+    where a.shop_id = ${value("shopId")}::bigint and a.id = ${value("attemptId")}::bigint
+      and (${value("owner")}::bigint is null or c.customer_id = ${value("owner")}::bigint)`,
+);
+
 /** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContractState` */
 export async function findAttemptPlace(
   shopId: number,
   attemptId: number,
   owner: number | null,
 ): Promise<{ subscriptionContractId: number } | null> {
-  const rows = await db.execute<{ subscriptionContractId: number }>(sql`
-    select c.subscription_contract_id as "subscriptionContractId"
-    from billing_attempts a
-    join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
-    where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint
-      and (${owner}::bigint is null or c.customer_id = ${owner}::bigint)`);
+  const rows = await selectPlace(db, { shopId, attemptId, owner });
   return rows[0] ?? null;
 }
 

@@ -5,7 +5,9 @@ import { env } from "~/lib/env.server";
 import { toGid } from "~/lib/gid";
 import { client } from "~db/client.server";
 
-const TRIED = "a.status in ('PROCESSING', 'SUCCESS', 'FAILURE')";
+const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
+/** Over without anybody having been charged. */
+const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
 /**
  * An order is to come or past, never both: wire.md §5. What is parked or called off and still ahead is neither, for it
  * may come back. `now` is the parameter that holds the clock.
@@ -13,7 +15,7 @@ const TRIED = "a.status in ('PROCESSING', 'SUCCESS', 'FAILURE')";
 const toCome = (now: string) =>
   `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
 const isPast = (now: string) =>
-  `(${TRIED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
+  `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
 
 /** The order's one-time products, as they count in its amount. */
 const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))

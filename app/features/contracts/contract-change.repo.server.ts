@@ -58,7 +58,8 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
       and(
         eq(billingAttempts.shopId, value("shopId")),
         eq(billingAttempts.contractId, idOf(value)),
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED')
+        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
+          or ${billingAttempts.nextStep} is not null
           or ${billingAttempts.billingDate} > ${value("now")}::timestamptz
           or ${billingAttempts.id} = ${value("attemptId")}::bigint)`,
       ),

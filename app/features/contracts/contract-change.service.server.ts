@@ -1,6 +1,7 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
+import { retryWithNewMethod } from "~/features/billing/dunning/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
 import {
   type ContractChange,
@@ -99,6 +100,7 @@ export async function changeContractIn(
   await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
     await topUpAttempts(tx, shop, [id], audit.now);
+  if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true };
 }

@@ -18,7 +18,10 @@ export type ContractState = {
   lines: ContractLine[];
   /** In the order they count. */
   discounts: ContractDiscount[];
-  /** QUEUED, PROCESSING and PARKED ones, whatever else is dated later than now, and the one the change is about; soonest first. */
+  /**
+   * QUEUED and PARKED ones, those being charged or still to be tried again, whatever else is dated later than now, and
+   * the one the change is about; soonest first.
+   */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, the one it was bought with included. */
   paidOrders: number;

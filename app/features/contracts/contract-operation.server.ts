@@ -17,16 +17,21 @@ import type { RequestContext } from "~/http/request-context.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 /** Who asks, with all that is known of the shop. */
-export type OperationCaller = ContractCaller & { shop: PrincipalShop };
+export type OperationCaller = ContractCaller & {
+  shop: PrincipalShop;
+  /** By the real clock, where `audit.now` may be the shop's test clock. */
+  receivedAt: Date;
+};
 
 export function toContractCaller(
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  { requestId, now }: RequestContext,
+  { requestId, now, receivedAt }: RequestContext,
 ): OperationCaller {
   return {
     shop: principal.shop,
     customerId: principal.kind === "customer" ? principal.customerId : null,
     audit: { actor: toActor(principal), requestId, now },
+    receivedAt,
   };
 }
 

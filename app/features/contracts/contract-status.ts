@@ -62,7 +62,7 @@ type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 /** Orders that were coming are parked: they keep their ids, and what is attached to them. */
 function pause({ attempts }: ContractState, now: Date): Effect {
   return {
-    contract: { status: "PAUSED", pausedOn: now, pausedFromActive: true },
+    contract: { status: "PAUSED", pausedOn: now, pausedFromActive: true, dunning: false },
     attempts: park(attempts),
   };
 }
@@ -108,6 +108,7 @@ function cancel({ contract, attempts }: ContractState, now: Date, cancellation: 
     contract: {
       status: "CANCELLED",
       cancelledOn: now,
+      dunning: false,
       cancellationFeedback: words.length > 0 ? words.join(": ") : null,
       nextBillingDate: null,
       scheduleAnchor: contract.scheduleAnchor ?? contract.nextBillingDate,

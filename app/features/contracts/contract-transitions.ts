@@ -26,6 +26,9 @@ export const contractTransitions: readonly ContractTransition[] = [
   { from: "PAUSED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
   { from: "FAILED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
   { from: "ACTIVE", to: "FAILED", by: "billing", action: "contract.failed", event: "updated" },
+  // What the shop has settled for orders whose payment is given up (wire.md §5 "Dunning defaults").
+  { from: "ACTIVE", to: "PAUSED", by: "billing", action: "contract.paused", event: "paused" },
+  { from: "ACTIVE", to: "CANCELLED", by: "billing", action: "contract.cancelled", event: "cancelled" },
   { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
   { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
   // An order that was under way when the contract was paused, or is paid after it was given up, may be the last.

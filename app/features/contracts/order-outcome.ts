@@ -1,27 +1,49 @@
 import { computeOrderAmount, isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractAttempt, ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { type ContractTransition, findTransition } from "~/features/contracts/contract-transitions";
-import { findNextDate, planReturn, type ShopClock, withStatus } from "~/features/contracts/order-plan";
+import { findTransition } from "~/features/contracts/contract-transitions";
+import { planFromToday, toEffect } from "~/features/contracts/order-effect";
+import { findNextDate, type ShopClock } from "~/features/contracts/order-plan";
 import { ProblemError } from "~/http/problem";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-words";
+import type { END_ACTIONS } from "~db/schema/charge-words";
 
-/** What the platform tells of an order it has made and been paid for. */
+type EndAction = (typeof END_ACTIONS)[number];
+
+/** What is told of an order that was made and paid. */
 export type PaidOrder = {
   orderId: number;
   orderName: string;
   /** In the contract's currency; null = what the contract says an order costs now. */
   orderAmount?: string | null;
   orderNote?: string | null;
+  /** What went into it, where it was put down when it was charged; else what the contract would put into it now. */
+  sold?: { discountIds: readonly string[]; skippedLineIds: readonly string[] };
 };
 
-/** What it tells of a payment that did not go through. */
+/** What is told of a payment that did not go through. */
 export type FailedPayment = {
   errorCode: string;
   errorMessage: string;
-  /** No further try is to come: the contract fails. Otherwise it is dunned. */
-  isGivenUp: boolean;
+  errorClass?: ContractAttempt["errorClass"];
+  /** No further try is to come: what becomes of the contract, or of the order alone. null = it is dunned. */
+  end: EndAction | null;
+  /** What the engine does next, of itself. */
+  next?: { step: NonNullable<ContractAttempt["nextStep"]>; at: Date } | null;
+  /** Where the customer's bank wants them. */
+  actionUrl?: string | null;
+  /** False for an end that comes without another try. */
+  isTry?: boolean;
 };
 
-const OPEN = ["QUEUED", "PROCESSING", "FAILURE"] as const satisfies ContractAttempt["status"][];
+const OPEN = ["QUEUED", "FAILURE", ...OPEN_CHARGE_STATUSES] as const satisfies ContractAttempt["status"][];
+
+/** An attempt that waits for nothing any more. */
+const SETTLED = {
+  nextStep: null,
+  nextStepAt: null,
+  leaseUntil: null,
+  actionUrl: null,
+} satisfies Partial<ContractAttempt>;
 
 function requireOpen({ attempts }: ContractState, attemptId: number): ContractAttempt {
   const attempt = attempts.find(({ id }) => id === attemptId);
@@ -29,6 +51,14 @@ function requireOpen({ attempts }: ContractState, attemptId: number): ContractAt
     throw new ProblemError("conflict", `An order that is ${attempt?.status.toLowerCase()} has no payment.`);
   return attempt;
 }
+
+/** A contract that is not active afterwards is not dunned, whatever waits to be paid. */
+const isActive = ({ contract }: ContractState, effect: Pick<ContractChange, "contract">): boolean =>
+  (effect.contract?.status ?? contract.status) === "ACTIVE";
+
+/** Another order of the contract waits to be paid. */
+const isDunnedFor = ({ attempts }: ContractState, done: ContractAttempt): boolean =>
+  attempts.some(({ id, firstFailedAt, nextStep }) => id !== done.id && firstFailedAt && nextStep);
 
 /**
  * An order was paid. Discounts that went into it are used once more and end with their limit; lines left out of it are
@@ -47,28 +77,27 @@ export function recordPaid(
   const { contract, attempts } = state;
   const known = attempts.find(({ id }) => id === attemptId);
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
-  const attempt = requireOpen(state, attemptId);
-  const lines = state.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
-  const isInOrder = (lineIds: string[] | null) =>
-    lineIds === null || lines.some(({ id }) => lineIds.includes(id));
+  // What a gateway has taken for it is paid, whatever became of the order meanwhile.
+  const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
+  const { isUsed, wasLeftOut } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
   const transition = isLast
     ? findTransition(contract.status, "EXPIRED", "billing")
     : findTransition(contract.status, "ACTIVE", "billing");
-  const effect = toEffect(state, attempt, transition, clock);
+  const effect =
+    (contract.status === "ACTIVE" && !isLast && planFromToday(state, attempt, clock)) ||
+    toEffect(state, attempt, transition, clock);
   return {
     action: "contract.order_paid",
     events: ["billing-success", ...(transition ? [transition.event] : [])],
     contract: {
       lastPaymentStatus: "SUCCEEDED",
-      dunning: false,
+      dunning: isActive(state, effect) && isDunnedFor(state, attempt),
       ...effect.contract,
     },
-    lines: state.lines.map((line) => ({ ...line, skippedNextOrder: false })),
+    lines: state.lines.map((line) => (wasLeftOut(line.id) ? { ...line, skippedNextOrder: false } : line)),
     discounts: state.discounts.map((discount) =>
-      isDiscountUsedUp(discount) || !isInOrder(discount.lineIds)
-        ? discount
-        : { ...discount, usageCount: discount.usageCount + 1 },
+      isUsed(discount) ? { ...discount, usageCount: discount.usageCount + 1 } : discount,
     ),
     attempts: [
       {
@@ -83,6 +112,8 @@ export function recordPaid(
         completedAt: clock.now,
         errorCode: null,
         errorMessage: null,
+        errorClass: null,
+        ...SETTLED,
       },
       ...(effect.attempts ?? []),
     ],
@@ -92,38 +123,70 @@ export function recordPaid(
   };
 }
 
+/** Which discounts an order has used, and which lines were left out of it. */
+function toSold(state: ContractState, sold: PaidOrder["sold"]) {
+  const lines = state.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
+  const isInOrder = (lineIds: string[] | null) =>
+    lineIds === null || lines.some(({ id }) => lineIds.includes(id));
+  return {
+    isUsed: (discount: ContractState["discounts"][number]) =>
+      sold
+        ? sold.discountIds.includes(discount.id)
+        : !isDiscountUsedUp(discount) && isInOrder(discount.lineIds),
+    wasLeftOut: (lineId: string) => (sold ? sold.skippedLineIds.includes(lineId) : true),
+  };
+}
+
+/** What a contract becomes when payment of an order is given up; an order that is skipped leaves it as it is. */
+const END_STATUS = { fail: "FAILED", pause: "PAUSED", cancel: "CANCELLED", skip: null } as const;
+
 /**
- * A payment did not go through: the contract is dunned, or fails when no other try is to come.
+ * A payment did not go through: the contract is dunned, or, when no other try is to come, becomes what the shop has
+ * settled for.
  *
  * @throws ProblemError conflict for an attempt that has no payment to come
  */
 export function recordFailed(
   state: ContractState,
   attemptId: number,
-  { errorCode, errorMessage, isGivenUp }: FailedPayment,
+  failed: FailedPayment,
   clock: ShopClock,
 ): ContractChange {
+  const { errorCode, errorMessage, errorClass = null, end, next = null, isTry = true } = failed;
   const { contract } = state;
   const attempt = requireOpen(state, attemptId);
-  const transition = isGivenUp ? findTransition(contract.status, "FAILED", "billing") : null;
+  const wanted = end && END_STATUS[end];
+  const transition = wanted && findTransition(contract.status, wanted, "billing");
   const effect = toEffect(state, attempt, transition, clock);
   return {
     action: "contract.payment_failed",
-    events: ["billing-failure", ...(transition ? [transition.event] : [])],
+    events: [
+      ...(isTry ? ["billing-failure" as const] : []),
+      ...(end === "skip" ? ["billing-skipped" as const] : []),
+      ...(transition ? [transition.event] : []),
+    ],
     contract: {
       lastPaymentStatus: "FAILED",
-      dunning: !isGivenUp,
+      dunning: isActive(state, effect) && (end === null || isDunnedFor(state, attempt)),
       ...effect.contract,
     },
     attempts: [
       {
+        ...SETTLED,
         id: attempt.id,
-        status: "FAILURE",
-        attemptCount: attempt.attemptCount + 1,
-        attemptTime: clock.now,
-        completedAt: clock.now,
+        status: end === "skip" ? "SKIPPED" : failed.actionUrl && end === null ? "ACTION_REQUIRED" : "FAILURE",
+        ...(isTry && {
+          attemptCount: attempt.attemptCount + 1,
+          attemptTime: clock.now,
+          completedAt: clock.now,
+        }),
+        firstFailedAt: attempt.firstFailedAt ?? clock.now,
         errorCode,
         errorMessage,
+        errorClass,
+        actionUrl: failed.actionUrl ?? null,
+        nextStep: next?.step ?? null,
+        nextStepAt: next?.at ?? null,
       },
       ...(effect.attempts ?? []),
     ],
@@ -133,48 +196,25 @@ export function recordFailed(
   };
 }
 
-type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
+/** Why an order that is due is not charged, and never will be. */
+export type NotCharged = "AUTO_CHARGE_DISABLED" | "CONTRACT_ENDED";
 
-/** What becomes of the contract and of its other orders. */
-function toEffect(
+/** An order is due that is not charged; the plan goes on. @throws ProblemError conflict unless it is QUEUED */
+export function recordNotCharged(
   state: ContractState,
-  done: ContractAttempt,
-  transition: ContractTransition | null,
+  attemptId: number,
+  status: NotCharged,
   clock: ShopClock,
-): Effect {
-  const { contract } = state;
-  const others = state.attempts.filter(({ id }) => id !== done.id);
-  const become = (status: ContractAttempt["status"], ...from: ContractAttempt["status"][]) =>
-    withStatus(others, ...from).map(({ id }) => ({ id, status }));
-  const scheduleAnchor = contract.scheduleAnchor ?? contract.nextBillingDate ?? done.billingDate;
-  switch (transition?.to) {
-    case "EXPIRED":
-      return {
-        contract: { status: "EXPIRED", endsAt: clock.now, nextBillingDate: null, scheduleAnchor },
-        attempts: become("CANCELLED", "QUEUED", "PARKED"),
-      };
-    case "FAILED":
-      return {
-        contract: { status: "FAILED", nextBillingDate: null, scheduleAnchor },
-        attempts: become("PARKED", "QUEUED"),
-      };
-    case "ACTIVE": {
-      const plan = planReturn(state, withStatus(others, "PARKED", "QUEUED"), clock);
-      return {
-        contract: {
-          status: "ACTIVE",
-          activatedOn: clock.now,
-          nextBillingDate: plan?.next ?? null,
-          scheduleAnchor,
-        },
-        attempts: plan?.attempts ?? [],
-        planOrders: true,
-      };
-    }
-  }
-  if (contract.status !== "ACTIVE") return {};
+): ContractChange {
+  const attempt = state.attempts.find(({ id }) => id === attemptId);
+  if (attempt?.status !== "QUEUED") throw new ProblemError("conflict", "The order is not due any more.");
   return {
-    contract: { nextBillingDate: findNextDate(state, done, clock), scheduleAnchor },
-    planOrders: true,
+    action: "contract.order_not_charged",
+    events: ["billing-skipped"],
+    contract: { nextBillingDate: findNextDate(state, attempt, clock) },
+    attempts: [{ ...SETTLED, id: attempt.id, status, completedAt: clock.now }],
+    told: { before: {}, after: { order: { date: attempt.billingDate, status } } },
+    billingAttemptId: attempt.id,
+    planOrders: status === "AUTO_CHARGE_DISABLED",
   };
 }

@@ -127,7 +127,8 @@ export function removeOneTimeProduct(
     const attempt = state.attempts.find(({ id }) => id === billingAttemptId);
     const present = attempt && (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId));
     if (!present) throw notFound("The order has no such one-time product.");
-    if (attempt.status === "PROCESSING") throw new ProblemError("conflict", "This order is being made.");
+    if (attempt.status === "PROCESSING" || attempt.status === "UNKNOWN")
+      throw new ProblemError("conflict", "This order is being made.");
     return {
       action: "contract.one_time_product_removed",
       events: ["updated"],

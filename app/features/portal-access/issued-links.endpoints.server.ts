@@ -22,7 +22,7 @@ function toContractId({ contractId }: { contractId: string }): number {
   return id;
 }
 
-const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
+const toAudit = (principal: StaffPrincipal, { requestId, receivedAt: now }: RequestContext) => ({
   actor: toActor(principal),
   requestId,
   now,
@@ -34,7 +34,7 @@ const readIssuedLinks = defineEndpoint({
   method: "GET",
   access: { staff: "editor" },
   params,
-  handler: async ({ principal: { shop }, params: given, context: { now } }) => {
+  handler: async ({ principal: { shop }, params: given, context: { receivedAt: now } }) => {
     const contractId = toContractId(given);
     const { customer, links } = await getIssuedLinks(shop.id, contractId, now);
     return {

@@ -56,7 +56,7 @@ async function mintFor(
   if (isHead(context)) return { customer, minted: null };
   const minted = await mintPortalToken(db, shop, customer, {
     issuedBy: toActor(principal),
-    now: context.now,
+    now: context.receivedAt,
   });
   return { customer, minted };
 }

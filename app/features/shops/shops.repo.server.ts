@@ -11,6 +11,7 @@ export const principalShopColumns = {
   portalPath: shops.portalPath,
   timeZone: shops.timeZone,
   currencyCode: shops.currencyCode,
+  gateway: shops.gateway,
 };
 
 export async function findShopByStoreDomain(storeDomain: string) {
@@ -91,5 +92,8 @@ export function listShopsWithDomainRecords() {
 
 /** Every shop, for jobs that then work shop by shop; in a transaction of its own (design.md "Citus" rule 5). */
 export function listShopSchedules() {
-  return db.select({ id: shops.id, timeZone: shops.timeZone }).from(shops).orderBy(shops.id);
+  return db
+    .select({ id: shops.id, timeZone: shops.timeZone, gateway: shops.gateway })
+    .from(shops)
+    .orderBy(shops.id);
 }

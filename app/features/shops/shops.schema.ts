@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCurrencyCode } from "~/features/shops/currencies";
+import { GATEWAYS } from "~db/schema/charge-words";
 
 const DEFAULT_PORTAL_PATH = "apps/memberships/cp";
 
@@ -72,6 +73,12 @@ const currencyCode = z
   .toUpperCase()
   .refine(isCurrencyCode, { error: "Enter an ISO 4217 currency code such as EUR." });
 
+const gateway = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(GATEWAYS, { error: `Write ${GATEWAYS.join(" or ")}.` }));
+
 const portalPath = z
   .string()
   .trim()
@@ -119,6 +126,7 @@ export const createShopSchema = (rules: DomainRules) =>
     publicDomain: publicDomain(rules).default(null),
     timeZone: timeZone.default("UTC"),
     currencyCode: currencyCode.default("USD"),
+    gateway: gateway.default("none"),
     owner: z.object({
       email: emailSchema,
       name: z.string().trim().max(200, "At most 200 characters.").optional(),

@@ -56,6 +56,7 @@ export async function addShop(
     name: input.name,
     timeZone: input.timeZone,
     currencyCode: input.currencyCode,
+    gateway: input.gateway,
     createdAt: audit.now,
     updatedAt: audit.now,
   });

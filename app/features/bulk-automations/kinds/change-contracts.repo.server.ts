@@ -34,7 +34,7 @@ export async function lockPlannedContracts(
       and(
         eq(billingAttempts.shopId, batch.shop.id),
         sql`${billingAttempts.contractId} = any(${toIds(rows.map(({ contract }) => contract.id))})`,
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED') or ${billingAttempts.billingDate} > ${toInstant(now)})`,
+        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED') or ${billingAttempts.billingDate} > ${toInstant(now)})`,
       ),
     )
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id));

@@ -1,0 +1,8 @@
+import {
+  deleteTestClock,
+  getTestClock,
+  putTestClock,
+} from "~/features/billing/test-clock/test-clock.endpoints.server";
+import { jsonRoute } from "~/http/faces.server";
+
+export const { loader, action } = jsonRoute(getTestClock, putTestClock, deleteTestClock);

@@ -1,0 +1,61 @@
+import { findMostRetries, isOutOfStock } from "~/features/billing/gateway/declines";
+import type { DeclineClass } from "~/features/billing/gateway/payment-gateway";
+import { type BillingHour, daysAfterAtHour } from "~/features/billing/run/billing-day";
+import type { BillingSettings, EndAction } from "~/features/billing/settings/billing-settings";
+
+/** What comes after a failure. */
+export type AfterFailure = {
+  /** Of itself: another try, or the end of dunning; null = a person has to do something first. */
+  step: { kind: "TRY" | "END"; at: Date } | null;
+  /** There is nothing left to wait for. */
+  end: EndAction | null;
+  /** Who has to act, once retries of the code are used up. */
+  class: DeclineClass;
+};
+
+export type Failure = { code: string; class: DeclineClass };
+
+/** At most so many declined tries of one payment method, over all contracts, in so many days (platform-and-billing §7). */
+export const MOST_DECLINES = 10;
+export const DECLINES_COUNT_FOR_DAYS = 30;
+
+/**
+ * What becomes of an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: the next of the days
+ * counted from the first failure, at the billing hour. Customer and never: no try of itself, and the same end. Out of
+ * stock: days of its own. What only the merchant can put right is held.
+ *
+ * @param earlier codes of the tries before this one that were declined
+ */
+export function planAfterFailure(
+  failure: Failure,
+  earlier: readonly string[],
+  { firstFailedAt, now }: { firstFailedAt: Date; now: Date },
+  settings: BillingSettings,
+  timeZone: string,
+): AfterFailure {
+  const isStock = isOutOfStock(failure.code);
+  const declineClass = hasRetriesLeft(failure, earlier) ? failure.class : "customer";
+  if (declineClass === "merchant" && !isStock) return { step: null, end: null, class: declineClass };
+  const plan = isStock ? settings.stockRetries : settings.retries;
+  const billing: BillingHour = { timeZone, hour: settings.billingHour };
+  const days = plan.days.map((day) => daysAfterAtHour(firstFailedAt, day, billing)).filter((at) => at > now);
+  const isTriedAgain = declineClass === "later" || isStock;
+  const [next] = days;
+  const last = days.at(-1);
+  if (!next || !last) return { step: null, end: plan.endAction, class: declineClass };
+  return {
+    step: isTriedAgain ? { kind: "TRY", at: next } : { kind: "END", at: last },
+    end: null,
+    class: declineClass,
+  };
+}
+
+function hasRetriesLeft({ code, class: declineClass }: Failure, earlier: readonly string[]): boolean {
+  if (declineClass !== "later") return true;
+  const most = findMostRetries(code);
+  return most === null || earlier.filter((each) => each === code).length < most;
+}
+
+/** A customer is told after the second failure, and at once of what only they can put right. */
+export const isToldTo = (declineClass: DeclineClass, failures: number): boolean =>
+  declineClass === "customer" || declineClass === "never" || (declineClass === "later" && failures >= 2);

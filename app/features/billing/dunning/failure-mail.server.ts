@@ -1,0 +1,53 @@
+import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
+import { toCustomerName } from "~/features/customers/customer";
+import { type RenderedMail, renderMail } from "~/features/mail/mail-layout";
+import { toMailLook } from "~/features/mail/mail-look.server";
+import { mailTextsOf } from "~/features/mail/mail-texts";
+import type { PortalSettings } from "~/features/portal/portal-settings";
+import type { PrincipalShop } from "~/http/principal";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+
+type Failure = {
+  about: "act" | "retry" | "blocked" | "ended";
+  nextTryAt: Date | null;
+  /** What the contract is now. */
+  outcome: "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED" | "FAILED";
+  url: string;
+};
+
+/** To the customer: their payment did not go through, what comes next, and where they put it right. */
+export function toPaymentFailedMail(
+  customer: { firstName: string | null; lastName: string | null },
+  { about, nextTryAt, outcome, url }: Failure,
+  { shop, settings, language }: { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage },
+): RenderedMail {
+  const { greeting, footer, orCopy } = mailTextsOf(language);
+  const texts = failureTextsOf(language);
+  const writeDay = (at: Date) =>
+    new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, month: "long", day: "numeric" }).format(at);
+  const isOver = about === "ended";
+  const said = {
+    act: texts.act,
+    blocked: texts.blocked,
+    retry: nextTryAt ? texts.retry(writeDay(nextTryAt)) : texts.act,
+    ended:
+      outcome === "PAUSED"
+        ? texts.paused
+        : outcome === "CANCELLED"
+          ? texts.cancelled
+          : outcome === "ACTIVE"
+            ? texts.skipped
+            : texts.stopped,
+  }[about];
+  return renderMail(
+    {
+      subject: isOver ? texts.endedSubject(shop.name) : texts.subject(shop.name),
+      heading: isOver ? texts.endedHeading : texts.heading,
+      greeting: greeting(toCustomerName(customer)),
+      paragraphs: [texts.intro(shop.name), said],
+      button: { label: texts.button, url, orCopy },
+      footer: footer(shop.name),
+    },
+    toMailLook(shop, settings, language),
+  );
+}

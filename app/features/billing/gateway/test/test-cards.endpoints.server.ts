@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.repo.server";
+import { findCustomerOfShop } from "~/features/portal-access/portal-tokens.repo.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { jsonResponse } from "~/http/json-response.server";
+import { notFound, ProblemError } from "~/http/problem";
+import { platformId, required } from "~/http/query-parameters";
+import { db } from "~db/client.server";
+
+const YEARS_GOOD = 5;
+
+export const createTestPaymentMethod = defineEndpoint({
+  operationId: "createTestPaymentMethod",
+  summary: "Give a customer a test card",
+  description:
+    "Shops on the test gateway only. It behaves by its last digits: 4242 pays; 0002 declined; 9995 insufficient funds; 0341 fails from its second charge on; 0069 expired; 3155 needs the customer's bank once; 0119 fails once; 9235 stolen; 5126 charged, but the answer is lost; 3437 unreachable for an hour. Any other pays.",
+  tag: "Test gateway",
+  method: "POST",
+  access: { apiKey: "write" },
+  params: z.object({ customerId: required(platformId("Customer", { description: "Whose card it is." })) }),
+  body: z.object({ lastDigits: z.string().regex(/^\d{4}$/, "Use the last four digits.") }),
+  bodyExample: { lastDigits: "0002" },
+  problems: ["forbidden", "not_found"],
+  status: 201,
+  response: z.object({ id: z.string(), lastDigits: z.string() }),
+  example: { id: "test-card-3f0c7a52", lastDigits: "0002" },
+  handler: async ({ principal: { shop }, params: { customerId }, body: { lastDigits }, context }) => {
+    if (shop.gateway !== "test")
+      throw new ProblemError("forbidden", "Only a shop on the test gateway has test cards.");
+    if (!(await findCustomerOfShop(shop.id, customerId))) throw notFound("The shop has no such customer.");
+    const id = `test-card-${randomUUID()}`;
+    const expiryYear = context.now.getUTCFullYear() + YEARS_GOOD;
+    await insertTestCard(db, { shopId: shop.id, id, customerId, lastDigits, expiryYear });
+    return { id, lastDigits };
+  },
+  toResponse: (made, context) => jsonResponse(JSON.stringify(made), context, { status: 201 }),
+});

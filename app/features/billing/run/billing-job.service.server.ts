@@ -1,0 +1,39 @@
+import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { toDueDates } from "~/features/billing/run/billing-day";
+import { hasWork } from "~/features/billing/run/due-orders.repo.server";
+import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
+import { chargeDue } from "~/features/billing/run/run.service.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { advanceClock } from "~/features/billing/test-clock/advance.service.server";
+import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { db } from "~db/client.server";
+
+type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
+
+/** The minute's sweep: whatever shop has something to do gets its jobs. */
+export async function enqueueIfDue(
+  shop: { id: number; timeZone: string; gateway: "none" | "test" },
+  realNow: Date,
+): Promise<void> {
+  if (shop.gateway === "none") return;
+  const clock = await findTestClock(shop.id);
+  const now = clock?.now ?? realNow;
+  const { billingHour: hour } = await readBillingSettings(shop.id);
+  const due = toDueDates(now, { timeZone: shop.timeZone, hour });
+  const isOnItsWay = clock !== null && clock.now < clock.target;
+  if (isOnItsWay || (await hasWork(shop.id, { now, due, realNow }))) await enqueueBilling(db, shop.id);
+}
+
+/** Do what is due in a shop: by the real clock as fast as it goes, by a test clock in order. */
+export async function runBilling(
+  shopId: number,
+  { clock, signal, open = openGateway }: Options,
+): Promise<void> {
+  const shop = await findShopSettings(shopId);
+  if (!shop || shop.gateway === "none") return;
+  const settings = await readBillingSettings(shopId);
+  const options = { realNow: clock, signal, open };
+  if (await findTestClock(shopId)) await advanceClock(shop, settings, options);
+  else await chargeDue(shop, settings, { ...options, now: clock });
+}

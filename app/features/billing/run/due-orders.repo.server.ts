@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "~db/client.server";
+
+/** What one claim goes by. `now` and `from`, `before` are by the shop's clock, the lease by the real one. */
+export type Claim = {
+  now: Date;
+  /** Dates of the orders that are due. */
+  due: { from: Date; before: Date };
+  realNow: Date;
+  leaseUntil: Date;
+  most: number;
+};
+
+const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
+
+/** No other order of the contract is being charged (what is in the next one depends on it), nor its payment method. */
+const isFree = (shopId: number): SQL => sql`not exists (
+    select from billing_attempts o
+    where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
+      and o.status = 'PROCESSING' and o.next_step is null)
+  and not exists (
+    select from contracts c
+    join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = c.payment_method_id
+      and t.state = 'REQUESTING'
+    where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
+
+/**
+ * Orders of one shop that need something now, the soonest first, taken for as long as the lease lasts; any number of
+ * processes share them. Steps of their own come first, then what a process has left in the middle, then new orders.
+ */
+export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
+  const { now, due, realNow } = claim;
+  const kinds = [
+    sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
+      and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
+    sql`a.status = 'PROCESSING' and a.next_step is null and a.lease_until < ${at(realNow)}`,
+    sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
+      and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
+  ];
+  const claimed: number[] = [];
+  for (const which of kinds)
+    if (claimed.length < claim.most)
+      claimed.push(...(await claimKind(shopId, which, { ...claim, most: claim.most - claimed.length })));
+  return claimed;
+}
+
+async function claimKind(
+  shopId: number,
+  which: SQL,
+  { realNow, leaseUntil, most }: Pick<Claim, "realNow" | "leaseUntil" | "most">,
+): Promise<number[]> {
+  const rows = await db.execute<{ id: number; date: string }>(sql`
+    update billing_attempts set lease_until = ${at(leaseUntil)}
+    where shop_id = ${shopId}::bigint and id = any(array(
+      select a.id from billing_attempts a
+      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or a.lease_until < ${at(realNow)})
+      order by a.billing_date, a.id limit ${most}::int for update skip locked))
+    returning id, billing_date as date`);
+  return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
+}
+
+/** Take one order, whatever its date. @returns false while another process has it */
+export async function claimOrder(
+  shopId: number,
+  attemptId: number,
+  { realNow, leaseUntil }: Pick<Claim, "realNow" | "leaseUntil">,
+): Promise<boolean> {
+  const rows = await db.execute(sql`
+    update billing_attempts set lease_until = ${at(leaseUntil)}
+    where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint
+      and (lease_until is null or lease_until < ${at(realNow)})
+    returning id`);
+  return rows.length > 0;
+}
+
+/** When something is to be done next, after `now`: the date of the next planned order, and the next step. */
+export async function findNextWork(
+  shopId: number,
+  { now, before }: { now: Date; before: Date },
+): Promise<{ billingDate: Date | null; stepAt: Date | null }> {
+  const [row] = await db.execute<{ billingDate: string | null; stepAt: string | null }>(sql`
+    select
+      (select min(billing_date) from billing_attempts
+        where shop_id = ${shopId}::bigint and status = 'QUEUED' and billing_date >= ${at(before)}) as "billingDate",
+      (select min(next_step_at) from billing_attempts
+        where shop_id = ${shopId}::bigint and next_step_at > ${at(now)}) as "stepAt"`);
+  const toDate = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return { billingDate: toDate(row?.billingDate), stepAt: toDate(row?.stepAt) };
+}
+
+/** Whether anything of the shop may need doing: cheap, for the minute's sweep. */
+export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim, "leaseUntil" | "most">) {
+  const [row] = await db.execute<{ some: boolean }>(sql`
+    select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})
+      or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'PROCESSING'
+        and a.next_step is null and a.lease_until < ${at(realNow)})
+      or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
+        and a.billing_date >= ${at(due.from)} and a.billing_date < ${at(due.before)}) as some`);
+  return row?.some ?? false;
+}

@@ -1,0 +1,77 @@
+import type { OpenGateway } from "~/features/billing/gateway/open-gateway.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { toDueDates } from "~/features/billing/run/billing-day";
+import { claimOrders } from "~/features/billing/run/due-orders.repo.server";
+import type { BillingSettings } from "~/features/billing/settings/billing-settings";
+import { stepOrder } from "~/features/billing/tries/step.service.server";
+import type { PrincipalShop } from "~/http/principal";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable } from "~db/errors";
+
+/** Charges a process has under way at once: nearly all of their time they wait for the gateway. */
+const MOST_IN_FLIGHT = 64;
+/** How long an order is one process's. Longer than any charge; what a dead process has left is taken up after it. */
+export const LEASE_MS = 2 * 60_000;
+
+export type RunOptions = {
+  /** The shop's clock. */
+  now: () => Date;
+  /** The real one. */
+  realNow: () => Date;
+  signal: AbortSignal;
+  /** 1 where the order of things counts. */
+  inFlight?: number;
+  open?: OpenGateway;
+};
+
+/**
+ * Do what the shop's orders need now, until nothing is left: whoever runs it, however many at once, and however often
+ * they die. An order that fails for a reason of its own keeps its lease, and the others go on.
+ *
+ * @returns how many orders were taken
+ * @throws when the database stays away or `signal` is aborted: then to be run again
+ */
+export async function chargeDue(
+  shop: PrincipalShop,
+  settings: BillingSettings,
+  { now, realNow, signal, inFlight = MOST_IN_FLIGHT, open = openGateway }: RunOptions,
+): Promise<number> {
+  const underWay = new Set<Promise<void>>();
+  let taken = 0;
+  let broken: unknown;
+  const start = (attemptId: number, at: Date) => {
+    const gateway = open(shop, at);
+    if (!gateway) return;
+    const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now: at };
+    const work = stepOrder({ shop, gateway, settings, audit }, attemptId, false)
+      .catch((error: unknown) => {
+        if (isDatabaseUnreachable(error)) broken = error;
+        else logger.error({ err: error, shopId: shop.id, attemptId }, "an order could not be charged");
+      })
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  };
+  for (;;) {
+    const at = now();
+    const real = realNow();
+    const most = inFlight - underWay.size;
+    const claimed =
+      signal.aborted || broken
+        ? []
+        : await claimOrders(shop.id, {
+            now: at,
+            due: toDueDates(at, { timeZone: shop.timeZone, hour: settings.billingHour }),
+            realNow: real,
+            leaseUntil: new Date(real.getTime() + LEASE_MS),
+            most,
+          });
+    taken += claimed.length;
+    for (const attemptId of claimed) start(attemptId, at);
+    if (underWay.size === 0) break;
+    // What is free again may be another order of a contract that had one under way.
+    if (claimed.length < most || underWay.size >= inFlight) await Promise.race(underWay);
+  }
+  if (broken) throw broken;
+  signal.throwIfAborted();
+  return taken;
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { type BillingSettings, DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
+import { db, type Queryable } from "~db/client.server";
+import { billingSettings } from "~db/schema/billing-settings";
+
+/** The shop's own, else the defaults. */
+export async function readBillingSettings(shopId: number, on: Queryable = db): Promise<BillingSettings> {
+  const [row] = await on.select().from(billingSettings).where(eq(billingSettings.shopId, shopId));
+  if (!row) return DEFAULT_BILLING_SETTINGS;
+  return {
+    billingHour: row.billingHour,
+    retries: { days: row.retryDays, endAction: row.endAction },
+    stockRetries: { days: row.stockRetryDays, endAction: row.stockEndAction },
+  };
+}
+
+export async function saveBillingSettings(
+  on: Queryable,
+  shopId: number,
+  { billingHour, retries, stockRetries }: BillingSettings,
+  now: Date,
+): Promise<void> {
+  const values = {
+    billingHour,
+    retryDays: [...retries.days],
+    endAction: retries.endAction,
+    stockRetryDays: [...stockRetries.days],
+    stockEndAction: stockRetries.endAction,
+    updatedAt: now,
+  };
+  await on
+    .insert(billingSettings)
+    .values({ shopId, ...values })
+    .onConflictDoUpdate({ target: billingSettings.shopId, set: values });
+}

@@ -1,0 +1,20 @@
+import type { END_ACTIONS } from "~db/schema/charge-words";
+
+export type EndAction = (typeof END_ACTIONS)[number];
+
+/** Days after the first failure on which an order is tried again, and what happens when the last of them has failed. */
+type RetryPlan = { days: readonly number[]; endAction: EndAction };
+
+export type BillingSettings = {
+  /** Full hour of the shop's day. */
+  billingHour: number;
+  retries: RetryPlan;
+  stockRetries: RetryPlan;
+};
+
+/** Source: wire.md §5 "Dunning defaults". */
+export const DEFAULT_BILLING_SETTINGS: BillingSettings = {
+  billingHour: 9,
+  retries: { days: [1, 3, 5, 7, 10, 14], endAction: "pause" },
+  stockRetries: { days: [1, 2, 3, 4, 5], endAction: "skip" },
+};

@@ -1,0 +1,50 @@
+import { topUpShop } from "~/features/billing/billing-attempts.service.server";
+import { toDueDates, toDueInstant } from "~/features/billing/run/billing-day";
+import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
+import { chargeDue, type RunOptions } from "~/features/billing/run/run.service.server";
+import type { BillingSettings } from "~/features/billing/settings/billing-settings";
+import {
+  findTestClock,
+  moveTestClock,
+  takeClockLock,
+} from "~/features/billing/test-clock/test-clock.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { db } from "~db/client.server";
+
+type Options = Omit<RunOptions, "now" | "inFlight">;
+
+/**
+ * Takes a shop's test clock to where it is going, from one instant at which something is due to the next: all of it is
+ * done, one order after the other, before the clock moves on. Dying anywhere, it goes on from where the clock stands.
+ */
+export async function advanceClock(
+  shop: PrincipalShop,
+  settings: BillingSettings,
+  options: Options,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await takeClockLock(tx, shop.id))) return;
+    for (;;) {
+      const clock = await findTestClock(shop.id);
+      if (!clock) return;
+      await topUpShop(shop, clock.now);
+      await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
+      if (clock.now >= clock.target) return;
+      const next = await findNextInstant(shop, settings, clock.now);
+      const to = next && next < clock.target ? next : clock.target;
+      await moveTestClock(shop.id, to, options.realNow());
+    }
+  });
+}
+
+async function findNextInstant(
+  shop: PrincipalShop,
+  settings: BillingSettings,
+  now: Date,
+): Promise<Date | null> {
+  const billing = { timeZone: shop.timeZone, hour: settings.billingHour };
+  const { before } = toDueDates(now, billing);
+  const { billingDate, stepAt } = await findNextWork(shop.id, { now, before });
+  const instants = [stepAt, billingDate && toDueInstant(billingDate, billing)].filter((at) => at !== null);
+  return instants.sort((a, b) => +a - +b)[0] ?? null;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import {
+  readTestClock,
+  removeTestClock,
+  setTestClock,
+} from "~/features/billing/test-clock/test-clock.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { exactInstant, required } from "~/http/query-parameters";
+
+const shared = {
+  tag: "Test gateway",
+  response: z
+    .object({
+      now: z.iso.datetime().meta({ description: "By the shop's clock" }),
+      status: z.enum(["READY", "ADVANCING"]),
+    })
+    .meta({ id: "TestClock", description: "The clock of a shop on the test gateway" }),
+  example: { now: "2026-08-15T09:00:00.000Z", status: "READY" },
+} as const;
+
+export const getTestClock = defineEndpoint({
+  ...shared,
+  operationId: "getTestClock",
+  summary: "Read the shop's clock",
+  description: "Shops on the test gateway only.",
+  method: "GET",
+  access: { apiKey: "read" },
+  problems: ["forbidden"],
+  handler: ({ principal, context }) => readTestClock(principal.shop, context.receivedAt),
+});
+
+export const putTestClock = defineEndpoint({
+  ...shared,
+  operationId: "setTestClock",
+  summary: "Set the shop's clock, or move it forward",
+  description:
+    "Orders, retries, expiry, mails, rewards and the portal's dates follow it; sessions, keys, tokens, signatures, rate limits and logs keep the real clock. What falls due on the way is done in order while it is ADVANCING; then it stands still. Set the first time to any instant from a day ago on; later forward, by two years at most.",
+  method: "PUT",
+  access: { apiKey: "write" },
+  query: z.object({ now: required(exactInstant({ description: "Where it is to go." })) }),
+  problems: ["forbidden"],
+  example: { now: "2026-07-15T09:00:00.000Z", status: "ADVANCING" },
+  handler: ({ principal, query, context }) => setTestClock(principal.shop, query.now, context.receivedAt),
+});
+
+export const deleteTestClock = defineEndpoint({
+  ...shared,
+  operationId: "deleteTestClock",
+  summary: "Give the shop the real clock back",
+  description: "Refused while orders lie ahead of it.",
+  method: "DELETE",
+  access: { apiKey: "write" },
+  problems: ["forbidden", "conflict"],
+  handler: ({ principal, context }) => removeTestClock(principal.shop, context.receivedAt),
+});

@@ -1,0 +1,82 @@
+import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
+import {
+  deleteTestClock,
+  findTestClock,
+  hasOrdersAfter,
+  lockTestClock,
+  saveTestClock,
+  type TestClockRow,
+} from "~/features/billing/test-clock/test-clock.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { invalidRequest, ProblemError } from "~/http/problem";
+import { DAY_MS } from "~/lib/days";
+import { inTransaction } from "~db/transaction.server";
+
+export type TestClock = { now: string; status: "READY" | "ADVANCING" };
+
+/** It may be set to a past of a day when it is set the first time, and moved by two years at once. */
+const FARTHEST_BACK_MS = DAY_MS;
+const MOST_YEARS = 2;
+
+const toTestClock = (row: TestClockRow | null, receivedAt: Date): TestClock => ({
+  now: (row?.now ?? receivedAt).toISOString(),
+  status: row && row.now < row.target ? "ADVANCING" : "READY",
+});
+
+function requireTestShop({ gateway }: PrincipalShop): void {
+  if (gateway !== "test")
+    throw new ProblemError("forbidden", "Only a shop on the test gateway has a test clock.");
+}
+
+/** Where the shop's clock stands; the real one until somebody has set it. @throws ProblemError forbidden elsewhere */
+export async function readTestClock(shop: PrincipalShop, receivedAt: Date): Promise<TestClock> {
+  requireTestShop(shop);
+  return toTestClock(await findTestClock(shop.id), receivedAt);
+}
+
+const refuseInstant = (detail: string): ProblemError =>
+  invalidRequest([{ parameter: "now", code: "out_of_range", detail }]);
+
+/**
+ * Set the shop's clock, or move it forward. Whatever falls due on the way is done in order, by the worker, while it is
+ * ADVANCING; then it stands still (wire.md §5).
+ *
+ * @throws ProblemError forbidden for other shops; invalid_request for an instant before its own, more than two years
+ *   ahead, or the first time more than a day ago
+ */
+export async function setTestClock(shop: PrincipalShop, wanted: Date, receivedAt: Date): Promise<TestClock> {
+  requireTestShop(shop);
+  return inTransaction(async (tx) => {
+    const before = await lockTestClock(tx, shop.id);
+    if (before && wanted < before.target)
+      throw refuseInstant(`The clock only moves forward: it is at ${before.target.toISOString()}.`);
+    if (!before && wanted.getTime() < receivedAt.getTime() - FARTHEST_BACK_MS)
+      throw refuseInstant("Use an instant from a day ago on.");
+    const from = before?.now ?? receivedAt;
+    const farthest = new Date(from);
+    farthest.setUTCFullYear(farthest.getUTCFullYear() + MOST_YEARS);
+    if (wanted > farthest) throw refuseInstant(`Move it by at most ${MOST_YEARS} years at once.`);
+    const row: TestClockRow = {
+      shopId: shop.id,
+      now: wanted < from ? wanted : from,
+      target: wanted,
+      updatedAt: receivedAt,
+    };
+    await saveTestClock(tx, row);
+    await enqueueBilling(tx, shop.id);
+    return toTestClock(row, receivedAt);
+  });
+}
+
+/** Give the shop the real clock back. @throws ProblemError forbidden for other shops; conflict while orders lie ahead of it */
+export async function removeTestClock(shop: PrincipalShop, receivedAt: Date): Promise<TestClock> {
+  requireTestShop(shop);
+  return inTransaction(async (tx) => {
+    const row = await lockTestClock(tx, shop.id);
+    if (row && row.now < row.target) throw new ProblemError("conflict", "The clock is on its way.");
+    if (row && (await hasOrdersAfter(tx, shop.id, receivedAt)))
+      throw new ProblemError("conflict", "Orders were made later than the real clock is.");
+    await deleteTestClock(tx, shop.id);
+    return toTestClock(null, receivedAt);
+  });
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { TryRow } from "~/features/billing/tries/tries.repo.server";
+import { subtractMoney, sumMoney } from "~/lib/money";
+import { db, type Queryable } from "~db/client.server";
+import { paymentMethods } from "~db/schema/customers";
+import { orderLines, orderRefunds, orders } from "~db/schema/orders";
+
+/** The paid order of a try, as its draft says it is sold. */
+export async function insertOrder(
+  tx: Queryable,
+  paid: Pick<TryRow, "shopId" | "attemptId" | "draft" | "gateway" | "gatewayRef" | "paymentMethodId">,
+  of: { contractId: number; customerId: number },
+  now: Date,
+): Promise<{ id: number; name: string }> {
+  const { shopId, attemptId, draft, gateway, gatewayRef, paymentMethodId } = paid;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...of,
+      shopId,
+      attemptId,
+      gateway,
+      gatewayRef,
+      paymentMethodId,
+      currencyCode: draft.currencyCode,
+      subtotal: subtractMoney(draft.total, draft.deliveryPrice),
+      discountTotal: sumMoney(draft.discounts.map(({ amount }) => amount)),
+      deliveryPrice: draft.deliveryPrice,
+      total: draft.total,
+      taxesIncluded: true,
+      deliveries: draft.deliveries,
+      deliveryMethodType: draft.deliveryMethodType,
+      deliveryAddress: draft.deliveryAddress,
+      note: draft.note,
+      noteAttributes: draft.noteAttributes,
+      discounts: draft.discounts,
+      paidAt: now,
+    })
+    .returning({ id: orders.id, name: orders.name });
+  if (!order) throw new Error("insert of an order returned no row");
+  await tx
+    .insert(orderLines)
+    .values(draft.lines.map((line, position) => ({ ...line, shopId, orderId: order.id, position })));
+  return order;
+}
+
+export type OrderRow = typeof orders.$inferSelect;
+export type RefundRow = typeof orderRefunds.$inferSelect;
+
+export async function findPaymentMethod(shopId: number, id: string) {
+  const rows = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, id)));
+  return rows[0] ?? null;
+}
+
+/** A paid order, held until the transaction ends: refunds of it wait for each other. */
+export async function lockOrderOf(
+  tx: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<OrderRow | null> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), eq(orders.attemptId, attemptId)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+const ofOrder = (shopId: number, orderId: number) =>
+  and(eq(orderRefunds.shopId, shopId), eq(orderRefunds.orderId, orderId));
+
+export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): Promise<RefundRow[]> =>
+  on.select().from(orderRefunds).where(ofOrder(shopId, orderId)).orderBy(asc(orderRefunds.number));
+
+export async function insertRefund(tx: Queryable, refund: RefundRow): Promise<void> {
+  await tx.insert(orderRefunds).values(refund);
+}
+
+/** The end of a refund, once. @returns false when it had one */
+export async function finishRefund(
+  tx: Queryable,
+  { shopId, orderId, number }: RefundRow,
+  end: Pick<RefundRow, "state" | "errorMessage" | "finishedAt">,
+): Promise<boolean> {
+  const rows = await tx
+    .update(orderRefunds)
+    .set(end)
+    .where(
+      and(ofOrder(shopId, orderId), eq(orderRefunds.number, number), eq(orderRefunds.state, "REQUESTING")),
+    )
+    .returning({ number: orderRefunds.number });
+  return rows.length > 0;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import type { PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
+import {
+  finishRefund,
+  insertRefund,
+  listRefundsOf,
+  lockOrderOf,
+  type OrderRow,
+  type RefundRow,
+} from "~/features/billing/tries/orders.repo.server";
+import { findOrder } from "~/features/billing/tries/tries.repo.server";
+import type { OperationCaller } from "~/features/contracts/contract-operation.server";
+import { invalidRequest, ProblemError } from "~/http/problem";
+import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
+
+/**
+ * Give back what was paid for an order, or part of it. Stored with its key before it is sent; one that was left without
+ * an end is asked again under its key first, so none is given twice.
+ *
+ * @param amount decimal string; left out, all that is left
+ * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;
+ *   conflict for an order that was not paid through a gateway, or when the gateway refuses or cannot be reached
+ */
+export async function refundOrder(
+  caller: OperationCaller,
+  attemptId: number,
+  { amount, reason }: { amount?: string; reason?: string },
+): Promise<void> {
+  const { shop, audit } = caller;
+  const order = await findOrder(shop.id, attemptId);
+  if (!order) throw orderNotFound();
+  const gateway = openGateway(shop, audit.now);
+  if (!gateway) throw refuse("The shop has not chosen a payment gateway.");
+  const paid = await findPaidOrder(shop.id, attemptId);
+  for (const open of await listRefundsOf(db, shop.id, paid.id))
+    if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
+  const stored = await store(caller, attemptId, { amount, reason });
+  const end = await send(caller, gateway, paid, stored);
+  if (end.state === "REFUSED")
+    throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
+}
+
+async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRow & { gatewayRef: string }> {
+  const paid = await inTransaction((tx) => lockOrderOf(tx, shopId, attemptId));
+  if (!paid) throw refuse("The order was not paid here.");
+  const { gatewayRef } = paid;
+  if (gatewayRef === null) throw refuse("Nothing was charged for this order.");
+  return { ...paid, gatewayRef };
+}
+
+function store(
+  { shop, audit }: OperationCaller,
+  attemptId: number,
+  { amount: asked, reason }: { amount?: string; reason?: string },
+): Promise<RefundRow> {
+  return inTransaction(async (tx) => {
+    const paid = await lockOrderOf(tx, shop.id, attemptId);
+    if (!paid) throw orderNotFound();
+    const before = await listRefundsOf(tx, shop.id, paid.id);
+    const given = before.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
+    const left = roundMoney(subtractMoney(paid.total, sumMoney(given)), paid.currencyCode);
+    if (compareMoney(left, "0") <= 0) throw refuse("All of it was refunded already.");
+    const amount = asked ?? left;
+    requireAmount(amount, left, paid.currencyCode);
+    const refund: RefundRow = {
+      shopId: shop.id,
+      orderId: paid.id,
+      number: (before.at(-1)?.number ?? 0) + 1,
+      key: randomUUID(),
+      amount,
+      reason: reason ?? null,
+      state: "REQUESTING",
+      errorMessage: null,
+      createdAt: audit.now,
+      finishedAt: null,
+    };
+    await insertRefund(tx, refund);
+    return refund;
+  });
+}
+
+function requireAmount(amount: string, left: string, currencyCode: string): void {
+  const refuseAmount = (detail: string) =>
+    invalidRequest([{ parameter: "amount", code: "out_of_range", detail }]);
+  if (compareMoney(amount, "0") <= 0) throw refuseAmount("Use an amount above zero.");
+  if (compareMoney(roundMoney(amount, currencyCode), amount) !== 0)
+    throw refuseAmount(`Use at most ${currencyDecimals(currencyCode)} decimals.`);
+  if (compareMoney(amount, left) > 0) throw refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
+}
+
+/** Ask the gateway under the refund's key, and write down what it says. */
+async function send(
+  { audit }: OperationCaller,
+  gateway: PaymentGateway,
+  paid: OrderRow & { gatewayRef: string },
+  refund: RefundRow,
+): Promise<Pick<RefundRow, "state" | "errorMessage">> {
+  const outcome = await gateway.refund(paid.gatewayRef, refund.amount, refund.key).catch(() => {
+    throw refuse("The payment gateway cannot be reached. Ask again: nothing is refunded twice.");
+  });
+  const end =
+    outcome.kind === "done"
+      ? ({ state: "DONE", errorMessage: null } as const)
+      : ({ state: "REFUSED", errorMessage: outcome.reason } as const);
+  await inTransaction(async (tx) => {
+    const isNew = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
+    if (!isNew || end.state !== "DONE") return;
+    const { shopId, amount, reason } = refund;
+    await appendActivity(
+      tx,
+      {
+        shopId,
+        contractId: paid.contractId,
+        action: "contract.order_refunded",
+        after: { order: { name: paid.name }, amount, ...(reason !== null && { reason }) },
+      },
+      audit,
+    );
+  });
+  return end;
+}

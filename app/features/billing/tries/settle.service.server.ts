@@ -1,0 +1,210 @@
+import { planAfterFailure } from "~/features/billing/dunning/dunning";
+import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
+import { findDeclineClass } from "~/features/billing/gateway/declines";
+import type { DeclineClass, Outcome } from "~/features/billing/gateway/payment-gateway";
+import { daysAfterAtHour } from "~/features/billing/run/billing-day";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { findNextLook } from "~/features/billing/tries/ladder";
+import { insertOrder } from "~/features/billing/tries/orders.repo.server";
+import {
+  findStatusBefore,
+  isFinal,
+  isUnderWay,
+  listTries,
+  lockTry,
+  type TryRow,
+  updateOrder,
+  updateTry,
+} from "~/features/billing/tries/tries.repo.server";
+import type { ContractState } from "~/features/contracts/contract-change";
+import type { FailedPayment } from "~/features/contracts/order-outcome";
+import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
+import { logger } from "~/lib/logger.server";
+import { compareMoney } from "~/lib/money";
+import type { Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+/**
+ * Write down what came of a try, once, whoever finds it out and however often: everything that follows from it in one
+ * transaction, under the contract's lock. A try that has its end already is left alone.
+ */
+export async function settle(engine: Engine, charged: TryRow, outcome: Outcome): Promise<void> {
+  switch (outcome.kind) {
+    case "paid":
+      return settlePaid(engine, charged, outcome.amount);
+    case "declined":
+      return settleFailed(engine, charged, outcome);
+    case "actionRequired":
+      return settleFailed(engine, charged, {
+        code: "AUTHENTICATION_REQUIRED",
+        message: "The customer's bank wants to hear from them.",
+        class: "customer",
+        actionUrl: outcome.url,
+      });
+    case "pending":
+    case "unknown":
+      return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN");
+    case "throttled":
+    case "refused":
+      return putBack(engine, charged, outcome);
+  }
+}
+
+const toOrder = ({ shop, audit }: Engine, attemptId: number) => ({ shop, attemptId, audit });
+
+async function settlePaid(engine: Engine, charged: TryRow, amount: string): Promise<void> {
+  if (compareMoney(amount, charged.amount) !== 0)
+    logger.error(
+      { shopId: charged.shopId, attemptId: charged.attemptId, amount, expected: charged.amount },
+      "a gateway took another amount than it was asked for",
+    );
+  await recordOrderPaid(toOrder(engine, charged.attemptId), async (tx, state) => {
+    const paid = await lockTry(tx, charged);
+    // One that was not taken may have been taken from another process, under the same key: the money is there.
+    if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
+    if (await closeIfPaid(tx, engine, paid, state)) return null;
+    return writePaid(tx, engine, paid, state);
+  });
+}
+
+/** The order is paid already: the gateway has told of its one payment, which another try has brought. */
+async function closeIfPaid(
+  tx: Queryable,
+  { audit: { now } }: Engine,
+  open: TryRow,
+  { attempts }: ContractState,
+): Promise<boolean> {
+  if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SUCCESS") return false;
+  const errorMessage = "The order was paid already.";
+  await updateTry(tx, open, { state: "REFUSED", errorMessage, finishedAt: now });
+  return true;
+}
+
+/** The order, and the end of its try, in the transaction that records it. @param paid as stored */
+export async function writePaid(
+  tx: Queryable,
+  { audit: { now } }: Engine,
+  paid: TryRow,
+  state: ContractState,
+) {
+  await updateTry(tx, paid, {
+    state: "PAID",
+    errorCode: null,
+    errorClass: null,
+    errorMessage: null,
+    finishedAt: now,
+  });
+  const { id: contractId, customerId } = state.contract;
+  const order = await insertOrder(tx, paid, { contractId, customerId }, now);
+  return {
+    orderId: order.id,
+    orderName: order.name,
+    orderAmount: paid.amount,
+    orderNote: paid.draft.note,
+    sold: {
+      discountIds: paid.draft.discounts.map(({ id }) => id),
+      skippedLineIds: paid.draft.skippedLineIds,
+    },
+  };
+}
+
+/** Why a try did not bring the money. */
+export type TryFailure = { code: string; message: string; class: DeclineClass; actionUrl?: string };
+
+async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure): Promise<void> {
+  if (!findDeclineClass(failure.code))
+    logger.warn({ shopId: charged.shopId, code: failure.code }, "a gateway declines with an unknown code");
+  await recordOrderFailed(
+    toOrder(engine, charged.attemptId),
+    async (tx, state) => {
+      const open = await lockTry(tx, charged);
+      if (!open || isFinal(open) || (open.state === "CHALLENGE" && failure.actionUrl)) return null;
+      if (await closeIfPaid(tx, engine, open, state)) return null;
+      return writeFailed(tx, engine, open, failure, state);
+    },
+    (tx, failed) => noteFailure(tx, engine.shop.id, charged.attemptId, failed, engine.audit.now),
+  );
+}
+
+/** The end of a try that failed, and what comes of it, in the transaction that records it. @param failed as stored */
+export async function writeFailed(
+  tx: Queryable,
+  { shop, settings, audit: { now } }: Engine,
+  failed: TryRow,
+  failure: TryFailure,
+  state: ContractState,
+): Promise<FailedPayment> {
+  const all = await listTries(tx, failed.shopId, failed.attemptId);
+  const earlier = all
+    .filter((each) => each.state === "DECLINED" && each.number < failed.number)
+    .flatMap(({ errorCode }) => errorCode ?? []);
+  const attempt = state.attempts.find(({ id }) => id === failed.attemptId);
+  const times = { firstFailedAt: attempt?.firstFailedAt ?? now, now };
+  const plan = planAfterFailure(failure, earlier, times, settings, shop.timeZone);
+  const { paymentMethodId } = state.contract;
+  // Another one was given while this one was being charged: it is tried at once.
+  const isSuperseded = paymentMethodId !== null && paymentMethodId !== failed.paymentMethodId;
+  await updateTry(tx, failed, {
+    state: failure.actionUrl ? "CHALLENGE" : "DECLINED",
+    errorCode: failure.code,
+    errorClass: plan.class,
+    errorMessage: failure.message,
+    finishedAt: now,
+  });
+  return {
+    errorCode: failure.code,
+    errorMessage: failure.message,
+    errorClass: plan.class,
+    ...(isSuperseded
+      ? { end: null, next: { step: "TRY", at: now } as const }
+      : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
+    actionUrl: failure.actionUrl ?? null,
+  };
+}
+
+/** Nobody knows the end: looked up again on the ladder, and no other try meanwhile. */
+async function waitForEnd(
+  { audit: { now } }: Engine,
+  charged: TryRow,
+  state: "PENDING" | "UNKNOWN",
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    const open = await lockTry(tx, charged);
+    if (!open || !isUnderWay(open)) return;
+    const next = findNextLook(open.looks, now);
+    await updateTry(tx, open, { state, looks: open.looks + 1 });
+    await updateOrder(tx, open.shopId, open.attemptId, {
+      status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
+      nextStep: next && "LOOK",
+      nextStepAt: next,
+      leaseUntil: null,
+    });
+  });
+}
+
+/** Surely not charged: the order is as it was before, and is tried again later. This was no try. */
+async function putBack(
+  engine: Engine,
+  charged: TryRow,
+  outcome: Extract<Outcome, { kind: "throttled" | "refused" }>,
+): Promise<void> {
+  const { shop, settings, audit } = engine;
+  const { kind } = outcome;
+  const reason = kind === "refused" ? outcome.reason : "The gateway is busy.";
+  logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
+  await inTransaction(async (tx) => {
+    const open = await lockTry(tx, charged);
+    if (!open || isFinal(open)) return;
+    await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
+    const at =
+      kind === "throttled"
+        ? new Date(audit.now.getTime() + outcome.retryAfterMs)
+        : daysAfterAtHour(audit.now, 1, { timeZone: shop.timeZone, hour: settings.billingHour });
+    await updateOrder(tx, open.shopId, open.attemptId, {
+      status: await findStatusBefore(tx, open.shopId, open.attemptId),
+      nextStep: "TRY",
+      nextStepAt: at,
+      leaseUntil: null,
+    });
+  });
+}

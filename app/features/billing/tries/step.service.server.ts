@@ -1,0 +1,113 @@
+import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
+import type { Outcome } from "~/features/billing/gateway/payment-gateway";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { settle } from "~/features/billing/tries/settle.service.server";
+import {
+  findOrder,
+  isUnderWay,
+  listOpenTries,
+  type TryRow,
+  updateOrder,
+} from "~/features/billing/tries/tries.repo.server";
+import { charge, makeTry } from "~/features/billing/tries/try.service.server";
+import { recordOrderFailed, recordOrderNotCharged } from "~/features/contracts/order-outcome.service.server";
+import { logger } from "~/lib/logger.server";
+import { db } from "~db/client.server";
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/**
+ * Do what an order needs now: the one way in for the worker, "bill now" and "pay now". First a last look at every try
+ * that has no end; what a process that died has left is found here. Only then, and only if none is under way, a new try.
+ *
+ * @param isAsked somebody wants it charged now; else only what is due is done
+ */
+export async function stepOrder(engine: Engine, attemptId: number, isAsked: boolean): Promise<void> {
+  const { shop, audit } = engine;
+  const openTries = await listOpenTries(db, shop.id, attemptId);
+  for (const open of openTries) await look(engine, open);
+  const order = await findOrder(shop.id, attemptId);
+  if (!order) return;
+  const { attempt, contractStatus } = order;
+  if (openTries.length > 0 && (await listOpenTries(db, shop.id, attemptId)).some(isUnderWay)) return;
+  const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
+  if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
+  if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
+  if (isAsked) return makeTry(engine, toPlace(order), true);
+  // A contract that is paused or over is not dunned any more.
+  if (contractStatus !== "ACTIVE") return rest(engine, attemptId);
+  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
+  if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
+  return release(engine, attemptId);
+}
+
+const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
+/** Nothing is to be done with it of itself. */
+const rest = ({ shop }: Engine, attemptId: number) =>
+  updateOrder(db, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
+const release = ({ shop }: Engine, attemptId: number) =>
+  updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+
+/** What came of a try, by the gateway's books; what has not arrived there is sent again, the very same. */
+async function look(engine: Engine, open: TryRow): Promise<void> {
+  const found = await lookUp(engine, open);
+  if (found.kind !== "notFound") return settle(engine, open, found);
+  if (!isUnderWay(open)) return;
+  const outcome = await charge(engine, open);
+  // It is not taken now; but whoever sent it first may be waiting for its answer still.
+  const isNotTaken = outcome.kind === "throttled" || outcome.kind === "refused";
+  return settle(engine, open, isNotTaken ? { kind: "unknown" } : outcome);
+}
+
+async function lookUp(
+  { gateway }: Engine,
+  { gatewayRef, key, attemptId }: TryRow,
+): Promise<Outcome | { kind: "notFound" }> {
+  try {
+    return await gateway.lookUp(gatewayRef ?? "", key);
+  } catch (error) {
+    logger.warn({ err: error, attemptId }, "a gateway did not answer a look");
+    return { kind: "unknown" };
+  }
+}
+
+async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promise<void> {
+  const { shop, audit } = engine;
+  const { attempt, contractStatus, autoCharge, endsAt } = order;
+  if (contractStatus !== "ACTIVE") {
+    // It was put back when its contract was no longer there to have it.
+    const status = contractStatus === "PAUSED" || contractStatus === "FAILED" ? "PARKED" : "CANCELLED";
+    return updateOrder(db, shop.id, attempt.id, {
+      status,
+      nextStep: null,
+      nextStepAt: null,
+      leaseUntil: null,
+    });
+  }
+  const target = { shop, attemptId: attempt.id, audit };
+  if (endsAt && attempt.billingDate > endsAt)
+    return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
+  if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
+  return makeTry(engine, toPlace(order), isAsked);
+}
+
+/** The days of dunning are over, and nobody has put it right. */
+async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
+  const { shop, settings, audit } = engine;
+  const { errorCode, errorMessage, errorClass } = attempt;
+  await recordOrderFailed(
+    { shop, attemptId: attempt.id, audit },
+    async (_tx, state) => {
+      const now = state.attempts.find(({ id }) => id === attempt.id);
+      if (now?.nextStep !== "END") return null;
+      return {
+        errorCode: errorCode ?? "GENERIC_ERROR",
+        errorMessage: errorMessage ?? "",
+        errorClass,
+        end: settings.retries.endAction,
+        isTry: false,
+      };
+    },
+    (tx, failed) => noteFailure(tx, shop.id, attempt.id, failed, audit.now),
+  );
+}

@@ -1,0 +1,22 @@
+import { enqueueIfDue, runBilling } from "~/features/billing/run/billing-job.service.server";
+import { listShopSchedules } from "~/features/shops/shops.repo.server";
+import { forEachShop } from "~/jobs/for-each-shop.server";
+import type { Task } from "~/jobs/task";
+
+/** Shops that this process is at: two lanes of one here would only take each other's processor. */
+const under = new Set<number>();
+
+/** Every shop that has an order due gets its jobs. */
+export const billDueOrders: Task<"bill-due-orders"> = async (_payload, { clock, signal }) =>
+  forEachShop(await listShopSchedules(), signal, (shop) => enqueueIfDue(shop, clock()));
+
+/** Charge what is due in a shop, beside other processes. */
+export const runBillingTask: Task<"run-billing"> = async ({ shopId }, { clock, signal }) => {
+  if (under.has(shopId)) return;
+  under.add(shopId);
+  try {
+    await runBilling(shopId, { clock, signal });
+  } finally {
+    under.delete(shopId);
+  }
+};

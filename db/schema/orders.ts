@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  char,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { billingAttempts } from "./billing";
+import { DECLINE_CLASSES, TRY_STATES } from "./charge-words";
+import { instant, int64 } from "./columns";
+import type { Attribute } from "./contracts";
+import type { Address } from "./customers";
+
+const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
+
+/** One line of an order as it is sold; amounts in the order's currency, to its smallest unit. */
+export type SoldLine = {
+  /** Of the contract; null for a one-time product. */
+  lineId: string | null;
+  productId: number | null;
+  variantId: number | null;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  sellingPlanName: string | null;
+  quantity: number;
+  unitPrice: string;
+  /** quantity × unit price. */
+  subtotal: string;
+  /** What is left of it after the discounts. */
+  total: string;
+  taxable: boolean;
+  requiresShipping: boolean;
+  customAttributes: Attribute[];
+};
+
+/** What one order sells, put down before anything is charged: the order is made of this, whatever is edited meanwhile. */
+export type OrderDraft = {
+  currencyCode: string;
+  lines: SoldLine[];
+  /** Discounts that went into it, with what they took off. */
+  discounts: { id: string; title: string; code: string | null; amount: string }[];
+  /** Lines of the contract that were left out. */
+  skippedLineIds: string[];
+  deliveryPrice: string;
+  /** Lines after discounts, and delivery. */
+  total: string;
+  /** A prepaid order covers several. */
+  deliveries: number;
+  deliveryMethodType: string;
+  deliveryAddress: Address | null;
+  note: string | null;
+  noteAttributes: Attribute[];
+};
+
+/**
+ * One try to charge an order. Key and parameters are stored before they are sent: whoever finds a try that has no end
+ * asks the gateway by its key, or sends the very same again.
+ */
+export const billingTries = pgTable(
+  "billing_tries",
+  {
+    shopId: int64("shop_id").notNull(),
+    attemptId: int64("attempt_id").notNull(),
+    /** From 1, in the order they were made. */
+    number: integer("number").notNull(),
+    key: uuid("key").notNull(),
+    gateway: text("gateway").notNull(),
+    /** null = nothing was to be sent (no payment method, or nothing to pay). */
+    gatewayRef: text("gateway_ref"),
+    paymentMethodId: text("payment_method_id"),
+    amount: money("amount").notNull(),
+    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    draft: jsonb("draft").$type<OrderDraft>().notNull(),
+    state: text("state", { enum: TRY_STATES }).notNull(),
+    errorCode: text("error_code"),
+    errorClass: text("error_class", { enum: DECLINE_CLASSES }),
+    errorMessage: text("error_message"),
+    /** How often it was looked up since nobody knew what came of it. */
+    looks: integer("looks").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    primaryKey({ name: "billing_tries_pkey", columns: [t.shopId, t.attemptId, t.number] }),
+    unique("billing_tries_key_key").on(t.shopId, t.key),
+    foreignKey({
+      name: "billing_tries_attempt_fkey",
+      columns: [t.shopId, t.attemptId],
+      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
+    }).onDelete("cascade"),
+    // The caps of a payment method count its declines, over all contracts.
+    index("billing_tries_declined_idx")
+      .on(t.shopId, t.paymentMethodId, t.finishedAt)
+      .where(sql`state = 'DECLINED'`),
+    // One charge of a payment method at a time.
+    index("billing_tries_requesting_idx").on(t.shopId, t.paymentMethodId).where(sql`state = 'REQUESTING'`),
+    check(
+      "billing_tries_state_check",
+      sql`state in ('REQUESTING','PENDING','UNKNOWN','CHALLENGE','PAID','DECLINED','REFUSED')`,
+    ),
+  ],
+);
+
+/** A paid order, as it was sold. */
+export const orders = pgTable(
+  "orders",
+  {
+    shopId: int64("shop_id").notNull(),
+    id: int64("id").notNull().generatedByDefaultAsIdentity({ startWith: 1_000_001 }),
+    name: text("name").notNull().generatedAlwaysAs(sql`'#' || id::text`),
+    contractId: int64("contract_id").notNull(),
+    attemptId: int64("attempt_id").notNull(),
+    customerId: int64("customer_id").notNull(),
+    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    /** Lines after discounts. */
+    subtotal: money("subtotal").notNull(),
+    discountTotal: money("discount_total").notNull(),
+    deliveryPrice: money("delivery_price").notNull(),
+    total: money("total").notNull(),
+    /** Prices are what the customer pays: tax is in them, and not told apart. */
+    taxesIncluded: boolean("taxes_included").notNull(),
+    deliveries: integer("deliveries").notNull(),
+    deliveryMethodType: text("delivery_method_type").notNull(),
+    deliveryAddress: jsonb("delivery_address").$type<Address>(),
+    note: text("note"),
+    noteAttributes: jsonb("note_attributes").$type<Attribute[]>().notNull(),
+    discounts: jsonb("discounts").$type<OrderDraft["discounts"]>().notNull(),
+    gateway: text("gateway").notNull(),
+    gatewayRef: text("gateway_ref"),
+    paymentMethodId: text("payment_method_id"),
+    paidAt: instant("paid_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "orders_pkey", columns: [t.shopId, t.id] }),
+    // However often it is told: one order.
+    unique("orders_attempt_key").on(t.shopId, t.attemptId),
+    index("orders_paid_idx").on(t.shopId, t.paidAt, t.id),
+    index("orders_contract_idx").on(t.shopId, t.contractId, t.id),
+    foreignKey({
+      name: "orders_attempt_fkey",
+      columns: [t.shopId, t.attemptId],
+      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
+    }),
+    check("orders_total_check", sql`total >= 0`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    shopId: int64("shop_id").notNull(),
+    orderId: int64("order_id").notNull(),
+    position: integer("position").notNull(),
+    lineId: uuid("line_id"),
+    productId: int64("product_id"),
+    variantId: int64("variant_id"),
+    title: text("title").notNull(),
+    variantTitle: text("variant_title"),
+    sku: text("sku"),
+    sellingPlanName: text("selling_plan_name"),
+    quantity: integer("quantity").notNull(),
+    unitPrice: money("unit_price").notNull(),
+    subtotal: money("subtotal").notNull(),
+    total: money("total").notNull(),
+    taxable: boolean("taxable").notNull(),
+    requiresShipping: boolean("requires_shipping").notNull(),
+    customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "order_lines_pkey", columns: [t.shopId, t.orderId, t.position] }),
+    foreignKey({
+      name: "order_lines_order_fkey",
+      columns: [t.shopId, t.orderId],
+      foreignColumns: [orders.shopId, orders.id],
+    }).onDelete("cascade"),
+    index("order_lines_variant_idx").on(t.shopId, t.variantId),
+  ],
+);
+
+/** Money given back of an order; stored with its key before it is sent, like a try. */
+export const orderRefunds = pgTable(
+  "order_refunds",
+  {
+    shopId: int64("shop_id").notNull(),
+    orderId: int64("order_id").notNull(),
+    number: integer("number").notNull(),
+    key: uuid("key").notNull(),
+    amount: money("amount").notNull(),
+    reason: text("reason"),
+    state: text("state", { enum: ["REQUESTING", "DONE", "REFUSED"] }).notNull(),
+    errorMessage: text("error_message"),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    primaryKey({ name: "order_refunds_pkey", columns: [t.shopId, t.orderId, t.number] }),
+    foreignKey({
+      name: "order_refunds_order_fkey",
+      columns: [t.shopId, t.orderId],
+      foreignColumns: [orders.shopId, orders.id],
+    }).onDelete("cascade"),
+    check("order_refunds_amount_check", sql`amount > 0`),
+    check("order_refunds_state_check", sql`state in ('REQUESTING','DONE','REFUSED')`),
+  ],
+);
