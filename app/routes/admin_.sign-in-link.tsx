@@ -14,7 +14,11 @@ export default function SignInLinkPage() {
   const { hasAsked } = useLoaderData<typeof signInLinkLoader>();
   const result = useActionData<typeof signInLinkAction>();
   const isBusy = useNavigation().state !== "idle";
-  const back = <Link to="/admin/sign-in">Back to sign-in</Link>;
+  const back = (
+    <p className="pn-lone-aside">
+      <Link to="/admin/sign-in">Back to sign-in</Link>
+    </p>
+  );
   if (hasAsked && !result)
     return (
       <LoneCard
@@ -45,8 +49,8 @@ export default function SignInLinkPage() {
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           Mail me a link
         </Button>
-        {back}
       </Form>
+      {back}
     </LoneCard>
   );
 }
