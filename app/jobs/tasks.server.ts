@@ -7,6 +7,7 @@ import { foldCounts } from "~/jobs/fold-contract-counts.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
+import { mailSignInLinkTask } from "~/jobs/mail-sign-in-link.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/run-import.server";
@@ -28,6 +29,7 @@ export const tasks: TaskTable = {
   "reward-referral": rewardReferralTask,
   "send-mail": sendMailTask,
   "mail-portal-link": mailPortalLinkTask,
+  "mail-sign-in-link": mailSignInLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,
   "ask-for-domain-records": askForAllDomainRecords,
 };

@@ -7,6 +7,7 @@ const KIND_WORDS: Record<MailKind, string> = {
   bulk_automation_done: "Bulk change done",
   referral_welcome: "Referral welcome code",
   referral_reward: "Referral reward",
+  sign_in_link: "Sign-in link",
 };
 
 export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];
