@@ -106,7 +106,11 @@ const web = await startWebProcess({
     LOG_LEVEL: "warn",
   },
 });
-const browser = await chromium.launch({ executablePath: findBrowser() });
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  // Else edges differ by a shade with what of a page was drawn first.
+  args: ["--disable-partial-raster"],
+});
 
 async function openPage(viewport: { width: number; height: number }): Promise<Page> {
   const page = await browser.newPage({
