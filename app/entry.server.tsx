@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
@@ -25,6 +25,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
+  loadContext: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   return new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ export default function handleRequest(
           headers.set("Content-Type", "text/html; charset=utf-8");
           headers.set(LOG_NOTE_HEADER, toRouteId(remixContext));
           setPageSecurityHeaders(headers, nonce, request);
-          copyProblemHeaders(remixContext, headers);
+          copyProblemHeaders(headers, loadContext);
           pipe(collect((body) => resolve(new Response(body, { headers, status }))));
         },
         onShellError(error: unknown) {
@@ -83,18 +84,17 @@ function collect(onEnd: (body: string) => void): Writable {
 const toRouteId = ({ staticHandlerContext: { matches } }: EntryContext): string =>
   matches.at(-1)?.route.id ?? "none";
 
-/** Of a problem that a loader or action has thrown the framework keeps status and data, and loses these. */
-function copyProblemHeaders({ staticHandlerContext }: EntryContext, headers: Headers): void {
-  const { loaderHeaders, actionHeaders } = staticHandlerContext;
-  for (const given of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
-    for (const name of ["Retry-After", "Allow"]) {
-      const value = given.get(name);
-      if (value !== null) headers.set(name, value);
-    }
+/** Of a problem, which the framework has lost. */
+function copyProblemHeaders(headers: Headers, { problemHeaders }: AppLoadContext): void {
+  for (const [name, value] of problemHeaders ?? []) headers.set(name, value);
 }
 
 /** The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
-export function handleDataRequest(response: Response): Response {
+export function handleDataRequest(
+  response: Response,
+  { context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Response {
+  copyProblemHeaders(response.headers, context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set(LOG_NOTE_HEADER, "page data");

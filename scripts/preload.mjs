@@ -38,7 +38,10 @@ replaceModule("@remix-run/express", (original) => ({
   createRequestHandler(options) {
     if (!inDevelopment) build = options.build;
     const findRoute = createRouteFinder(options.build, require("@remix-run/router"));
-    return original.createRequestHandler({ ...options, getLoadContext: () => ({ findRoute }) });
+    return original.createRequestHandler({
+      ...options,
+      getLoadContext: () => ({ findRoute, problemHeaders: new Headers() }),
+    });
   },
 }));
 replaceModule("morgan", () => () => (_req, _res, next) => next());

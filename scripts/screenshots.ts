@@ -6,41 +6,39 @@ import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { seedDemoShop } from "~db/seed/demo";
 import { findBrowser } from "./browser.mjs";
+import { withFixedRandom } from "./fixed-random";
 import { ensureBuilt } from "./prepare.mjs";
 import { startWebProcess } from "./web-process";
 
 /**
  * `npm run screenshots`: the main pages of the demo shop as docs/screenshots/*.png, for the README. On a database of its
- * own that is gone afterwards.
+ * own that is gone afterwards. Clocks, time zone, host name and what is drawn at random are fixed: where nothing has
+ * changed, the files stay as they are, byte for byte.
  */
 const FOLDER = "docs/screenshots";
 const MAX_BYTES = 200 * 1024;
+const NOW = "2026-11-18T09:30:00.000Z";
+const PUBLIC_URL = "https://subscriptions.example.com";
 const PASSWORD = "only for the time of the pictures";
 
 type Shot = { name: string; open(page: Page): Promise<unknown> };
 const visit = (name: string, url: string): Shot => ({ name, open: (page) => page.goto(url) });
+/** The page that the first such link of a list leads to. Loaded anew: what a click keeps of the list is drawn a shade differently. */
+const visitFirst = (name: string, list: string, link: string): Shot => ({
+  name,
+  async open(page) {
+    await page.goto(list);
+    await page.goto((await page.locator(`main ${link}`).first().getAttribute("href")) ?? "");
+  },
+});
 
 const SHOTS: Shot[] = [
   visit("home", "/admin"),
   visit("contracts", "/admin/contracts"),
-  {
-    name: "contract",
-    async open(page) {
-      await page.goto("/admin/contracts?status=ACTIVE");
-      await page.locator('main a[href^="/admin/contracts/"]').first().click();
-      await page.waitForURL(/\/admin\/contracts\/\d+/);
-    },
-  },
+  visitFirst("contract", "/admin/contracts?status=ACTIVE", 'a[href^="/admin/contracts/"]'),
   visit("bulk-automations", "/admin/bulk-automations"),
   visit("bundles", "/admin/bundles"),
-  {
-    name: "bundle",
-    async open(page) {
-      await page.goto("/admin/bundles");
-      await page.locator('main a[href^="/admin/bundles/"]:not([href$="/new"])').first().click();
-      await page.waitForURL(/\/admin\/bundles\/\d+/);
-    },
-  },
+  visitFirst("bundle", "/admin/bundles", "a:text('Coffee Explorer Box')"),
   visit("discount-codes", "/admin/discounts"),
   visit("referrals", "/admin/referrals"),
   visit("import", "/admin/imports"),
@@ -92,28 +90,46 @@ mkdirSync(FOLDER, { recursive: true });
 const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-screenshots-"));
 const database = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
 await migrate(database.url);
-const { email, apiKey } = await seedDemoShop(database.url, { password: PASSWORD, now: new Date() });
+const { email, apiKey } = await withFixedRandom(() =>
+  seedDemoShop(database.url, { password: PASSWORD, now: new Date(NOW) }),
+);
 const { client } = await import("~db/client.server");
 await client.end();
 const web = await startWebProcess({
   environment: {
     DATABASE_URL: database.url,
+    PUBLIC_URL,
+    NODE_OPTIONS: `--import ${import.meta.resolve("./fixed-clock.mjs")}?at=${NOW}`,
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     PORT: "0",
     LOG_LEVEL: "warn",
   },
 });
-const browser = await chromium.launch({ executablePath: findBrowser() });
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  // Else edges differ by a shade with what of a page was drawn first.
+  args: ["--disable-partial-raster"],
+});
+
+async function openPage(viewport: { width: number; height: number }): Promise<Page> {
+  const page = await browser.newPage({
+    baseURL: web.origin,
+    viewport,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+  });
+  await page.clock.setFixedTime(NOW);
+  return page;
+}
+
 try {
-  const page = await browser.newPage({ baseURL: web.origin, viewport: { width: 1280, height: 800 } });
+  const page = await openPage({ width: 1280, height: 800 });
   await signIn(page, email);
   for (const shot of SHOTS) await take(page, shot);
-  const phone = await browser.newPage({
-    baseURL: web.origin,
-    viewport: { width: 390, height: 844 },
-    locale: "en-GB",
-  });
+  const phone = await openPage({ width: 390, height: 844 });
   await take(phone, { name: "portal", open: () => openPortal(phone, apiKey ?? "") });
 } finally {
   await browser.close();

@@ -73,6 +73,10 @@ if (env.BOUNCE_DOMAIN && !isEnding) {
 }
 
 if (!isEnding) {
-  running = startLastingWorker({ databaseUrl: url, tasks, crontab });
+  // `npm start` says for itself that all is ready.
+  const onReady = process.connected
+    ? undefined
+    : () => say("The worker is running and takes background jobs. Stop it with Ctrl-C.");
+  running = startLastingWorker({ databaseUrl: url, tasks, crontab, onReady });
   await running.ended;
 }

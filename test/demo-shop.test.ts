@@ -127,6 +127,18 @@ test("its numbers agree: amounts with lines, counters with rows, next dates with
   expect(await count(sql`select from activity where created_at > ${NOW.toISOString()}`)).toBe(0);
 });
 
+test("on any day its newest contract is active and has the first of all order ids for an order to come, as the README says", async () => {
+  for (const day of ["2026-02-28T23:30:00Z", "2028-02-29T05:00:00Z"]) {
+    await resetDatabase();
+    await seed(new Date(day));
+    const rows =
+      await db.execute(sql`select c.status, a.status as "order", a.id = (select min(id) from billing_attempts) as "isFirst"
+      from contracts c join billing_attempts a on a.shop_id = c.shop_id and a.contract_id = c.id
+      where c.subscription_contract_id = (select max(subscription_contract_id) from contracts) order by a.id limit 1`);
+    expect([...rows]).toEqual([{ status: "ACTIVE", order: "QUEUED", isFirst: true }]);
+  }
+});
+
 test("every product shows an image of its own that is there, with its size", async () => {
   await seed();
   const rows = await db.select().from(products);

@@ -94,6 +94,25 @@ describe("a new public domain", () => {
     expect((await read()).publicDomain).toBe("new.example");
   });
 
+  test("that is given up while its record is asked for stays given up", async () => {
+    await want("new.example");
+    await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit());
+    const slowServers: ResolveTxt = async () => {
+      await want("");
+      return [];
+    };
+    expect(await askForDomainRecords(shop.id, slowServers, testAudit())).toBeNull();
+    expect(await read()).toMatchObject({ publicDomain: null, wantedDomain: null });
+  });
+
+  test("that takes the place of one that has lost its record counts at once", async () => {
+    await want("new.example");
+    await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit());
+    await want("newer.example");
+    expect(await askForDomainRecords(shop.id, await proofOf("newer.example"), testAudit())).toBe("proven");
+    expect(await read()).toMatchObject({ publicDomain: "newer.example", wantedDomain: null });
+  });
+
   test("may be claimed by many; it is whose record is found", async () => {
     const other = await createTestShop();
     const otherCookie = await signIn(other.id, other.staff.id);
@@ -145,6 +164,7 @@ test("the service's own host names no shop, even if a row says so", async () => 
   await updateShop(db, shop.id, { publicDomain: "app.perennial.example" });
   await db.insert(domains).values({ shopId: shop.id, host: "app.perennial.example" });
   const visit = (host: string) => findShopOfHost(new Request(`https://${host}/`, { headers: { host } }), NOW);
-  expect(await visit("app.perennial.example")).toBeNull();
+  for (const port of ["", ":443", ":80", ":8443"])
+    expect([port, await visit(`app.perennial.example${port}`)]).toEqual([port, null]);
   expect((await visit("old.example"))?.id).toBe(shop.id);
 });

@@ -47,6 +47,26 @@ test("every JSON URL is in the README, and every command in the README exists", 
   for (const [, name] of readme.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
 });
 
+test("every page that is not the admin's is in the README", () => {
+  const pages = readdirSync("app/routes")
+    .map((file) =>
+      file
+        .replace(/\.tsx?$/, "")
+        .replaceAll("_index", "")
+        .replaceAll("_", ""),
+    )
+    .filter((name) => !/^(admin.*|\$|)$/.test(name))
+    .map(
+      (name) =>
+        `/${name
+          .replace(/\.$/, "")
+          .replaceAll(".", "/")
+          .replaceAll(/\$(\w+)/g, "{$1}")}`,
+    );
+  expect(pages).toContain("/apps/memberships/friends/{token}");
+  for (const page of pages) expect(readme).toContain(`\`${page}\``);
+});
+
 test("every relative link of the README leads to a file", () => {
   for (const [, target = ""] of readme.matchAll(/\]\(([^)#]+)\)/g))
     if (!/^\w+:/.test(target)) expect(statSync(target).isFile()).toBe(true);

@@ -1,67 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { createServer } from "node:net";
-import { networkInterfaces, tmpdir } from "node:os";
-import path from "node:path";
+import { networkInterfaces } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { openFreshDataFolder } from "./support/start-process";
 
 // One folder for the whole file: making the database anew for each test would take most of its time.
-let dataFolder: string;
-const started: ChildProcess[] = [];
-
+let fresh: ReturnType<typeof openFreshDataFolder>;
 beforeAll(() => {
-  dataFolder = mkdtempSync(path.join(tmpdir(), "perennial-start-"));
-  // As the start would make it: Postgres' own user passes through.
-  rmSync(dataFolder, { recursive: true });
+  fresh = openFreshDataFolder();
 });
-
-afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
-});
-
-afterAll(async () => {
-  const server = await startEmbeddedPostgres({
-    dataDir: path.join(dataFolder, "postgres"),
-    log: () => {},
-    throwAway: true,
-  });
-  await server.stop();
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
-function run(script: string[], environment: Record<string, string> = {}, program = process.execPath) {
-  const { DATABASE_URL: _testDatabase, ...inherited } = process.env;
-  const child = spawn(program, script, {
-    env: { ...inherited, DATA_DIR: dataFolder, PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  started.push(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
-  const ended = once(child, "close").then(([code]) => ({ code, output }));
-  return { child, ended, readOutput: () => output };
-}
-
-/** Started and answering; its address. */
-async function start(process = run(["scripts/start.mjs"])) {
-  const origin = await new Promise<string>((resolve, reject) => {
-    process.child.stdout?.on("data", () => {
-      const ready = /is ready: (\S+)/.exec(process.readOutput());
-      if (ready?.[1]) resolve(ready[1]);
-    });
-    void process.ended.then(({ output }) => reject(new Error(output)));
-  });
-  return { ...process, origin };
-}
+afterEach(() => fresh.stopAll());
+afterAll(() => fresh.remove());
 
 test("a start answers on loopback only, a second one says where the first is, and SIGTERM ends all of it", async () => {
-  const { origin, child, ended } = await start();
+  const { origin, child, ended } = await fresh.start();
   expect(new URL(origin).hostname).toBe("127.0.0.1");
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   const outside = Object.values(networkInterfaces())
@@ -73,7 +26,7 @@ test("a start answers on loopback only, a second one says where the first is, an
     );
   }
 
-  const second = await run(["scripts/start.mjs"]).ended;
+  const second = await fresh.run(["scripts/start.mjs"]).ended;
   expect(second.code).toBe(1);
   expect(second.output.trim().split("\n")).toEqual([
     expect.stringContaining("in case that start is just ending"),
@@ -86,7 +39,7 @@ test("a start answers on loopback only, a second one says where the first is, an
 });
 
 test("npm that is told to end ends all that it started", async () => {
-  const { origin, child, ended } = await start(run(["start"], {}, "npm"));
+  const { origin, child, ended } = await fresh.start(fresh.run(["start"], {}, "npm"));
   child.kill("SIGTERM");
   // Not before the last process that writes to this output is gone.
   await ended;
@@ -94,10 +47,10 @@ test("npm that is told to end ends all that it started", async () => {
 });
 
 test("after a start was killed the next one takes its database over", async () => {
-  const killed = await start();
+  const killed = await fresh.start();
   killed.child.kill("SIGKILL");
   await killed.ended;
-  const next = await start();
+  const next = await fresh.start();
   expect(next.readOutput()).toContain("Took over the Postgres");
   expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
 });
@@ -107,10 +60,10 @@ test("a PORT that is taken, or is no number, is refused with that reason", async
   await once(other, "listening");
   const address = other.address();
   const port = String(typeof address === "object" ? address?.port : "");
-  const taken = await run(["scripts/start.mjs"], { PORT: port }).ended;
+  const taken = await fresh.run(["scripts/start.mjs"], { PORT: port }).ended;
   other.close();
   expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
-  const odd = await run(["scripts/start.mjs"], { PORT: "http" }).ended;
+  const odd = await fresh.run(["scripts/start.mjs"], { PORT: "http" }).ended;
   expect([odd.code, odd.output]).toEqual([1, expect.stringMatching(/PORT: .*number/)]);
 });
 
@@ -125,14 +78,14 @@ test("a command gets the database of the running start, and without one a databa
      console.log(process.env.DATABASE_URL === database.url ? new URL(database.url).port : "no");
      await database.close();`,
   ];
-  const { readOutput, child, ended, origin } = await start();
+  const { readOutput, child, ended, origin } = await fresh.start();
   const port = /Postgres runs on port (\d+)/.exec(readOutput())?.[1];
-  expect(await run(command).ended).toEqual({ code: 0, output: `${port}\n` });
+  expect(await fresh.run(command).ended).toEqual({ code: 0, output: `${port}\n` });
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   child.kill("SIGTERM");
   await ended;
 
-  const alone = await run(command).ended;
+  const alone = await fresh.run(command).ended;
   expect([alone.code, alone.output]).toEqual([0, expect.stringMatching(/^\d+\n$/)]);
-  expect(statSync(dataFolder).mode & 0o066).toBe(0);
+  expect(statSync(fresh.folder).mode & 0o066).toBe(0);
 });

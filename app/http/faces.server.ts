@@ -16,6 +16,16 @@ import { requireSameOrigin } from "~/http/same-origin.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
 import { toProblem } from "~/http/to-problem.server";
 
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /**
+     * Headers of the problem that a page answers with (`Retry-After`, `Allow`). The framework loses those of an error, and
+     * in a page's data twin all of them; app/entry.server.tsx puts them on both.
+     */
+    problemHeaders?: Headers;
+  }
+}
+
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 const toPlace = ({ request, url, requestId }: RequestContext) => ({
@@ -120,8 +130,8 @@ const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${enc
 
 /** The page face of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
 export function pageLoader<R>(endpoint: Endpoint<R>) {
-  return async ({ request, params }: LoaderFunctionArgs): Promise<R> => {
-    const context = toRequestContext(request);
+  return async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
+    const context = toRequestContext(request, given);
     try {
       const result = await endpoint.run(context, params, "page");
       measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);
@@ -136,11 +146,11 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
   };
 }
 
-const toPageProblem = (problem: ProblemError, context: RequestContext) =>
-  data(toProblemBody(problem, toPlace(context)), {
-    status: problem.status,
-    headers: { ...problem.extra.headers },
-  });
+function toPageProblem(problem: ProblemError, context: RequestContext) {
+  const headers = { ...problem.extra.headers };
+  for (const [name, value] of Object.entries(headers)) context.problemHeaders?.set(name, value);
+  return data(toProblemBody(problem, toPlace(context)), { status: problem.status, headers });
+}
 
 const toMissingForm = (intents: string[]): ProblemError =>
   invalidRequest([

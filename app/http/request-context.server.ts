@@ -23,6 +23,8 @@ export type RequestContext = {
   keepBody?: AppLoadContext["keepBody"];
   /** From the serving preload: which of our routes answers a path. */
   findRoute?: AppLoadContext["findRoute"];
+  /** From the serving preload, for the faces of pages. */
+  problemHeaders?: AppLoadContext["problemHeaders"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
@@ -32,7 +34,7 @@ const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
   request: Request,
-  { keepBody, findRoute }: AppLoadContext = {},
+  { keepBody, findRoute, problemHeaders }: AppLoadContext = {},
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -48,6 +50,7 @@ export function toRequestContext(
     responseHeaders: new Map([["X-Request-Id", requestId]]),
     keepBody,
     findRoute,
+    problemHeaders,
   };
 }
 

@@ -6,7 +6,8 @@ import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/reques
 import { createShortCache } from "~/http/short-cache";
 import { env } from "~/lib/env.server";
 
-const ownHost = env.PUBLIC_URL && new URL(env.PUBLIC_URL).host;
+/** Without a port, like the hosts of shops: whoever asks may write any. */
+const ownHostname = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname;
 
 /** Also that a host names none: the merchants' own host is asked for with every call. */
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
@@ -16,7 +17,7 @@ const byStoreDomain = createShortCache<PrincipalShop>();
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
   // The service's own host is nobody's, whatever a row may say: it would take the links of all others.
-  if (isLoopbackHost(host) || host === ownHost) return null;
+  if (isLoopbackHost(host) || hostname === ownHostname) return null;
   const found = await byHost.get(hostname, now, async () => ({ shop: await findShopByHost(hostname) }));
   return found?.shop ?? null;
 }

@@ -6,11 +6,14 @@ import { isDatabaseUnreachable } from "~db/errors";
 const START_AGAIN_AFTER_MS = 1000;
 const LEAVE_AFTER_MS = 3000;
 
+/** `onReady` is called each time that it has begun to take jobs. */
+export type LastingWorkerOptions = WorkerOptions & { onReady?: () => void };
+
 /**
  * A worker that starts again when it breaks down, until it is stopped. For a process of its own: it takes lost
  * connections that come up as uncaught errors for a breakdown; any other uncaught error ends the process.
  */
-export function startLastingWorker(options: WorkerOptions): RunningWorker {
+export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions): RunningWorker {
   let running: RunningWorker | undefined;
   let isStopping = false;
   // Whoever uses a connection is told of its loss, but for a few that the queue's library forgets to listen to: its
@@ -33,6 +36,7 @@ export function startLastingWorker(options: WorkerOptions): RunningWorker {
         running = await startWorker(options);
         // It may have been stopped while it started.
         if (isStopping) await running.stop();
+        else onReady?.();
         await Promise.race([running.ended, broken]);
       } catch (error) {
         logger.error({ err: error }, "the worker broke down; starting again");

@@ -41,6 +41,14 @@ export const taskPayloads = {
     /** Its own: the job may run twice and never makes two mails. */
     requestId: z.string(),
   }),
+  "mail-sign-in-link": z.object({
+    /** Whatever was typed in, in lower case; the worker looks whether it is anybody's. */
+    email: z.string(),
+    /** Scheme and host that the link begins with. */
+    origin: z.url(),
+    /** Its own: the job may run twice and never makes two mails. */
+    requestId: z.string(),
+  }),
   "delete-old-portal-rows": z.object({}),
   "ask-for-domain-records": z.object({}),
   "bill-due-orders": z.object({}),

@@ -8,6 +8,7 @@ import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.ser
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { mailPaymentFailureTask } from "~/jobs/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
+import { mailSignInLinkTask } from "~/jobs/mail-sign-in-link.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/run-billing.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
@@ -30,6 +31,7 @@ export const tasks: TaskTable = {
   "reward-referral": rewardReferralTask,
   "send-mail": sendMailTask,
   "mail-portal-link": mailPortalLinkTask,
+  "mail-sign-in-link": mailSignInLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,
   "ask-for-domain-records": askForAllDomainRecords,
   "bill-due-orders": billDueOrders,

@@ -20,7 +20,7 @@ export default function MailsPage() {
         title="Mails"
         note={
           hasServer
-            ? "E-mails sent to customers and owners in the last 90 days."
+            ? "E-mails sent to customers and staff in the last 90 days."
             : "No mail server is set up (SMTP_URL): mails stay on this machine, and can be read here."
         }
       />

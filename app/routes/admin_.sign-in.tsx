@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { adminLinks } from "~/components/admin-document";
-import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
@@ -11,15 +11,29 @@ export { adminLinks as links, signInAction as action, signInLoader as loader };
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
 export default function SignInPage() {
-  const { next } = useLoaderData<typeof signInLoader>();
+  const { next, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const result = useActionData<typeof signInAction>();
   const messages = toFieldMessages(result);
+  const email = toSubmitted(result).email ?? link?.email;
+  const isThrottled = findProblem(result)?.code === "too_many_requests";
   const isBusy = useNavigation().state !== "idle";
   return (
-    <LoneCard title="Sign in to Perennial">
+    <LoneCard
+      title="Sign in to Perennial"
+      note={isLinkOver && !result ? "This sign-in link has been used, or its hour is over." : undefined}
+    >
       <FormProblem result={result} labels={{ email: "E-mail", password: "Password" }} />
+      {isThrottled && (
+        <Form method="post" action="/admin/sign-in-link" className="pn-lone-aside">
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit" variant="default" loading={isBusy} fullWidth>
+            Mail me a sign-in link
+          </Button>
+        </Form>
+      )}
       <Form method="post" className="pn-stack">
         <input type="hidden" name="next" value={next} />
+        {link && <input type="hidden" name="token" value={link.token} />}
         <TextInput
           id={fieldId("email")}
           name="email"
@@ -29,7 +43,7 @@ export default function SignInPage() {
           required
           withAsterisk={false}
           error={messages.email}
-          defaultValue={toSubmitted(result).email}
+          defaultValue={email}
         />
         <PasswordInput
           id={fieldId("password")}
@@ -44,6 +58,11 @@ export default function SignInPage() {
           Sign in
         </Button>
       </Form>
+      {!isThrottled && (
+        <p className="pn-lone-aside">
+          Locked out by too many tries? <Link to="/admin/sign-in-link">Mail me a sign-in link</Link>
+        </p>
+      )}
     </LoneCard>
   );
 }

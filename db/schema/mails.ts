@@ -20,6 +20,7 @@ export const MAIL_KINDS = [
   "referral_welcome",
   "referral_reward",
   "payment_failed",
+  "sign_in_link",
 ] as const;
 /** FAILED: the address refused it, or nobody took it in time. BOUNCED: it was taken, and came back. Both are final. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
@@ -66,7 +67,7 @@ export const mails = pgTable(
     }),
     check(
       "mails_kind_check",
-      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'payment_failed')`,
+      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'payment_failed', 'sign_in_link')`,
     ),
     check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED', 'BOUNCED')`),
   ],

@@ -96,7 +96,10 @@ export const sessions = pgTable(
   (t) => [index("sessions_expires_idx").on(t.expiresAt)],
 );
 
-/** Global: browsers in which a person has signed in before: somebody else's wrong passwords do not count there. */
+/**
+ * Global: by what a person is known, so that somebody else's wrong passwords do not count: browsers they have signed in
+ * with before, and for an hour the links that were mailed to them. Each kind of token is hashed in its own way.
+ */
 export const knownBrowsers = pgTable(
   "known_browsers",
   {

@@ -150,7 +150,7 @@ async function fillContracts(tx: Queryable, shop: DemoShop, openedAt: Date): Pro
   const history = made.flatMap((contract) => makeHistory(contract, actors, shop));
   for (const { contract, at } of history) if (at > contract.row.updatedAt) contract.row.updatedAt = at;
 
-  const ids = await insertContracts(tx, shopId, made);
+  const ids = await insertContracts(tx, shop, made);
   history.sort((a, b) => a.at.getTime() - b.at.getTime());
   await appendActivities(
     tx,
@@ -183,7 +183,7 @@ function nameOrders(made: DemoContract[]): void {
 
 async function insertContracts(
   tx: Queryable,
-  shopId: number,
+  { shopId, timeZone, now }: DemoShop,
   made: DemoContract[],
 ): Promise<Map<DemoContract, number>> {
   const rows = await tx
@@ -210,6 +210,8 @@ async function insertContracts(
     parts.map((part) => ({ ...part, contractId: ids.get(contract) ?? 0 }));
   await tx.insert(contractLines).values(made.flatMap((contract) => of(contract, contract.lines)));
   await tx.insert(contractDiscounts).values(made.flatMap((contract) => of(contract, contract.discounts)));
+  // First of all those to come of the newest contract: their ids are then the same everywhere, and the README names one.
+  await topUpAttempts(tx, { id: shopId, timeZone }, [Math.max(...ids.values())], now);
   const attempts = made.flatMap((contract) => of(contract, contract.attempts));
   // A statement takes 65,535 parameters.
   for (let from = 0; from < attempts.length; from += 1000)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { computeContractAmounts } from "~/features/contracts/amounts";
-import { createReferralToken } from "~/features/referrals/referral-token";
+import { createReferralToken, toReferralToken } from "~/features/referrals/referral-token";
 import { insertInvitation, insertPersonalCode } from "~/features/referrals/referrals.repo.server";
 import { toEmailKey } from "~/lib/email-address.server";
 import type { Queryable } from "~db/client.server";
@@ -12,6 +12,7 @@ import type { RefusalReason } from "~db/schema/referral-words";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
 import { addDays } from "./demo-shop";
 
+const README_TOKEN = "fernhill-pantry-friend";
 const REFERRERS = 9;
 const REWARDED = 9;
 const CODE_USED = 4;
@@ -59,10 +60,11 @@ export async function fillReferrals(tx: Queryable, shopId: number, now: Date): P
   });
   const [known, newcomers] = [await listKnown(tx, shopId), await listNewcomers(tx, shopId, now)];
   await tx.insert(referrers).values(
-    known.map(({ customerId }) => ({
+    known.map(({ customerId }, index) => ({
       shopId,
       customerId,
-      token: createReferralToken(shopId),
+      // The README has the first.
+      token: index === 0 ? toReferralToken(shopId, README_TOKEN) : createReferralToken(shopId),
       createdAt: addDays(now, -95),
     })),
   );

@@ -8,6 +8,7 @@ const KIND_WORDS: Record<MailKind, string> = {
   referral_welcome: "Referral welcome code",
   referral_reward: "Referral reward",
   payment_failed: "Payment failed",
+  sign_in_link: "Sign-in link",
 };
 
 export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];

@@ -7,7 +7,11 @@ import { randomBytes } from "node:crypto";
 const TOKEN_FORM = /^ref_([0-9a-z]{1,11})_[A-Za-z0-9_-]{22}$/;
 
 export const createReferralToken = (shopId: number): string =>
-  `ref_${shopId.toString(36)}_${randomBytes(16).toString("base64url")}`;
+  toReferralToken(shopId, randomBytes(16).toString("base64url"));
+
+/** @param secret 22 characters of base64url */
+export const toReferralToken = (shopId: number, secret: string): string =>
+  `ref_${shopId.toString(36)}_${secret}`;
 
 /** The shop's number in something that looks like a token; null for anything else (then nobody asks the database). */
 export function readShopOfToken(token: string): number | null {

@@ -25,26 +25,27 @@ export async function askForDomainRecords(
   const shop = await findShopSettings(shopId);
   if (!shop?.domainToken) return null;
   const { publicDomain, wantedDomain, isDomainByDns, domainToken } = shop;
+  let seen: Domains = { publicDomain, wantedDomain };
   const find = (domain: string) => findProof(domain, domainToken, resolveTxt);
-  if (isDomainByDns && publicDomain && (await find(publicDomain)) === "absent")
-    await setDomains(shopId, shop, { publicDomain: null, wantedDomain: wantedDomain ?? publicDomain }, audit);
+  if (isDomainByDns && publicDomain && (await find(publicDomain)) === "absent") {
+    const after = { publicDomain: null, wantedDomain: wantedDomain ?? publicDomain };
+    await setDomains(shopId, seen, after, audit);
+    seen = after;
+  }
   const wanted = wantedDomain === null ? null : await find(wantedDomain);
   if (wanted === "proven")
-    await setDomains(shopId, shop, { publicDomain: wantedDomain, wantedDomain: null }, audit);
+    await setDomains(shopId, seen, { publicDomain: wantedDomain, wantedDomain: null }, audit);
   return wanted;
 }
 
+type Domains = { publicDomain: string | null; wantedDomain: string | null };
+
 /** Unless somebody has changed them since we asked. */
-async function setDomains(
-  shopId: number,
-  seen: { publicDomain: string | null; wantedDomain: string | null },
-  after: { publicDomain: string | null; wantedDomain: string | null },
-  audit: Audit,
-): Promise<void> {
+async function setDomains(shopId: number, seen: Domains, after: Domains, audit: Audit): Promise<void> {
   await withTakenDomainsAsFields(() =>
     inTransaction(async (tx) => {
       const shop = await lockShopSettings(tx, shopId);
-      if (shop?.wantedDomain !== seen.wantedDomain) return;
+      if (shop?.wantedDomain !== seen.wantedDomain || shop.publicDomain !== seen.publicDomain) return;
       const before = { publicDomain: shop.publicDomain, wantedDomain: shop.wantedDomain };
       const isDomainByDns = after.publicDomain !== null;
       await updateShop(tx, shopId, { ...after, isDomainByDns, updatedAt: toNextVersion(shop, audit.now) });

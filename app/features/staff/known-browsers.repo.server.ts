@@ -2,20 +2,14 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { knownBrowsers, staffAccounts } from "~db/schema/shops";
 
-/** Whether the account of this e-mail (lower case) has been signed in to from the browser with this token. */
-export async function isKnownBrowser(tokenHash: string, email: string, now: Date): Promise<boolean> {
+/** The e-mail (lower case) of the account that a token is known for; null when none is, or no longer. */
+export async function findKnownEmail(tokenHash: string, now: Date): Promise<string | null> {
   const rows = await db
-    .select({ staffId: knownBrowsers.staffId })
+    .select({ email: staffAccounts.email })
     .from(knownBrowsers)
     .innerJoin(staffAccounts, eq(staffAccounts.id, knownBrowsers.staffId))
-    .where(
-      and(
-        eq(knownBrowsers.tokenHash, tokenHash),
-        eq(staffAccounts.email, email),
-        gt(knownBrowsers.expiresAt, now),
-      ),
-    );
-  return rows.length > 0;
+    .where(and(eq(knownBrowsers.tokenHash, tokenHash), gt(knownBrowsers.expiresAt, now)));
+  return rows[0]?.email ?? null;
 }
 
 export async function insertKnownBrowser(
@@ -23,6 +17,15 @@ export async function insertKnownBrowser(
   row: typeof knownBrowsers.$inferInsert,
 ): Promise<void> {
   await on.insert(knownBrowsers).values(row);
+}
+
+/** @returns false when it was gone: somebody else has used it up */
+export async function deleteKnownBrowser(on: Queryable, tokenHash: string): Promise<boolean> {
+  const rows = await on
+    .delete(knownBrowsers)
+    .where(eq(knownBrowsers.tokenHash, tokenHash))
+    .returning({ staffId: knownBrowsers.staffId });
+  return rows.length > 0;
 }
 
 export async function deleteExpiredBrowsers(now: Date): Promise<void> {

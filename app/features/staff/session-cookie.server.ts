@@ -9,6 +9,8 @@ export const SESSION_DAYS = 14;
 export const KNOWN_DAYS = 365;
 
 export const hashSessionToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+/** Of a mailed link: another hash, so that a link is of no use as a cookie, nor a cookie as a link. */
+export const hashLinkToken = (token: string): string => hashSessionToken(`sign-in-link:${token}`);
 export const newSessionToken = (): string => randomBytes(32).toString("base64url");
 
 /** Over plain HTTP on loopback alone; everywhere else a name that no other host and no plain page can set (RFC 6265bis). */

@@ -4,7 +4,7 @@ import { toAddressKey } from "~/features/limits/address-key";
 import { ProblemError } from "~/http/problem";
 
 const WINDOW_SECONDS = 15 * 60;
-/** Wrong passwords that one account takes in a window from unknown browsers together, and from each known one. */
+/** Wrong passwords that one account takes in a window from unknown browsers together, and by each known one or mailed link. */
 export const TRIES_PER_ACCOUNT = 10;
 /** Wrong tries from one address in a window, for whatever accounts. An office may sit behind one address. */
 export const TRIES_PER_ADDRESS = 50;
@@ -16,16 +16,17 @@ const byAddress = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: W
 // Whatever was typed as an e-mail may be long, or a password in the wrong field: not kept in clear.
 const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");
 
-/** Who tries: `browser` is the hash of its token where this account has been signed in to before, else null. */
-type Trier = { email: string; address: string; browser: string | null };
+/** Who tries: `knownBy` is the hash of what this account knows them by (its browser, a mailed link), else null. */
+type Trier = { email: string; address: string; knownBy: string | null };
 
 /**
- * Count a try before the password is looked at, so that a hundred at once are a hundred. A known browser has tries of its
- * own, which nobody else can use up: not by this account's e-mail, and not from this address (wire.md §7).
+ * Count a try before the password is looked at, so that a hundred at once are a hundred. A known browser or link has tries of
+ * its own, which nobody else can use up: not by this account's e-mail, and not from this address (wire.md §7).
  * @throws ProblemError 429 with Retry-After
  */
-export async function requireTryLeft({ email, address, browser }: Trier): Promise<void> {
-  if (browser) return consume(byAccount, toAccountKey(`${browser} ${email}`), "in this browser");
+export async function requireTryLeft({ email, address, knownBy }: Trier): Promise<void> {
+  if (knownBy)
+    return consume(byAccount, toAccountKey(`${knownBy} ${email}`), "in this browser or by this link");
   await consume(byAddress, toAddressKey(address), "from this address");
   await consume(byAccount, toAccountKey(email), "for this account");
 }
@@ -46,8 +47,8 @@ async function consume(limiter: RateLimiterMemory, key: string, where: string): 
 }
 
 /** The password was right: the account's count starts anew; the address only gets this one try back. */
-export async function giveTryBack({ email, address, browser }: Trier): Promise<void> {
-  if (browser) return void (await byAccount.delete(toAccountKey(`${browser} ${email}`)));
+export async function giveTryBack({ email, address, knownBy }: Trier): Promise<void> {
+  if (knownBy) return void (await byAccount.delete(toAccountKey(`${knownBy} ${email}`)));
   await byAccount.delete(toAccountKey(email));
   await byAddress.reward(toAddressKey(address));
 }

@@ -2,7 +2,9 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
+import { findKnownEmail } from "./known-browsers.repo.server";
 import {
+  hashLinkToken,
   readKnownTokenHash,
   readSessionTokenHash,
   toKnownCookie,
@@ -14,15 +16,21 @@ import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
 
 const readSignIn = defineEndpoint({
   operationId: "readSignIn",
-  summary: "The sign-in page; who is signed in already goes on",
+  summary:
+    "The sign-in page, perhaps by a mailed link, which this does not use up; who is signed in already goes on",
   method: "GET",
   access: { public: true },
-  query: z.object({ next: z.string().optional().catch(undefined) }),
+  query: z.object({
+    next: z.string().optional().catch(undefined),
+    token: z.string().optional().catch(undefined),
+  }),
   handler: async ({ query, context }) => {
     const tokenHash = readSessionTokenHash(context.request);
     const next = toSafeNext(query.next);
     if (tokenHash && (await findSession(tokenHash, context.now))) throw redirect(next, 303);
-    return { next };
+    const { token } = query;
+    const email = token === undefined ? null : await findKnownEmail(hashLinkToken(token), context.now);
+    return { next, link: token && email ? { token, email } : null, isLinkOver: Boolean(token) && !email };
   },
 });
 
@@ -36,7 +44,9 @@ const submitSignIn = defineEndpoint({
     const { request, now, clientAddress } = context;
     const oldTokenHash = readSessionTokenHash(request);
     const knownTokenHash = readKnownTokenHash(request);
-    const { token, known } = await signIn({ ...body, now, clientAddress, oldTokenHash, knownTokenHash });
+    const linkTokenHash = body.token ? hashLinkToken(body.token) : null;
+    const hashes = { oldTokenHash, knownTokenHash, linkTokenHash };
+    const { token, known } = await signIn({ ...body, ...hashes, now, clientAddress });
     const response = redirect(toSafeNext(body.next), 303);
     response.headers.append("Set-Cookie", toSessionCookie(request, token));
     if (known) response.headers.append("Set-Cookie", toKnownCookie(request, known));

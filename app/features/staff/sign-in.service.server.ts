@@ -1,4 +1,8 @@
-import { insertKnownBrowser, isKnownBrowser } from "~/features/staff/known-browsers.repo.server";
+import {
+  deleteKnownBrowser,
+  findKnownEmail,
+  insertKnownBrowser,
+} from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
 import {
   hashSessionToken,
@@ -27,22 +31,30 @@ type SignIn = {
   oldTokenHash: string | null;
   /** Hash of what the browser knows a person by who has signed in with it before. */
   knownTokenHash: string | null;
+  /** Hash of the token of a mailed link, which a sign-in uses up. */
+  linkTokenHash: string | null;
 };
 
 /** Tokens for the cookies; `known` is null where the browser has one that still holds. */
 type SignedIn = { token: string; known: string | null };
 
+/** The hash, where it is known for this account at that time. */
+async function keepIfKnown(tokenHash: string | null, { email, now }: SignIn): Promise<string | null> {
+  return tokenHash !== null && (await findKnownEmail(tokenHash, now)) === email ? tokenHash : null;
+}
+
 /**
  * A new session for the right password, in the first of the person's shops by name.
  *
  * @returns what the browser gets
- * @throws ProblemError too_many_requests; invalid_credentials, the same after the same time for an unknown e-mail;
- *   forbidden when the account works in no shop
+ * @throws ProblemError too_many_requests; invalid_credentials, the same after the same time for an unknown e-mail, and
+ *   when a link has been used meanwhile; forbidden when the account works in no shop
  */
 export async function signIn(input: SignIn): Promise<SignedIn> {
-  const { email, password, clientAddress: address, now, oldTokenHash, knownTokenHash } = input;
-  const isKnown = knownTokenHash !== null && (await isKnownBrowser(knownTokenHash, email, now));
-  const trier = { email, address, browser: isKnown ? knownTokenHash : null };
+  const { email, password, clientAddress: address, now, oldTokenHash } = input;
+  const browser = await keepIfKnown(input.knownTokenHash, input);
+  const link = await keepIfKnown(input.linkTokenHash, input);
+  const trier = { email, address, knownBy: link ?? browser };
   await requireTryLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
@@ -53,9 +65,11 @@ export async function signIn(input: SignIn): Promise<SignedIn> {
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
   const token = newSessionToken();
-  const known = isKnown ? null : newSessionToken();
+  const known = browser ? null : newSessionToken();
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
   await inTransaction(async (tx) => {
+    if (link && !(await deleteKnownBrowser(tx, link)))
+      throw new ProblemError("invalid_credentials", "This sign-in link has been used. Ask for a new one.");
     await insertSession(tx, {
       tokenHash: hashSessionToken(token),
       staffId: account.id,

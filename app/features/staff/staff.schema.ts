@@ -22,6 +22,8 @@ export const signInSchema = z.object({
     .min(1, "Enter your password.")
     .max(1000, "At most 1,000 characters."),
   next: z.string().optional(),
+  /** Of a mailed link. */
+  token: z.string().optional(),
 });
 
 export const switchShopSchema = z.object({

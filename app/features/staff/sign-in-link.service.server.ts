@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { toAddressKey } from "~/features/limits/address-key";
+import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { renderMail } from "~/features/mail/mail-layout";
+import { toMailLook } from "~/features/mail/mail-look.server";
+import { findMailOfKey } from "~/features/mail/mails.repo.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { insertKnownBrowser } from "~/features/staff/known-browsers.repo.server";
+import { hashLinkToken, newSessionToken } from "~/features/staff/session-cookie.server";
+import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
+import { enqueue } from "~/jobs/enqueue.server";
+import type { TaskPayload } from "~/jobs/task-payloads";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+const AN_HOUR = 3_600_000;
+/** A link is good for as long as it counts here, so whoever is refused has one in their inbox: others cannot prevent it. */
+export const LINKS_PER_ACCOUNT: SharedLimit = {
+  name: "sign-in-link:to",
+  most: 5,
+  windowMs: AN_HOUR,
+  refusal:
+    "Several sign-in links were asked for already. If there is an account with this address, the newest one in its inbox still works.",
+};
+/** An office may sit behind one address. */
+export const LINKS_PER_CALLER: SharedLimit = {
+  name: "sign-in-link:by",
+  most: 30,
+  windowMs: AN_HOUR,
+  refusal: "Too many sign-in links were asked for from this address.",
+};
+
+/**
+ * Somebody asks for a link by mail that lets them try their password where others have used up the account's tries.
+ * Whether the address is anybody's is looked up by the worker: here a known one and an unknown one run the same
+ * statements, take the same time and get the same answer.
+ *
+ * @param wanted.email in lower case
+ * @throws ProblemError too_many_requests
+ */
+export async function askForSignInLink(
+  wanted: { email: string; origin: string },
+  clientAddress: string,
+  now: Date,
+): Promise<void> {
+  await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  await requireSharedTryLeft(LINKS_PER_ACCOUNT, wanted.email, now);
+  await enqueue(db, "mail-sign-in-link", { ...wanted, requestId: randomUUID() });
+}
+
+/**
+ * The worker's part: a mail to an account that works in a shop, from the first of its shops by name; else nothing. The
+ * admin speaks English, and so does this.
+ */
+export async function mailSignInLink(
+  { email, origin, requestId }: TaskPayload<"mail-sign-in-link">,
+  now: Date,
+): Promise<void> {
+  const account = await findStaffAccount(email);
+  const first = account && (await listShopsOfStaff(account.id))[0];
+  const shop = first && (await findShopSettings(first.id));
+  if (!account || !shop) return;
+  const dedupeKey = `sign-in-link:${requestId}`;
+  if (await findMailOfKey(shop.id, dedupeKey)) return;
+  const token = newSessionToken();
+  const expiresAt = new Date(now.getTime() + AN_HOUR);
+  const rendered = renderMail(
+    {
+      subject: "Your sign-in link for Perennial",
+      heading: "Sign in to Perennial",
+      greeting: `Hello ${account.name},`,
+      paragraphs: [
+        "Use this link to sign in even though there have been too many wrong passwords for your account. You will still need your password.",
+        "The link is good for one hour and for one sign-in.",
+      ],
+      button: {
+        label: "Sign in",
+        url: `${origin}/admin/sign-in?token=${token}`,
+        orCopy: "Or copy this address into your browser:",
+      },
+      afterwards: [
+        "Didn’t ask for this? You can ignore this e-mail: nobody gets in without your password. Please don’t share the link.",
+      ],
+      footer: `You’re receiving this e-mail because somebody asked for a sign-in link for your account at ${shop.name}.`,
+    },
+    toMailLook(shop, await readPortalSettings(shop.id), "en"),
+  );
+  await inTransaction(async (tx) => {
+    await insertKnownBrowser(tx, { tokenHash: hashLinkToken(token), staffId: account.id, expiresAt });
+    const mail = {
+      ...rendered,
+      kind: "sign_in_link",
+      recipient: account.email,
+      dedupeKey,
+      expiresAt,
+    } as const;
+    await queueMail(tx, shop.id, mail, now);
+  });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "mails" DROP CONSTRAINT "mails_kind_check";--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_kind_check" CHECK (kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'sign_in_link'));

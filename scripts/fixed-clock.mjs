@@ -1,0 +1,13 @@
+/**
+ * Loaded with `--import …/fixed-clock.mjs?at=<ISO instant>` before everything else: for the whole process it is that
+ * instant and stays it. For pictures that are the same each time they are drawn.
+ */
+const INSTANT = Date.parse(new URL(import.meta.url).searchParams.get("at"));
+if (Number.isNaN(INSTANT)) throw new Error("fixed-clock.mjs needs ?at=<ISO instant>.");
+
+globalThis.Date = new Proxy(Date, {
+  construct: (Real, values, target) =>
+    Reflect.construct(Real, values.length > 0 ? values : [INSTANT], target),
+  apply: () => new Date().toString(),
+  get: (Real, name) => (name === "now" ? () => INSTANT : Reflect.get(Real, name)),
+});

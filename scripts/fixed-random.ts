@@ -1,0 +1,31 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+
+/**
+ * While `work` runs, keys, codes and ids that are drawn at random are the same as the last time, for pictures of what
+ * it makes. Each length is drawn for itself: how often the database's driver needs bytes differs from run to run.
+ */
+export async function withFixedRandom<T>(work: () => Promise<T>): Promise<T> {
+  const { randomBytes, randomUUID } = crypto;
+  const drawn = new Map<number, number>();
+  const draw = (size: number): Buffer => {
+    const turn = drawn.get(size) ?? 0;
+    drawn.set(size, turn + 1);
+    return crypto.createHash("shake256", { outputLength: size }).update(`${size} ${turn}`).digest();
+  };
+  const drawUuid = () =>
+    draw(20)
+      .toString("hex")
+      .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-a$4-$5");
+  replace({ randomBytes: draw, randomUUID: drawUuid });
+  try {
+    return await work();
+  } finally {
+    replace({ randomBytes, randomUUID });
+  }
+}
+
+function replace(functions: object): void {
+  Object.assign(crypto, functions);
+  syncBuiltinESMExports();
+}

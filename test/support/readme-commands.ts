@@ -1,0 +1,64 @@
+/** What a reader of the README types: its code blocks without a language, as command lines. */
+export function listCommandLines(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text);
+  return blocks.flatMap((text) =>
+    text
+      .replaceAll("\\\n", " ")
+      .split("\n")
+      .filter((line) => line.trim() !== ""),
+  );
+}
+
+/**
+ * The words a shell makes of a line: 'as it is', "with $NAME", \x, words without quotes. Nothing else of a shell: an
+ * example that needs more is one that not every shell takes.
+ */
+export function splitWords(line: string, variables: Record<string, string>): string[] {
+  const expand = (text: string) =>
+    text.replaceAll(/\$(\w+)/g, (_, name: string) => {
+      const value = variables[name];
+      if (value === undefined) throw new Error(`nobody has set $${name}: ${line}`);
+      return value;
+    });
+  const words: string[] = [];
+  for (const [word] of line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)) {
+    const parts = [...word.matchAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g)];
+    words.push(
+      parts.map(([, raw, quoted, bare]) => raw ?? expand(quoted ?? requirePlain(bare ?? "", line))).join(""),
+    );
+  }
+  return words;
+}
+
+function requirePlain(text: string, line: string): string {
+  if (/[|&;<>()*?[\]`\\!~…]/.test(text)) throw new Error(`a shell would not take ${text} as it is: ${line}`);
+  return text;
+}
+
+/**
+ * The request that a curl command makes. Takes -X, -H and -d, as the README uses them.
+ * @throws on any other option, and when there is not exactly one URL
+ */
+export function toRequest(words: readonly string[]): { url: URL; init: RequestInit } {
+  const [program, ...rest] = words;
+  const headers = new Headers();
+  const urls: string[] = [];
+  let method: string | undefined;
+  let body: string | undefined;
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "-X") method = rest.shift();
+    else if (word === "-d") body = rest.shift();
+    else if (word === "-H") {
+      const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(rest.shift() ?? "") ?? [];
+      headers.set(name, value);
+    } else if (word.startsWith("-")) throw new Error(`an option of curl that is not read here: ${word}`);
+    else urls.push(word);
+  }
+  const [url, ...more] = urls;
+  if (program !== "curl" || url === undefined || more.length > 0)
+    throw new Error(`not one request: ${words.join(" ")}`);
+  if (body !== undefined && !headers.has("content-type"))
+    headers.set("content-type", "application/x-www-form-urlencoded");
+  method ??= body === undefined ? "GET" : "POST";
+  return { url: new URL(url), init: { method, headers, body } };
+}
