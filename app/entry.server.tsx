@@ -5,6 +5,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { setPageSecurityHeaders } from "~/http/security-headers.server";
+import { UNAVAILABLE_SECONDS } from "~/http/to-problem.server";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
@@ -93,8 +94,12 @@ function copyProblemHeaders({ staticHandlerContext }: EntryContext, headers: Hea
     }
 }
 
-/** The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
+/**
+ * The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. The framework
+ * keeps no headers of a problem here, but whatever is 503 has one and the same.
+ */
 export function handleDataRequest(response: Response): Response {
+  if (response.status === 503) response.headers.set("Retry-After", UNAVAILABLE_SECONDS);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set(LOG_NOTE_HEADER, "page data");
