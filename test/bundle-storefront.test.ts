@@ -169,4 +169,11 @@ describe("the page", () => {
       expect(page.html).toContain("This bundle is not available");
     }
   });
+
+  test("of a bundle that is not open keeps the shop's name and a way back", async () => {
+    await insertTestBundle(shop.id, { handle: "box", subscriptionBundlingEnabled: false });
+    const { html } = await visit();
+    expect(html).toContain(`<a class="back" href="https://${domain}"`);
+    expect((await visit("", "localhost")).html).not.toContain('class="back"');
+  });
 });
