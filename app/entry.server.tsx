@@ -5,7 +5,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
 import { setPageSecurityHeaders } from "~/http/security-headers.server";
-import { UNAVAILABLE_SECONDS } from "~/http/to-problem.server";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
