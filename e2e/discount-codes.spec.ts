@@ -33,7 +33,7 @@ test("a code for some products is made, changed, switched off and found", async 
   const save = page.getByRole("button", { name: "Save changes" });
   await expect(save).toBeDisabled();
   await page.getByRole("button", { name: "Take out Evening Decaf" }).click();
-  await expect(page.getByText("You have unsaved changes.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectUsablePage(page);
   await save.click();
   await expect(page.getByText("Discount code saved")).toBeVisible();

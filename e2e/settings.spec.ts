@@ -16,7 +16,7 @@ test("a change is saved, told, and there after loading again", async ({ page }) 
   await expect(save).toBeDisabled();
   await expectUsablePage(page);
   await page.getByLabel("Shop name").fill("Abendgold Coffee");
-  await expect(page.getByText("You have unsaved changes.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await expectUsablePage(page);
   await page.getByLabel("Time zone").selectOption("America/New_York");
   await save.click();

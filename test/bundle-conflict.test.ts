@@ -34,7 +34,7 @@ test("of two versions of a list the entries that differ stand side by side, with
 test("what one version lacks is a dash in it", () => {
   const mine = payload({ tieredDiscount: [{ quantity: 3, discount: "5" }] });
   expect(toConflictLines("tieredDiscount", [mine.tieredDiscount, []], titles)).toEqual({
-    yours: ["1. From 3: 5 %"],
+    yours: ["1. From 3: 5%"],
     others: ["–"],
   });
 });

@@ -154,7 +154,7 @@ describe("a missing plan", () => {
       .where(and(eq(sellingPlans.shopId, shop.id), eq(sellingPlans.id, made.plan.id)));
     expect(row).toMatchObject({
       groupId: made.group.id,
-      name: "Every 2 weeks, save 12.5 %",
+      name: "Every 2 weeks, save 12.5%",
       billingInterval: "WEEK",
       billingIntervalCount: 2,
       deliveryInterval: "WEEK",

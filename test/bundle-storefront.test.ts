@@ -40,7 +40,7 @@ describe("choosing", () => {
   test("each way to buy stands beside its own price, and the box's sums are there for each", async () => {
     await insert({ discount: "10", discountCode: "TEN", appliesOn: "SUBSCRIPTION" });
     const { html } = await visit(`${q(a, 2)}&every=once`);
-    expect(listWays(html)).toEqual(["Every month Save 10 % $16.20", "Just this once $20.00"]);
+    expect(listWays(html)).toEqual(["Every month Save 10% $16.20", "Just this once $20.00"]);
     const sums = [...html.matchAll(/class="way way-(\d)"[^>]*><dl.*?<div class="total">(.*?)<\/div>/gs)];
     expect(sums.map(([, index, total]) => [index, total?.replaceAll(/<del>.*<\/del>|<[^>]+>/g, "")])).toEqual(
       [
@@ -168,5 +168,12 @@ describe("the page", () => {
       expect(page.status).toBe(404);
       expect(page.html).toContain("This bundle is not available");
     }
+  });
+
+  test("of a bundle that is not open keeps the shop's name and a way back", async () => {
+    await insertTestBundle(shop.id, { handle: "box", subscriptionBundlingEnabled: false });
+    const { html } = await visit();
+    expect(html).toContain(`<a class="back" href="https://${domain}"`);
+    expect((await visit("", "localhost")).html).not.toContain('class="back"');
   });
 });

@@ -239,4 +239,6 @@ test("another quantity changes the price of the line and of the order; the limit
     ["", 400],
   ] as const)
     expect([quantity, (await set(quantity)).status]).toEqual([quantity, status]);
+  for (const quantity of ["0", "1000", "1.5", "9999999999"])
+    expect((await set(quantity)).body.message).toBe("quantity: Use a whole number from 1 to 999.");
 });

@@ -201,6 +201,9 @@ test("a payment method shows no more than brand, last digits and expiry, and war
   expect(await pay({ ...card, expiryMonth: 3, revokedAt: NOW })).toMatchObject({
     warning: "Revoked on 2 Mar 2026",
   });
+  expect(await pay({ ...card, brand: "american_express" })).toMatchObject({
+    title: "American Express •••• 4242",
+  });
   expect(await pay({ ...card, brand: null })).toMatchObject({ title: "Card •••• 4242" });
   expect(await pay({ ...card, lastDigits: null })).toMatchObject({ title: "Visa" });
   expect(await pay({})).toMatchObject({ title: "On file, brand and number not known", expiry: null });

@@ -100,6 +100,11 @@ test("its referral programme is on, with friends in every state, whose codes and
     await count(sql`select from referrals
       where ${NOW.toISOString()} < greatest(invited_at, accepted_at, closed_at) or accepted_at < invited_at`),
   ).toBe(0);
+  // Each reward is the referrer's own.
+  expect(
+    await count(sql`select from referrals r
+      join discount_codes d on d.shop_id = r.shop_id and d.id = r.reward_code_id and d.restricted_customer_id = r.referrer_id`),
+  ).toBe(9);
 });
 
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {

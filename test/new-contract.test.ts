@@ -71,15 +71,21 @@ test("attribute keys are trimmed, blank and repeated ones are refused, on lines 
 
 test("words are taken in any case, but for the billing interval", async () => {
   const { least } = await prepare();
-  const { body } = await create({ ...least, status: "paused", deliveryMethodType: "Pickup" });
-  expect(body).toMatchObject({ status: "PAUSED" });
+  const prepaid = {
+    billingPolicyIntervalCount: 2,
+    deliveryPolicyInterval: "month",
+    deliveryPolicyIntervalCount: 1,
+  };
+  const { body } = await create({ ...least, ...prepaid, status: "paused", deliveryMethodType: "Pickup" });
+  expect(body).toMatchObject({ status: "PAUSED", deliveryPolicyInterval: "MONTH" });
   expect(await readContractRow({ shopId: shop.id, id: body.id })).toMatchObject({
     deliveryMethodType: "PICKUP",
   });
-  expect(pointers(await create({ ...least, status: "gone", billingPolicyInterval: "month" }))).toEqual([
-    "/status invalid_value",
-    "/billingPolicyInterval invalid_value",
-  ]);
+  const refused = await create({ ...least, status: "gone", billingPolicyInterval: "month" });
+  expect(pointers(refused)).toEqual(["/status invalid_value", "/billingPolicyInterval invalid_value"]);
+  expect(refused.body.message).toContain(
+    "billingPolicyInterval: Use one of DAY, WEEK, MONTH, YEAR, in upper case.",
+  );
 });
 
 test("the least that makes a contract: a customer, how often, from when, and what", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { ownPathLoader } from "~/features/portal/own-path.pages.server";
 import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-access/portal-requests.service.server";
 import { openPortalToken } from "~/features/portal-access/portal-token.server";
 import { toShopOrigin } from "~/features/shops/shop-origin";
@@ -39,6 +40,20 @@ describe("the portal without a token", () => {
     expect((await visit(door.shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(
       404,
     );
+  });
+
+  test("is 401 under any host for a signature or a token that does not verify: 404 is only for who shows neither", async () => {
+    const forged = signedQuery(door.shop, null).replace(/signature=../, "signature=zz");
+    const named = `shop=${door.shop.shop.storeDomain}`;
+    for (const host of ["localhost:3000", "app.example", door.shop.shop.storeDomain])
+      for (const query of [forged, `?${named}&signature=00`, "?signature=", "?token=bad"])
+        expect([host, query, (await visit(door.shop, query, { host })).status]).toEqual([host, query, 401]);
+    const own = ownPathLoader({
+      request: new Request("http://app.example/our/own?signature=00"),
+      params: {},
+      context: {},
+    });
+    expect((await own).status).toBe(401);
   });
 
   test("speaks the browser's language", async () => {

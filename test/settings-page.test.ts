@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { db } from "~db/client.server";
+import { shops } from "~db/schema/shops";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertStaff, signIn, type TestShop } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
@@ -53,6 +56,14 @@ describe("the settings page", () => {
       ]),
     );
     expect(JSON.stringify(data)).not.toContain("argon2");
+  });
+
+  test("names the address that links of mails begin with, a machine of one's own without a certificate", async () => {
+    const { data } = await ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+    expect(data).toMatchObject({ origin: `https://${shop.shop.storeDomain}` });
+    await db.update(shops).set({ publicDomain: "127.0.0.1:3000" }).where(eq(shops.id, shop.id));
+    const { data: own } = await ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+    expect(own).toMatchObject({ origin: "http://127.0.0.1:3000" });
   });
 
   test("a form as it came, with one change, saves that and leads back to the page", async () => {

@@ -26,8 +26,11 @@ export function ConfirmDialog({ title, text, cancel, cancelLabel = "Cancel", chi
   const id = useId();
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
+    // It may have been read, and a button of it reached, before the scripts came: Enter is meant for that one.
+    const held = dialog?.querySelector<HTMLElement>(":focus");
     dialog?.close();
     dialog?.showModal();
+    held?.focus();
     // Gives the focus back to what opened it.
     return () => dialog?.close();
   }, []);

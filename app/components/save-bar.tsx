@@ -15,7 +15,7 @@ export function SaveBar({ isDirty, isSaving, onDiscard, label = "Save changes" }
   return (
     <div className="pn-savebar" data-dirty={isDirty || undefined}>
       <span className="pn-savebar-note" role="status">
-        {isDirty && !isSaving ? "You have unsaved changes." : ""}
+        {isDirty && !isSaving ? "Unsaved changes" : ""}
       </span>
       {isDirty && (
         <Button variant="default" onClick={onDiscard} disabled={isSaving}>

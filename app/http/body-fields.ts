@@ -1,18 +1,28 @@
 import { z } from "zod";
 
-/** One word of a list as a field of a JSON body, in any case (wire.md §1 "Tolerance"). */
-export const wordField = <const T extends string>(words: readonly T[]) =>
-  z
-    .string({ error: `Use one of ${words.join(", ")}.` })
+/** One word of a list as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
+export function wordField<const T extends string>(
+  words: readonly T[],
+  { description, exactCase = false }: { description: string; exactCase?: boolean },
+) {
+  const byText = new Map<string, T>(words.map((each) => [each, each]));
+  const error = `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`;
+  return z
+    .string({ error })
     .transform((text, context): T => {
-      const word = words.find((each) => each === text.trim().toUpperCase());
+      const word = byText.get(exactCase ? text : text.trim().toUpperCase());
       if (word !== undefined) return word;
       context.issues.push({
         code: "custom",
-        message: `Use one of ${words.join(", ")}.`,
+        message: error,
         params: { code: "invalid_value" },
         input: text,
       });
       return z.NEVER;
     })
-    .meta({ type: "string", enum: [...words] });
+    .meta({
+      type: "string",
+      enum: [...words],
+      description: `${description} ${exactCase ? "Upper case only." : "In any case."}`,
+    });
+}

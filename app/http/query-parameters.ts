@@ -54,10 +54,10 @@ export function word<const T extends string>(
   );
 }
 
-/** A whole number in plain digits. */
-export function wholeNumber(least: number, most: number, openapi: OpenApi) {
+/** A whole number in plain digits. Where the documented `maximum` is less than is read, callers are told of that one. */
+export function wholeNumber(least: number, most: number, openapi: OpenApi & { maximum?: number }) {
   return parameter(
-    `Use a whole number from ${least} to ${most}.`,
+    `Use a whole number from ${least} to ${openapi.maximum ?? most}.`,
     "out_of_range",
     { type: "integer", minimum: least, maximum: most, example: least, ...openapi },
     (text) => {

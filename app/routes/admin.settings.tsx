@@ -72,8 +72,7 @@ const toFields = (settings: Omit<Fields, "publicDomain"> & { publicDomain: strin
 });
 
 function SettingsForm() {
-  const { settings, activeDomain, mayEdit, timeZones, currencyCodes } =
-    useLoaderData<typeof settingsLoader>();
+  const { settings, origin, mayEdit, timeZones, currencyCodes } = useLoaderData<typeof settingsLoader>();
   const answer = useSaveAnswer();
   const [discarded, setDiscarded] = useState<typeof answer>();
   const result = answer === discarded ? undefined : answer;
@@ -127,7 +126,7 @@ function SettingsForm() {
           />
           <TextInput
             {...field("portalPath")}
-            description={`Links to the portal begin with https://${activeDomain}/${settings.portalPath}`}
+            description={`Links to the portal begin with ${origin}/${settings.portalPath}`}
             required
             withAsterisk={false}
             autoCapitalize="none"

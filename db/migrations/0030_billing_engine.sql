@@ -176,5 +176,5 @@ CREATE INDEX "test_gateway_charges_ref_idx" ON "test_gateway_charges" USING btre
 CREATE INDEX "test_gateway_refunds_ref_idx" ON "test_gateway_refunds" USING btree ("shop_id","ref");--> statement-breakpoint
 ALTER TABLE "billing_attempts" ADD CONSTRAINT "billing_attempts_next_step_check" CHECK ((next_step is null) = (next_step_at is null)) NOT VALID;--> statement-breakpoint
 ALTER TABLE "billing_attempts" ADD CONSTRAINT "billing_attempts_status_check" CHECK (status in ('QUEUED','PROCESSING','SUCCESS','FAILURE','SKIPPED','PARKED','CANCELLED','UNKNOWN','ACTION_REQUIRED','AUTO_CHARGE_DISABLED','CONTRACT_ENDED')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_kind_check" CHECK (kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'payment_failed')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_kind_check" CHECK (kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'payment_failed', 'sign_in_link')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "shops" ADD CONSTRAINT "shops_gateway_check" CHECK (gateway in ('none', 'test'));

@@ -58,9 +58,9 @@ export function chooseDiscounts(
       shopId,
       id: random.uuid(),
       title: {
-        WELCOME10: "Welcome, 10 % off",
+        WELCOME10: "Welcome, 10% off",
         FIVEOFF: "5.00 off every order",
-        TEATIME15: "Tea time, 15 % off",
+        TEATIME15: "Tea time, 15% off",
       }[kind],
       code: kind,
       valueType: kind === "FIVEOFF" ? "FIXED_AMOUNT" : "PERCENTAGE",

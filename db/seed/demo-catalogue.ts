@@ -111,7 +111,7 @@ type DemoPlan = {
 };
 
 const plan = (name: string, billing: [Interval, number], discount: string, delivery = billing): DemoPlan => ({
-  name: `${name}, save ${discount} %`,
+  name: `${name}, save ${discount}%`,
   billing,
   delivery,
   discountPercentage: discount,

@@ -56,7 +56,7 @@ const toSkipped = (slot: Date, shop: DemoShop): DemoAttempt => ({
 function toFailed(slot: Date, shop: DemoShop): DemoAttempt {
   const [errorCode, errorMessage] = shop.random.pick([
     ["payment_declined", "The payment was declined."],
-    ["insufficient_funds", "The account has not enough money."],
+    ["insufficient_funds", "The account did not have enough money."],
     ["expired_payment_method", "The payment method has expired."],
   ]);
   const attemptCount = shop.random.int(1, 3);

@@ -232,7 +232,7 @@ async function addNewcomer(
     .set({ contractAmount, orderAmount })
     .where(and(eq(contracts.shopId, shopId), eq(contracts.id, contract.id)));
   const closedAt = paidAt === null ? null : new Date(paidAt);
-  const reward = closedAt && (await insertReward(tx, shopId, closedAt));
+  const reward = closedAt && (await insertReward(tx, shopId, come.referrerId, closedAt));
   await tx
     .update(referrals)
     .set({
@@ -245,11 +245,12 @@ async function addNewcomer(
     .where(and(eq(referrals.shopId, shopId), eq(referrals.id, id)));
 }
 
-const insertReward = (tx: Queryable, shopId: number, createdAt: Date) =>
+const insertReward = (tx: Queryable, shopId: number, referrerId: number, createdAt: Date) =>
   insertPersonalCode(tx, "THANKS", {
     shopId,
     ...REWARD,
     cycleLimit: 1,
+    restrictedCustomerId: referrerId,
     endsAt: addDays(createdAt, PROMISED.validDays),
     createdAt,
   });

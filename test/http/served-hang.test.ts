@@ -48,6 +48,11 @@ const ASKING: [string, string, () => RequestInit][] = [
   ],
   ["readiness", "/readyz", () => ({})],
   ["an admin page", "/admin", () => ({ headers: { Cookie: `perennial_session=${"x".repeat(43)}` } })],
+  [
+    "an admin page's data",
+    "/admin.data",
+    () => ({ headers: { Cookie: `perennial_session=${"x".repeat(43)}` } }),
+  ],
   ["a sign-in", "/admin/sign-in", () => form(SIGN_IN)],
   ["the portal", `/apps/memberships/cp?shop=${SHOP}`, () => ({})],
   [

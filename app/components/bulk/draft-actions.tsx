@@ -60,7 +60,7 @@ export function DraftActions({ plan, timeZone, runningId, result }: Props) {
           name="startsAt"
           type="datetime-local"
           label="Or start later"
-          description={`Time of the shop, ${timeZone}. The preview is made anew then.`}
+          description={`In the shop’s time zone, ${timeZone}. The plan is made again then.`}
           required
           withAsterisk={false}
           error={messages.startsAt}

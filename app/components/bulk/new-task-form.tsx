@@ -155,7 +155,8 @@ function PriceFields({ currencyCode, submitted, error }: PriceProps) {
         defaultValue={submitted.amount}
       />
       <p className="pn-choice-hint">
-        For each delivery, rounded to the decimals of {currencyCode}. Orders already made keep their price.
+        The price of each delivery, rounded as {currencyCode} amounts are. Orders already placed keep their
+        price.
       </p>
     </div>
   );

@@ -19,11 +19,11 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         ))}
         {plan.sums && (
           <div className="pn-fact-wide">
-            <dt>Their delivery prices, added up</dt>
+            <dt>Total of their delivery prices</dt>
             <dd className="pn-number">
               {plan.sums.before} <span aria-hidden>→</span>
               <span className="pn-hidden">becomes</span> {plan.sums.after}{" "}
-              <span className="pn-dimmed">({plan.sums.difference})</span>
+              <span className="pn-sum-difference">({plan.sums.difference})</span>
             </dd>
           </div>
         )}

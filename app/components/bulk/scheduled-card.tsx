@@ -10,7 +10,7 @@ export function ScheduledCard({ startsAt, mayChange }: { startsAt: Instant; mayC
     <section className="pn-card" aria-labelledby="scheduled-title">
       <h2 id="scheduled-title">Starts on {formatDateTime(startsAt, timeZone)}</h2>
       <p className="pn-card-text">
-        The plan is made anew then, from the contracts as they are. Until then other bulk changes may run.
+        The plan is made again then, from the contracts as they are. Until then, other bulk changes may run.
       </p>
       {mayChange && (
         <Button component={Link} to="?confirm=cancel" preventScrollReset variant="default">

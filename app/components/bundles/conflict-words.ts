@@ -7,7 +7,7 @@ export type Titles = { ofProduct: (id: number) => string; ofVariant: (id: number
 
 type Describe = { [Name in keyof Payload]?: (value: Payload[Name], titles: Titles) => string[] };
 
-const percent = (discount: string): string => `${discount || "0"} %`;
+const percent = (discount: string): string => `${discount || "0"}%`;
 const toRange = (least: string, most: string): string => (most ? `${least} to ${most}` : `${least} or more`);
 const namesOf = (ids: readonly number[], { ofProduct }: Titles): string =>
   ids.map(ofProduct).join(", ") || "–";

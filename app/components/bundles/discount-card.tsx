@@ -34,7 +34,7 @@ export function DiscountCard() {
         />
       )}
       {usesPart(type, "buy") && (
-        <DealRows name="variants" title="Whoever buys" addLabel="Add what must be bought" />
+        <DealRows name="variants" title="Whoever buys" addLabel="Add a product to buy" />
       )}
       {usesPart(type, "get") && (
         <DealRows

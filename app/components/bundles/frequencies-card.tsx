@@ -42,7 +42,7 @@ export function FrequenciesCard() {
         disabled={draft.frequencies.length >= 12}
         onAdd={() => patch((before) => ({ frequencies: [...before.frequencies, toNewFrequency(before)] }))}
       />
-      <FlagField name="allowOneTimePurchase" label="Sell it once, too" />
+      <FlagField name="allowOneTimePurchase" label="Also sell without a subscription" />
       <NativeSelect
         id={fieldId("subscriptionId")}
         label="Selling-plan group"

@@ -16,10 +16,10 @@ export function GroupsCard() {
         <>
           <SelectField
             name="productSelectionType"
-            label="Products stand"
+            label="Show products"
             options={[
-              { value: "PRODUCT", label: "in one list" },
-              { value: "COLLECTION", label: "under headings" },
+              { value: "PRODUCT", label: "In one list" },
+              { value: "COLLECTION", label: "Under headings" },
             ]}
           />
           {draft.productSelectionType === "COLLECTION" && <Collections />}

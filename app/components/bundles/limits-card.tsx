@@ -10,7 +10,7 @@ export function LimitsCard() {
   const type = draft.buildABoxType;
   const isFlexible = draft.selectionType === "FLEXIBLE";
   return (
-    <Card title="How much goes in">
+    <Card title="Box size">
       {usesPart(type, "selectionType") && (
         <SelectField
           name="selectionType"
@@ -39,14 +39,14 @@ export function LimitsCard() {
       )}
       <TextField
         name="minOrderAmount"
-        label="Worth at least"
+        label="Minimum value"
         description="Before discounts. Leave empty for no minimum."
         numeric
         suffix={page.currencyCode}
       />
       <FlagField
         name="trackInventory"
-        label="Keep sold-out products out"
+        label="Hide sold-out products"
         description="When off, sold-out products can still be ordered."
       />
     </Card>

@@ -41,13 +41,13 @@ export function AppearanceCard() {
     <Card title="Page">
       <SelectField
         name="productViewStyle"
-        label="Products as"
+        label="Layout"
         options={[
-          { value: "QUICK_ADD", label: "a compact list" },
-          { value: "VIEW_DETAILS", label: "large pictures" },
+          { value: "QUICK_ADD", label: "Compact list" },
+          { value: "VIEW_DETAILS", label: "Large pictures" },
         ]}
       />
-      <TextField name="chooseProductsText" label="Invitation" placeholder="Choose 2 to 8 items" />
+      <TextField name="chooseProductsText" label="Text above the items" placeholder="Choose 2 to 8 items" />
       <TextAreaField
         name="bundleTopHtml"
         label="Text above the products"
@@ -60,17 +60,17 @@ export function AppearanceCard() {
 }
 
 const REDIRECTS = [
-  { value: "CART", label: "to the cart" },
-  { value: "CHECKOUT", label: "to the checkout" },
-  { value: "CUSTOM", label: "to another address" },
-  { value: "NONE", label: "nowhere: the page says it is complete" },
+  { value: "CART", label: "Go to the cart" },
+  { value: "CHECKOUT", label: "Go to the checkout" },
+  { value: "CUSTOM", label: "Go to another address" },
+  { value: "NONE", label: "Stay, and say that it is complete" },
 ];
 
 export function GoingOnCard() {
   const { draft } = useEditor();
   return (
-    <Card title="Going on">
-      <SelectField name="bundleRedirect" label="A finished box leads" options={REDIRECTS} />
+    <Card title="Next step">
+      <SelectField name="bundleRedirect" label="When the box is complete" options={REDIRECTS} />
       {draft.bundleRedirect === "CUSTOM" && (
         <TextField
           name="customRedirectURL"
@@ -78,7 +78,7 @@ export function GoingOnCard() {
           description="Starts with https:// or is a path in the shop. The box and its items are added to it."
         />
       )}
-      <TextField name="proceedToCheckoutButtonText" label="Words on the button" placeholder="Add to cart" />
+      <TextField name="proceedToCheckoutButtonText" label="Button text" placeholder="Add to cart" />
     </Card>
   );
 }

@@ -24,7 +24,7 @@ export function ProductChoices({ product, index, change }: Props) {
   return (
     <details className="be-choices" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {count === 0 ? "Nothing to swap" : count === 1 ? "1 swap" : `${count} swaps`}
+        {count === 0 ? "Add swaps" : count === 1 ? "1 swap" : `${count} swaps`}
         <span className="pn-hidden"> for {title}</span>
       </summary>
       {isOpen && (

@@ -68,8 +68,8 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
       <div className="be-product-fields">
         {known && (known.variants.length > 1 || isDeleted) && (
           <NativeSelect
-            label="Kind"
-            aria-label={`Kind of ${title}`}
+            label="Variant"
+            aria-label={`Variant of ${title}`}
             value={product.variantId}
             disabled={!page.mayEdit}
             error={problem}

@@ -44,7 +44,7 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
 }
 
 function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
-  const hasActs = toDialog !== null && orders.some(({ act }) => act !== null);
+  const hasActs = toDialog !== null && orders.some(({ act, canAdd }) => act !== null || canAdd);
   return (
     <table className="pn-table ct-orders">
       <thead>
@@ -63,7 +63,7 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
             Amount
           </th>
           {hasActs && (
-            <th scope="col">
+            <th scope="col" className="ct-acts">
               <span className="pn-hidden">Actions</span>
             </th>
           )}
@@ -106,18 +106,28 @@ function OrderRow({
       </td>
       {toDialog && (
         <td data-align="end">
-          {order.act && (
-            <Button
-              component={Link}
-              to={toDialog(order.act, order.id)}
-              preventScrollReset
-              variant="default"
-              size="xs"
-            >
-              {order.act === "skip" ? "Skip" : "Unskip"}
-              <span className="pn-hidden"> the order of {order.date.text}</span>
-            </Button>
-          )}
+          <div className="ct-order-acts">
+            {order.canAdd && (
+              <EditLink
+                edit="add_product"
+                place={{ order: order.id }}
+                label="Add product"
+                about={`to the order of ${order.date.text}`}
+              />
+            )}
+            {order.act && (
+              <Button
+                component={Link}
+                to={toDialog(order.act, order.id)}
+                preventScrollReset
+                variant="default"
+                size="xs"
+              >
+                {order.act === "skip" ? "Skip" : "Unskip"}
+                <span className="pn-hidden"> the order of {order.date.text}</span>
+              </Button>
+            )}
+          </div>
         </td>
       )}
     </tr>
@@ -126,8 +136,8 @@ function OrderRow({
 
 /** Products that come once, with this order. */
 function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {
-  const { id, extras, canAdd, date } = order;
-  if (extras.length === 0 && !(canAdd && mayEdit)) return null;
+  const { id, extras, date } = order;
+  if (extras.length === 0) return null;
   return (
     <ul className="ct-extras" aria-label={`One-time products of the order of ${date.text}`}>
       {extras.map(({ variantId, title, price }) => (
@@ -145,16 +155,6 @@ function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: b
           )}
         </li>
       ))}
-      {canAdd && mayEdit && (
-        <li>
-          <EditLink
-            edit="add_product"
-            place={{ order: id }}
-            label="Add product"
-            about={`to the order of ${date.text}`}
-          />
-        </li>
-      )}
     </ul>
   );
 }

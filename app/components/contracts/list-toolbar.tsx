@@ -54,7 +54,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           className="cl-input"
           aria-label="Search contracts"
           aria-keyshortcuts="/"
-          placeholder="Name, e-mail, order, product, ID"
+          placeholder="Customer, order, product, ID"
           defaultValue={filters.search ?? ""}
           onInput={submitSoon}
         />

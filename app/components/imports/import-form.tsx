@@ -50,8 +50,7 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
       <h2 id="import-title">Upload your files</h2>
       <p className="pn-card-text">
         Send the exports of your commerce platform as they are, together or one by one: choose each file, or
-        drop it on its box. Nothing that is already here is overwritten by contracts; sending a file again is
-        safe.
+        drop it on its box. Contracts you already have are never overwritten, so sending a file again is safe.
       </p>
       <FormProblem
         result={result}

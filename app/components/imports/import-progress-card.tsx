@@ -16,7 +16,7 @@ export function ImportProgressCard({ status, progress }: { status: string; progr
       <h2 id="progress-title">{STEPS[status]}</h2>
       <ProgressBar labelledBy="progress-title" max={100} value={percent} />
       <p className="pn-dimmed pn-number" role="status">
-        {percent === null ? "Size not known yet." : `${percent} %`}
+        {percent === null ? "Size not known yet." : `${percent}%`}
       </p>
       <noscript>
         <meta httpEquiv="refresh" content="2" />

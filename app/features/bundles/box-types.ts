@@ -64,8 +64,8 @@ export const BOX_TYPE_INFO: Record<BoxType, BoxTypeInfo> = {
     selection: "FLEXIBLE",
   },
   SINGLE_PRODUCT_BUILD_A_BOX: {
-    label: "Mix kinds of one product",
-    sentence: "Customers fill a pack of a set size with the kinds of one product.",
+    label: "Mix variants of one product",
+    sentence: "Customers fill a pack of a set size with variants of one product.",
     uses: ["discount", "tieredDiscount", "sizes"],
     selection: "FLEXIBLE",
   },

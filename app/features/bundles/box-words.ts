@@ -15,7 +15,7 @@ export function toProblemText(problem: BoxProblem, { bundle, currencyCode }: Box
     case "sold_out":
       return "Something in your box is sold out. Choose another option, or take it out.";
     case "too_few":
-      return `Add ${pieces(problem.missing)} more: your box needs at least ${problem.least}.`;
+      return `Add ${pieces(problem.missing, "more item")}: your box needs at least ${problem.least}.`;
     case "too_few_different":
       return `Add ${problem.missing} more different ${problem.missing === 1 ? "product" : "products"}: your box needs at least ${problem.least}.`;
     case "too_many":
@@ -25,7 +25,7 @@ export function toProblemText(problem: BoxProblem, { bundle, currencyCode }: Box
     case "below_minimum_amount":
       return `Boxes start at ${formatMoney(problem.least, currencyCode)} before discounts. Add a little more.`;
     case "section_too_few":
-      return `${toTitle(bundle, problem.section)}: add ${pieces(problem.missing)} more.`;
+      return `${toTitle(bundle, problem.section)}: add ${pieces(problem.missing, "more item")}.`;
     case "section_too_many":
       return `${toTitle(bundle, problem.section)}: take out ${pieces(problem.surplus)}.`;
   }
@@ -55,7 +55,6 @@ export function toEncouragement(
 ): string | null {
   if (!price.nextTier) return null;
   const { missing, discount } = price.nextTier;
-  const off =
-    bundle.buildABoxType === "SHIPPING_DISCOUNT" ? `${discount} % off delivery` : `${discount} % off`;
-  return price.itemCount === 0 ? `${pieces(missing)}: ${off}` : `${pieces(missing)} more for ${off}`;
+  const off = bundle.buildABoxType === "SHIPPING_DISCOUNT" ? `${discount}% off delivery` : `${discount}% off`;
+  return `Add ${pieces(missing, price.itemCount === 0 ? "item" : "more item")} for ${off}`;
 }

@@ -42,7 +42,7 @@ export function findPlanProblem(
   if (compareMoney(taken, discount) === 0) return null;
   return {
     code: "other_discount",
-    detail: `“${plan.name}” takes ${Number(taken)} % off, not ${Number(discount)} %.`,
+    detail: `“${plan.name}” takes ${Number(taken)}% off, not ${Number(discount)}%.`,
   };
 }
 
@@ -69,14 +69,14 @@ export function toSellable(bundle: BundleConfiguration, plans: Plans): BundleCon
   };
 }
 
-/** "Every 2 weeks, save 12.5 %": what a plan that we make is called. */
+/** "Every 2 weeks, save 12.5%": what a plan that we make is called. */
 export const toPlanName = ({
   interval,
   intervalCount,
   discount,
 }: Pick<Frequency, "interval" | "intervalCount" | "discount">): string => {
   const cadence = formatFrequency(interval, intervalCount);
-  return compareMoney(discount, "0") > 0 ? `${cadence}, save ${discount} %` : cadence;
+  return compareMoney(discount, "0") > 0 ? `${cadence}, save ${discount}%` : cadence;
 };
 
 export const toPlansById = (plans: readonly SellingPlan[]): Plans =>

@@ -62,7 +62,7 @@ const tieredDiscount = z
           refuse(
             "not_ascending",
             [index, "discount"],
-            `Use at least ${before.discount} %, as the tier before.`,
+            `Use at least ${before.discount}%, as the tier before.`,
           ),
         );
     }

@@ -76,7 +76,7 @@ function FixedItem({ slot, view }: { slot: BoxSlot; view: BoxView }) {
       {slot.options.length > 1 && (
         <span className="kind">
           <label className="hidden" htmlFor={name}>
-            Kind of {row.option.title}
+            Option for {row.option.title}
           </label>
           <select id={name} name={name} defaultValue={row.option.variantId}>
             {slot.options.map((option) => (

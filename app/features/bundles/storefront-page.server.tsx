@@ -11,6 +11,7 @@ import { STOREFRONT_SCRIPT } from "~/features/bundles/storefront-script";
 import { BoxSteps } from "~/features/bundles/storefront-steps";
 import { STOREFRONT_STYLES } from "~/features/bundles/storefront-styles";
 import { BoxFoot, BoxSummary } from "~/features/bundles/storefront-summary";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { toThemeStyles } from "~/features/portal/portal-theme";
 import type { ShownLogo } from "~/features/portal/shop-logo";
 import { formatMoney } from "~/lib/format";
@@ -56,14 +57,7 @@ export function renderBundlePage(
     nonce,
     shop,
     <>
-      <header className="top" dir="auto">
-        <a className="brand" href={shop.origin ?? undefined}>
-          {shop.logo ? <img {...shop.logo} alt={shop.name} /> : shop.name}
-        </a>
-        <a className="back" href={shop.origin ?? undefined}>
-          Back to the shop
-        </a>
-      </header>
+      <ShopHead shop={shop} />
       <main className="page">
         <div className="head">
           <h1>{bundle.name}</h1>
@@ -115,6 +109,17 @@ export function renderBundlePage(
     );
 }
 
+const ShopHead = ({ shop: { name, origin, logo } }: { shop: ShopLook }) => (
+  <header className="top" dir="auto">
+    <a className="brand" href={origin ?? undefined}>
+      {logo ? <img {...logo} alt={name} /> : name}
+    </a>
+    <a className="back" href={origin ?? undefined}>
+      Back to the shop
+    </a>
+  </header>
+);
+
 /** What every choice sends along without showing it: the shop, the step, and what is chosen in the other steps. */
 function Carried({ view, walk, shopParameter }: Pick<Page, "view" | "walk" | "shopParameter">) {
   const here = new Set(walk?.groups[walk.at]?.slots.map(({ productId }) => productId));
@@ -135,18 +140,29 @@ function toRich(className: string, html: string): string {
 
 type Colors = Pick<ShopLook, "accentColor" | "backgroundColor">;
 
-/** What stands in the place of a bundle that is not there. */
-export const renderMissingBundle = (title: string, detail: string, nonce: string, colors: Colors): string =>
+/**
+ * What stands in the place of a bundle that is not there.
+ * @param shop null where none is known, or none may be asked for
+ */
+export const renderMissingBundle = (
+  title: string,
+  detail: string,
+  nonce: string,
+  shop: ShopLook | null,
+): string =>
   toDocument(
-    title,
+    shop ? `${title} · ${shop.name}` : title,
     nonce,
-    colors,
-    <main className="page">
-      <div className="head">
-        <h1>{title}</h1>
-        <p className="dim">{detail}</p>
-      </div>
-    </main>,
+    shop ?? DEFAULT_PORTAL_SETTINGS,
+    <>
+      {shop && <ShopHead shop={shop} />}
+      <main className="page">
+        <div className="head">
+          <h1>{title}</h1>
+          <p className="dim">{detail}</p>
+        </div>
+      </main>
+    </>,
   );
 
 function toDocument(title: string, nonce: string, colors: Colors, content: ReactNode): string {

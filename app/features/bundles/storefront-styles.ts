@@ -57,7 +57,7 @@ a { color: var(--accent); }
 .step input::-webkit-inner-spin-button { appearance: none; }
 .fixed { color: var(--muted); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .kind { grid-column: 2 / -1; }
-select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit; }
+select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit; text-overflow: ellipsis; }
 .more { grid-column: 1 / -1; }
 .more summary { padding: 8px 0; color: var(--accent); cursor: pointer; }
 .cards .items { grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 16px; }

@@ -58,7 +58,7 @@ function OnButton({ view: { bundle }, walk }: Props) {
 }
 
 const toSaving = (discount: string): string | null =>
-  compareMoney(discount, "0") > 0 ? `Save ${discount} %` : null;
+  compareMoney(discount, "0") > 0 ? `Save ${discount}%` : null;
 
 /** Every way to buy the box beside what it costs that way. */
 function Ways({ view }: { view: BoxView }) {
@@ -103,7 +103,7 @@ function Tiers({ view, way: { price } }: WayProps) {
       <ul className="tiers" aria-label="Discounts by number of items">
         {view.bundle.tieredDiscount.map(({ quantity, discount }) => (
           <li key={quantity} data-on={quantity <= price.itemCount || undefined}>
-            {quantity}+: {discount} %
+            {quantity}+: {discount}%
           </li>
         ))}
       </ul>
@@ -130,7 +130,7 @@ function Sums({ view: { currencyCode }, way: { price, frequency } }: WayProps) {
       {compareMoney(price.shippingDiscount, "0") > 0 && (
         <div>
           <dt>Off delivery</dt>
-          <dd>{price.shippingDiscount} %</dd>
+          <dd>{price.shippingDiscount}%</dd>
         </div>
       )}
       <div className="total">

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { listFormTargets, readShopLook, visitBundle } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { withLogo } from "~/features/portal/shop-logo.pages.server";
+import { findShopOfVisit } from "~/http/authenticate-customer.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { htmlRoute } from "~/http/html-face.server";
 import type { RequestContext } from "~/http/request-context.server";
@@ -88,9 +88,11 @@ export const bundlePageLoader = htmlRoute(
       const isMissing = problem.status === 404;
       const title = isMissing ? "This bundle is not available" : "Something went wrong";
       const detail = isMissing
-        ? "It may have ended, or the link is not complete. Have a look around the shop."
+        ? "It may have ended, or the link may be incomplete."
         : "Please try again in a moment.";
-      const html = renderMissingBundle(title, detail, nonce, DEFAULT_PORTAL_SETTINGS);
+      const shop = isMissing ? await findShopOfVisit(context) : null;
+      const look = shop && (await readShopLook(shop));
+      const html = renderMissingBundle(title, detail, nonce, look);
       const response = toHtmlResponse(html, problem.status, { "style-src": `'nonce-${nonce}'` });
       for (const [name, value] of Object.entries(problem.extra.headers ?? {}))
         response.headers.set(name, value);

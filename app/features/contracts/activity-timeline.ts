@@ -53,6 +53,9 @@ const FIELD_WORDS: Record<string, string> = {
   nextBillingDate: "Next order",
   originOrderName: "First order",
   importedId: "Imported as",
+  attemptCount: "Attempts",
+  lastPaymentStatus: "Last payment",
+  cancellationFeedback: "Reason for cancelling",
 };
 const toFieldWords = (name: string): string => FIELD_WORDS[name] ?? toWords(name);
 

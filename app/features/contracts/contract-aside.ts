@@ -53,9 +53,11 @@ export function toPaymentView(
   };
 }
 
-/** "visa" and "VISA" → "Visa"; "American Express" stays. */
+/** A brand is a name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
 const toBrandWords = (brand: string): string =>
-  /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? toWords(brand.toUpperCase()) : brand;
+  /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? brand.split("_").map(toTitleCase).join(" ") : brand;
+
+const toTitleCase = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
 
 export type DiscountView = { id: string; title: string; code: string | null; value: string; use: string };
 

@@ -197,9 +197,10 @@ export function toOrderView(
   format: ContractFormat,
 ): OrderView {
   const amount = attempt.orderAmount ?? plannedAmount;
-  const failure = [attempt.errorMessage ?? (attempt.errorCode ? toWords(attempt.errorCode) : null)];
-  if (attempt.status === "FAILURE" && attempt.attemptCount > 1)
-    failure.push(`tried ${attempt.attemptCount} times`);
+  const failure = [
+    attempt.errorMessage?.replace(/\.$/, "") ?? (attempt.errorCode ? toWords(attempt.errorCode) : null),
+    attempt.attemptCount > 1 ? `tried ${attempt.attemptCount} times` : null,
+  ];
   return {
     id: attempt.id,
     status: attempt.status,

@@ -55,22 +55,24 @@ const line = z.strictObject({
 export const newContractSchema = z
   .strictObject({
     customerId: platformId("Customer", "A customer of the shop."),
-    status: wordField(["ACTIVE", "PAUSED"]).default("ACTIVE"),
+    status: wordField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
     currencyCode: z
       .string()
       .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
       .optional()
       .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
-    billingPolicyInterval: z.enum(INTERVALS),
+    billingPolicyInterval: wordField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
     billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
-    deliveryPolicyInterval: z.enum(INTERVALS).optional().meta({ description: "As billed when absent." }),
+    deliveryPolicyInterval: wordField(INTERVALS, { description: "As billed when absent." }).optional(),
     deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
     nextBillingDate: instant("When the first order is made."),
     endsAt: instant("No order after it.").optional(),
     minCycles: count(MAX_CYCLES).optional(),
     maxCycles: count(MAX_CYCLES).optional(),
     deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
-    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"]).optional(),
+    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
+      description: "How it gets there.",
+    }).optional(),
     deliveryAddress: shippingAddressSchema.optional(),
     paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
     allowDeliveryPriceOverride: z.boolean().default(true),

@@ -33,8 +33,8 @@ export const definePlainReferenceLoader =
       { title: "Perennial API", route: "api/docs/plain", isWide: true },
       <>
         <p>
-          Described by <a href="/api/external/v2/openapi.json">an OpenAPI 3.1 document</a>. How to
-          authenticate stands <a href="/api/docs#api-key">on the page with scripts</a> as text, too.{" "}
+          Described by <a href="/api/external/v2/openapi.json">an OpenAPI 3.1 document</a>.{" "}
+          <a href="/api/docs#api-key">Authentication</a> is explained in the documentation.{" "}
           <a href="/problems">Problems</a> explains every error code.
         </p>
         {tags.map(({ name, description }) => (

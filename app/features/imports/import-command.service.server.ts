@@ -87,7 +87,7 @@ async function runToEnd(
     clock,
     onBatch: async () => {
       const files = await listImportFiles(shopId, [importId]);
-      report(`bringing in: ${Math.floor(100 * (toProgress("RUNNING", files) ?? 0))} %`);
+      report(`bringing in: ${Math.floor(100 * (toProgress("RUNNING", files) ?? 0))}%`);
     },
   });
   await removeJob(db, toJobKey(shopId, importId));

@@ -5,6 +5,7 @@ import { defineEndpoint } from "~/http/define-endpoint.server";
 import { metrics } from "~/http/metrics.server";
 import { ProblemError } from "~/http/problem";
 import { isFromThisMachine } from "~/http/request-context.server";
+import { UNAVAILABLE_SECONDS } from "~/http/to-problem.server";
 import { env } from "~/lib/env.server";
 import { client } from "~db/client.server";
 import { readDatabaseError } from "~db/errors";
@@ -31,13 +32,13 @@ export const readyz = defineEndpoint({
     const done = await Promise.race([listDoneMigrations(), delay(env.READY_WITHIN_MS, null, { ref: false })]);
     if (!done) throw notReady("The database has not answered in time.");
     const pending = (await listMigrations()).filter((name) => !done.has(name));
-    if (pending.length > 0) throw notReady(`${pending.length} migrations have not run yet.`);
+    if (pending.length > 0) throw notReady(`Migrations that have not run yet: ${pending.join(", ")}.`);
     return { status: "ready" as const };
   },
 });
 
 const notReady = (detail: string): ProblemError =>
-  new ProblemError("unavailable", detail, { headers: { "Retry-After": "5" } });
+  new ProblemError("unavailable", detail, { headers: { "Retry-After": UNAVAILABLE_SECONDS } });
 
 const UNDEFINED_TABLE = "42P01";
 

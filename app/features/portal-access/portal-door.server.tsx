@@ -43,7 +43,8 @@ export async function toDoorPage(
   });
 }
 
-function drawNothing(problem: ProblemError, { requestId }: RequestContext, frame: PortalFrame): DoorPage {
+function drawNothing(problem: ProblemError, context: RequestContext, frame: PortalFrame): DoorPage {
+  const { requestId, url } = context;
   const isFault = problem.status >= 500;
   const title = isFault ? frame.texts.faultTitle : frame.texts.notFoundTitle;
   const content = isFault ? (
@@ -51,8 +52,9 @@ function drawNothing(problem: ProblemError, { requestId }: RequestContext, frame
   ) : (
     <PageHead title={title} lead={frame.texts.notFound} />
   );
-  // Without a shop nothing is there that one could sign in to.
-  return { title, content, status: problem.status === 401 ? 404 : problem.status };
+  // Without a shop nothing is there that one could sign in to; a token or a signature that was shown is refused as such.
+  const hasCredential = readPortalToken(context) !== null || url.searchParams.has("signature");
+  return { title, content, status: problem.status === 401 && !hasCredential ? 404 : problem.status };
 }
 
 type Door = { shop: PrincipalShop; frame: PortalFrame; refused: Refused | null };

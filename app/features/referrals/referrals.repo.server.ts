@@ -57,14 +57,27 @@ export async function findEmailFacts(
   return facts;
 }
 
-/** A discount code for one person, by the programme. */
+/** Whose a code is: a customer's, by their id, or somebody's who may not be one yet, by their e-mail. */
+type Owner =
+  | { restrictedCustomerId: number; restrictedEmail?: never }
+  | { restrictedEmail: string; restrictedCustomerId?: never };
+
+/** A discount code for one person, by the programme; nobody else can use it. */
 export async function insertPersonalCode(
   tx: Queryable,
   prefix: Parameters<typeof createPersonalCode>[0],
-  row: Omit<
-    typeof discountCodes.$inferInsert,
-    "code" | "origin" | "isActive" | "isOncePerCustomer" | "useLimit" | "updatedAt"
-  >,
+  row: Owner &
+    Omit<
+      typeof discountCodes.$inferInsert,
+      | "code"
+      | "origin"
+      | "isActive"
+      | "isOncePerCustomer"
+      | "useLimit"
+      | "updatedAt"
+      | "restrictedCustomerId"
+      | "restrictedEmail"
+    >,
 ): Promise<{ id: number; code: string }> {
   // Random codes may meet by chance: then another one.
   for (;;) {

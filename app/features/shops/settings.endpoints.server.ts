@@ -10,6 +10,7 @@ import { CURRENCY_CODES } from "./currencies";
 import { toProofRecord } from "./domain-proof";
 import { askForDomainRecords } from "./domain-proof.service.server";
 import { domainRules } from "./domain-rules.server";
+import { toShopOrigin } from "./shop-origin";
 import { findShopSettings } from "./shops.repo.server";
 import { shopSettingsSchema } from "./shops.schema";
 import { updateShopSettings } from "./shops.service.server";
@@ -30,6 +31,7 @@ const readSettings = defineEndpoint({
         updatedAt: settings.updatedAt.toISOString(),
       },
       activeDomain: settings.publicDomain ?? settings.storeDomain,
+      origin: toShopOrigin(settings),
       record: wantedDomain && domainToken && { name: toProofRecord(wantedDomain), text: domainToken },
       mayEdit: hasRole(principal.role, "owner"),
       // The shop's own zone may be an old name that the list no longer has.
