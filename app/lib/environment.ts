@@ -86,6 +86,10 @@ export const environmentSchema = z.object({
     .describe(
       "Keys that seal the customers' portal links, newest first, separated by spaces: the first seals, all open. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
     ),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: "has to be a URL like https://api.stripe.com" })
+    .optional()
+    .describe("Where the API of Stripe is. Only for trying things out against a server of your own."),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "has to be a URL like smtps://user:password@mail.example.com:465" })
     .optional()

@@ -1,0 +1,35 @@
+import Stripe from "stripe";
+import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
+import { openStripeSecrets, type StripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import { env } from "~/lib/env.server";
+
+/** With one repeat of its own, and the engine's second call, well below the lease of an order. */
+const ANSWER_WITHIN_MS = 15_000;
+const REPEATS = 1;
+
+/** A shop's secrets; null = it has given none. */
+export async function findStripeSecrets(shopId: number): Promise<StripeSecrets | null> {
+  const kept = await findStripeKeys(shopId);
+  return kept && openStripeSecrets(kept.sealed);
+}
+
+/** The API of a shop's account, at STRIPE_API_URL where that is set. Connections are kept for all of them. */
+export async function connectToStripe(shopId: number): Promise<Stripe> {
+  const secrets = await findStripeSecrets(shopId);
+  if (!secrets) throw new Error("the shop has given no Stripe keys");
+  return openStripeClient(secrets.secretKey);
+}
+
+export function openStripeClient(secretKey: string): Stripe {
+  const url = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: REPEATS,
+    timeout: ANSWER_WITHIN_MS,
+    telemetry: false,
+    ...(url && {
+      protocol: url.protocol === "http:" ? "http" : "https",
+      host: url.hostname,
+      port: url.port || undefined,
+    }),
+  });
+}

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { stripeKeys } from "~db/schema/stripe";
+
+export type SealedKeys = typeof stripeKeys.$inferSelect;
+
+export async function findStripeKeys(shopId: number): Promise<SealedKeys | null> {
+  const rows = await db.select().from(stripeKeys).where(eq(stripeKeys.shopId, shopId));
+  return rows[0] ?? null;
+}
+
+/** A shop's keys take the place of those before. */
+export async function saveStripeKeys(on: Queryable, keys: SealedKeys): Promise<void> {
+  const { shopId: _, ...fields } = keys;
+  await on.insert(stripeKeys).values(keys).onConflictDoUpdate({ target: stripeKeys.shopId, set: fields });
+}
