@@ -35,6 +35,11 @@ export const taskPayloads = {
   "delete-old-portal-rows": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "handle-gateway-notice": z.object({
+    shopId: z.number().int().positive(),
+    gateway: z.enum(["stripe"]),
+    eventId: z.string(),
+  }),
   "mail-payment-failure": z.object({
     shopId: z.number().int().positive(),
     attemptId: z.number().int().positive(),

@@ -2,6 +2,7 @@ import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/delete-old-portal-rows.server";
 import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
+import { handleGatewayNotice } from "~/jobs/handle-gateway-notice.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { mailPaymentFailureTask } from "~/jobs/mail-payment-failure.server";
@@ -30,6 +31,7 @@ export const tasks: TaskTable = {
   "delete-old-portal-rows": deleteOldPortalRows,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
+  "handle-gateway-notice": handleGatewayNotice,
   "mail-payment-failure": mailPaymentFailureTask,
 };
 

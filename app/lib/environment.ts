@@ -90,6 +90,13 @@ export const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: "has to be a URL like https://api.stripe.com" })
     .optional()
     .describe("Where the API of Stripe is. Only for trying things out against a server of your own."),
+  STRIPE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30_000)
+    .default(15_000)
+    .describe("How long an answer of Stripe may take, in milliseconds."),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "has to be a URL like smtps://user:password@mail.example.com:465" })
     .optional()

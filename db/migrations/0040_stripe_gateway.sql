@@ -40,3 +40,5 @@ ALTER TABLE "stripe_keys" ADD CONSTRAINT "stripe_keys_shop_id_shops_id_fk" FOREI
 ALTER TABLE "stripe_payments" ADD CONSTRAINT "stripe_payments_attempt_fkey" FOREIGN KEY ("shop_id","attempt_id") REFERENCES "public"."billing_attempts"("shop_id","id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "shops" ADD CONSTRAINT "shops_gateway_check" CHECK (gateway in ('none', 'test', 'stripe'));
+--> statement-breakpoint
+CREATE INDEX "gateway_notices_received_idx" ON "gateway_notices" USING btree ("shop_id","received_at");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { char, check, foreignKey, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { char, check, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
 import { instant, int64 } from "./columns";
 import { shops } from "./shops";
@@ -68,6 +68,7 @@ export const gatewayNotices = pgTable(
   },
   (t) => [
     primaryKey({ name: "gateway_notices_pkey", columns: [t.shopId, t.gateway, t.eventId] }),
+    index("gateway_notices_received_idx").on(t.shopId, t.receivedAt),
     check("gateway_notices_gateway_check", sql`gateway in ('stripe')`),
   ],
 );

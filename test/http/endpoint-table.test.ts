@@ -36,6 +36,7 @@ test("every splat ends in the JSON 404, and only splats do", () => {
     "apps/memberships/cp/api/*",
     "apps/subscriptions/cp/api/*",
     "loyalty/*",
+    "gateways/*",
   ]);
 });
 

@@ -69,9 +69,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       const page = { name: shop.name, backUrl: `${toShopOrigin(shop)}/${shop.portalPath}` };
       const stripe = await connect();
       try {
-        return await charge(stripe, payment, tryKey, parameters, () =>
-          openPage(stripe, payment, tryKey, parameters, page),
-        );
+        return await charge(stripe, payment, tryKey, parameters, page);
       } catch (error) {
         logger.info({ err: error, shopId: shop.id, ref }, "Stripe did not take a charge");
         return toOutcomeOfError(error);
@@ -146,7 +144,7 @@ async function requireIntent(
       amount: requireAmount(payment),
       currency: payment.currencyCode.toLowerCase(),
       ...(payment.customer && { customer: payment.customer }),
-      payment_method_types: ["card"],
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       metadata: { ref: payment.ref },
     },
     { idempotencyKey: payment.key },
@@ -163,23 +161,24 @@ async function charge(
   stripe: Stripe,
   payment: StripePayment,
   tryKey: string,
-  { amount, currencyCode, paymentMethodId }: ChargeParameters,
-  askCustomer: () => Promise<Outcome>,
+  parameters: ChargeParameters,
+  page: PageShop,
 ): Promise<Outcome> {
-  if (toStripeAmount(amount, currencyCode) === null)
+  const amount = toStripeAmount(parameters.amount, parameters.currencyCode);
+  if (amount === null)
     return toDeclined({ code: "invalid_amount", message: "Stripe does not take amounts that small." });
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
     const paid = await closePage(stripe, payment, payment.page);
     return paid ?? { kind: "refused", reason: "The payment was not prepared." };
   }
-  if (compareMoney(payment.amount, amount) !== 0 || payment.currencyCode !== currencyCode)
-    return { kind: "refused", reason: "The payment was prepared with other parameters." };
-  const { intent } = await requireIntent(stripe, payment);
+  const kept = await requireIntent(stripe, payment);
+  const askCustomer = () => openPage(stripe, kept, tryKey, parameters, page);
   try {
     const confirmed = await stripe.paymentIntents.confirm(
-      intent,
-      { payment_method: paymentMethodId, off_session: true },
+      kept.intent,
+      // With another amount than it was prepared with it is refused.
+      { payment_method: parameters.paymentMethodId, amount_to_confirm: amount, off_session: true },
       { idempotencyKey: tryKey },
     );
     return toOutcomeOfIntent(confirmed) ?? (await askCustomer());

@@ -14,29 +14,30 @@ export async function findStripePayment(shopId: number, ref: string): Promise<St
   return rows[0] ?? null;
 }
 
+async function getStripePayment(shopId: number, ref: string): Promise<StripePayment> {
+  const kept = await findStripePayment(shopId, ref);
+  if (!kept) throw new Error("a payment at Stripe vanished");
+  return kept;
+}
+
 /** The order's payment as it is stored: the first to ask has written what it is asked for with. */
 export async function keepStripePayment(asked: typeof stripePayments.$inferInsert): Promise<StripePayment> {
   await db.insert(stripePayments).values(asked).onConflictDoNothing();
-  const kept = await findStripePayment(asked.shopId, asked.ref);
-  if (!kept) throw new Error("a payment at Stripe vanished");
-  return kept;
+  return getStripePayment(asked.shopId, asked.ref);
 }
 
-async function update(payment: StripePayment, fields: Partial<StripePayment>): Promise<StripePayment> {
-  await db.update(stripePayments).set(fields).where(isStillOf(payment));
-  const kept = await findStripePayment(payment.shopId, payment.ref);
-  if (!kept) throw new Error("a payment at Stripe vanished");
-  return kept;
+async function update(
+  payment: StripePayment,
+  fields: Partial<StripePayment>,
+  which = isStillOf(payment),
+): Promise<StripePayment> {
+  await db.update(stripePayments).set(fields).where(which);
+  return getStripePayment(payment.shopId, payment.ref);
 }
 
 /** What Stripe has made under the payment's key. */
-export async function setStripeIntent(payment: StripePayment, intent: string): Promise<StripePayment> {
-  await db
-    .update(stripePayments)
-    .set({ intent })
-    .where(and(isStillOf(payment), isNull(stripePayments.intent)));
-  return update(payment, {});
-}
+export const setStripeIntent = (payment: StripePayment, intent: string) =>
+  update(payment, { intent }, and(isStillOf(payment), isNull(stripePayments.intent)));
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
