@@ -2,7 +2,6 @@ import { z } from "zod";
 import { receiveNotice } from "~/features/billing/gateway/notices/notices.service.server";
 import { readText } from "~/http/body.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { required } from "~/http/query-parameters";
 
 export const receiveGatewayNotice = defineEndpoint({
   operationId: "receiveGatewayNotice",
@@ -11,7 +10,7 @@ export const receiveGatewayNotice = defineEndpoint({
   method: "POST",
   // The signature is the credential.
   access: { public: true },
-  params: z.object({ gateway: required(z.string()) }),
+  params: z.object({ gateway: z.string() }),
   query: z.object({ shop: z.string().optional() }),
   streamsBody: true,
   handler: async ({ params: { gateway }, query: { shop: storeDomain }, context }) => {
