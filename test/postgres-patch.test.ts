@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { eventually } from "./support/eventually";
 import { openWayTo } from "./support/way-to-database";
 
-// patches/postgres+3.4.9.patch: without it each of these ends the process, never ends, or fails somebody else's query.
+// patches/postgres+3.4.9.patch: without it each of these ends the process, never ends, fails somebody else's query, or loses it.
 const url = process.env.DATABASE_URL ?? "";
 const open: (() => unknown)[] = [];
 const connect = (to = url) => {
@@ -106,4 +106,19 @@ describe("a connection that is lost while it asks for the array types", () => {
     await expect(readArray(sql)).rejects.toMatchObject({ code: "ECONNRESET" });
     expect(await readArray(sql)).toEqual(ANSWER);
   });
+});
+
+test("a transaction that fills up a connection's pipeline has that connection to itself", async () => {
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  open.push(() => sql.end({ timeout: 0 }));
+  const other = await sql.reserve();
+  await sql`select 1`;
+  // The driver sends at most a hundred behind the one that is answered.
+  for (let behind = 96; behind < 104; behind++) {
+    const before = Array.from({ length: behind }, (_, index) => sql`select ${index}::int as place`.execute());
+    const begun = sql.begin((tx) => tx`select 1 as one`);
+    expect(await begun).toMatchObject([{ one: 1 }]);
+    expect(await Promise.all(before)).toHaveLength(behind);
+  }
+  other.release();
 });

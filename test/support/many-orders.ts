@@ -30,3 +30,12 @@ export async function countByStatus(shopId: number, upto: Date): Promise<Record<
     where shop_id = ${shopId}::bigint and billing_date <= ${upto.toISOString()}::timestamptz group by status`);
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
+
+/** How many of them nobody has taken yet. */
+export async function countUntaken(shopId: number, upto: Date): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from billing_attempts
+    where shop_id = ${shopId}::bigint and billing_date <= ${upto.toISOString()}::timestamptz
+      and status = 'QUEUED' and lease_until is null`);
+  return row?.count ?? 0;
+}

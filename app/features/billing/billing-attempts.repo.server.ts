@@ -131,18 +131,25 @@ export async function insertQueuedAttempts(
   return result.count;
 }
 
+const selectPlace = sqlStatement<
+  { shopId: number; attemptId: number; owner: number | null },
+  { subscriptionContractId: number }
+>()(
+  (value) => sql`
+    select c.subscription_contract_id as "subscriptionContractId"
+    from billing_attempts a
+    join contracts c on c.shop_id = ${value("shopId")}::bigint and c.id = a.contract_id
+    where a.shop_id = ${value("shopId")}::bigint and a.id = ${value("attemptId")}::bigint
+      and (${value("owner")}::bigint is null or c.customer_id = ${value("owner")}::bigint)`,
+);
+
 /** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContractState` */
 export async function findAttemptPlace(
   shopId: number,
   attemptId: number,
   owner: number | null,
 ): Promise<{ subscriptionContractId: number } | null> {
-  const rows = await db.execute<{ subscriptionContractId: number }>(sql`
-    select c.subscription_contract_id as "subscriptionContractId"
-    from billing_attempts a
-    join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
-    where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint
-      and (${owner}::bigint is null or c.customer_id = ${owner}::bigint)`);
+  const rows = await selectPlace(db, { shopId, attemptId, owner });
   return rows[0] ?? null;
 }
 

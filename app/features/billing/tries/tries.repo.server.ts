@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { DraftProduct } from "~/features/billing/tries/order-draft";
 import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { billingTries } from "~db/schema/orders";
+import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.server";
 
 export type TryRow = typeof billingTries.$inferSelect;
 export type AttemptRow = typeof billingAttempts.$inferSelect;
@@ -18,16 +19,16 @@ export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row)
 
 const isOrder = (shopId: number, attemptId: number) =>
   and(eq(billingAttempts.shopId, shopId), eq(billingAttempts.id, attemptId));
-const isTryOf = (shopId: number, attemptId: number) =>
-  and(eq(billingTries.shopId, shopId), eq(billingTries.attemptId, attemptId));
-const isTry = ({ shopId, attemptId, number }: Pick<TryRow, "shopId" | "attemptId" | "number">) =>
-  and(isTryOf(shopId, attemptId), eq(billingTries.number, number));
 
-/** An order with its contract's wire id, status and customer. */
-export async function findOrder(shopId: number, attemptId: number, on: Queryable = db) {
-  const rows = await on
+const selectOrder = statement<{ shopId: number; attemptId: number }>()((on, value) =>
+  on
+    .select()
+    .from(billingAttempts)
+    .where(and(eq(billingAttempts.shopId, value("shopId")), eq(billingAttempts.id, value("attemptId")))),
+);
+const selectContractOf = statement<{ shopId: number; contractId: number }>()((on, value) =>
+  on
     .select({
-      attempt: billingAttempts,
       contractId: contracts.subscriptionContractId,
       contractStatus: contracts.status,
       customerId: contracts.customerId,
@@ -37,42 +38,71 @@ export async function findOrder(shopId: number, attemptId: number, on: Queryable
       paymentMethodId: contracts.paymentMethodId,
       currencyCode: contracts.currencyCode,
     })
-    .from(billingAttempts)
-    .innerJoin(contracts, and(eq(contracts.shopId, shopId), eq(contracts.id, billingAttempts.contractId)))
-    .where(isOrder(shopId, attemptId));
-  return rows[0] ?? null;
+    .from(contracts)
+    .where(and(eq(contracts.shopId, value("shopId")), eq(contracts.id, value("contractId")))),
+);
+
+/** An order with its contract's wire id, status and customer. */
+export async function findOrder(shopId: number, attemptId: number, on: Queryable = db) {
+  const [attempt] = await selectOrder(on, { shopId, attemptId });
+  if (!attempt) return null;
+  const [contract] = await selectContractOf(on, { shopId, contractId: attempt.contractId });
+  return contract ? { attempt, ...contract } : null;
 }
 
-export const listTries = (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
-  on.select().from(billingTries).where(isTryOf(shopId, attemptId)).orderBy(asc(billingTries.number));
-
-export async function listOpenTries(on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> {
-  return on
+const selectTries = statement<{ shopId: number; attemptId: number }>()((on, value) =>
+  on
     .select()
     .from(billingTries)
-    .where(and(isTryOf(shopId, attemptId), inArray(billingTries.state, [...NOT_FINAL])))
-    .orderBy(asc(billingTries.number));
-}
+    .where(and(eq(billingTries.shopId, value("shopId")), eq(billingTries.attemptId, value("attemptId"))))
+    .orderBy(asc(billingTries.number)),
+);
+
+export const listTries = (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
+  selectTries(on, { shopId, attemptId });
+
+export const listOpenTries = async (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
+  (await listTries(on, shopId, attemptId)).filter((row) => !isFinal(row));
+
+type Which = Pick<TryRow, "shopId" | "attemptId" | "number">;
+const isTry = (value: (name: keyof Which) => Placeholder) =>
+  and(
+    eq(billingTries.shopId, value("shopId")),
+    eq(billingTries.attemptId, value("attemptId")),
+    eq(billingTries.number, value("number")),
+  );
+const keyOf = ({ shopId, attemptId, number }: Which): Which => ({ shopId, attemptId, number });
+const selectTryForUpdate = statement<Which>()((on, value) =>
+  on.select().from(billingTries).where(isTry(value)).for("update"),
+);
 
 /** A try as it is now, held until the transaction ends: its end is written once. */
-export async function lockTry(
-  tx: Queryable,
-  which: Pick<TryRow, "shopId" | "attemptId" | "number">,
-): Promise<TryRow | null> {
-  const rows = await tx.select().from(billingTries).where(isTry(which)).for("update");
+export async function lockTry(tx: Queryable, which: Which): Promise<TryRow | null> {
+  const rows = await selectTryForUpdate(tx, keyOf(which));
   return rows[0] ?? null;
 }
 
-export async function insertTry(tx: Queryable, row: typeof billingTries.$inferInsert): Promise<void> {
-  await tx.insert(billingTries).values(row);
-}
+export const insertTry = rowInsert(
+  billingTries,
+  "shopId",
+  "attemptId",
+  "number",
+  "key",
+  "gateway",
+  "gatewayRef",
+  "paymentMethodId",
+  "amount",
+  "currencyCode",
+  "draft",
+  "state",
+  "looks",
+  "createdAt",
+);
 
-export async function updateTry(
-  tx: Queryable,
-  which: Pick<TryRow, "shopId" | "attemptId" | "number">,
-  fields: Partial<typeof billingTries.$inferInsert>,
-): Promise<void> {
-  await tx.update(billingTries).set(fields).where(isTry(which));
+const writeTry = rowUpdate(billingTries, isTry);
+
+export async function updateTry(tx: Queryable, which: Which, fields: Partial<TryRow>): Promise<void> {
+  await writeTry(tx, keyOf(which), fields);
 }
 
 /** What the engine keeps of an order beside its outcome. */
@@ -83,13 +113,17 @@ type EngineFields = Partial<
   >
 >;
 
+const writeOrder = rowUpdate(billingAttempts, (value: (name: "shopId" | "attemptId") => Placeholder) =>
+  and(eq(billingAttempts.shopId, value("shopId")), eq(billingAttempts.id, value("attemptId"))),
+);
+
 export async function updateOrder(
   tx: Queryable,
   shopId: number,
   attemptId: number,
   fields: EngineFields,
 ): Promise<void> {
-  await tx.update(billingAttempts).set(fields).where(isOrder(shopId, attemptId));
+  await writeOrder(tx, { shopId, attemptId }, fields);
 }
 
 /** What an order was before a charge that was not taken. */
@@ -106,6 +140,16 @@ export async function findStatusBefore(
   return row?.firstFailedAt ? "FAILURE" : "QUEUED";
 }
 
+const selectOtherUnderWay = sqlStatement<
+  { shopId: number; contractId: number; attemptId: number },
+  { id: number }
+>()(
+  (value) => sql`
+    select id from billing_attempts
+    where shop_id = ${value("shopId")}::bigint and contract_id = ${value("contractId")}::bigint
+      and status = 'PROCESSING' and next_step is null and id <> ${value("attemptId")}::bigint limit 1`,
+);
+
 /** Another order of the contract is being charged at this moment: what is in the next one depends on it. */
 export async function hasOtherUnderWay(
   tx: Queryable,
@@ -113,74 +157,71 @@ export async function hasOtherUnderWay(
   contractId: number,
   attemptId: number,
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ id: billingAttempts.id })
-    .from(billingAttempts)
-    .where(
-      and(
-        eq(billingAttempts.shopId, shopId),
-        eq(billingAttempts.contractId, contractId),
-        eq(billingAttempts.status, "PROCESSING"),
-        isNull(billingAttempts.nextStep),
-        sql`${billingAttempts.id} <> ${attemptId}`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  return (await selectOtherUnderWay(tx, { shopId, contractId, attemptId })).length > 0;
 }
+
+const selectDraftProducts = sqlStatement<{ shopId: number; attemptId: number }, DraftProduct>()(
+  (value) => sql`
+    select v.product_id as "productId", o.variant_id as "variantId",
+      coalesce(p.title, v.title, o.variant_handle) as title, v.title as "variantTitle", v.sku,
+      coalesce(v.taxable, true) as taxable, coalesce(v.requires_shipping, true) as "requiresShipping",
+      o.price::text as price, o.quantity
+    from one_time_products o
+    left join variants v on v.shop_id = ${value("shopId")}::bigint and v.id = o.variant_id
+    left join products p on p.shop_id = ${value("shopId")}::bigint and p.id = v.product_id
+    where o.shop_id = ${value("shopId")}::bigint and o.billing_attempt_id = ${value("attemptId")}::bigint
+    order by o.id`,
+);
 
 /** The one-time products of an order as they are sold now, in the order they were added. */
 export const listDraftProducts = async (
   on: Queryable,
   shopId: number,
   attemptId: number,
-): Promise<DraftProduct[]> => {
-  const rows = await on.execute<DraftProduct>(sql`
-    select v.product_id as "productId", o.variant_id as "variantId",
-      coalesce(p.title, v.title, o.variant_handle) as title, v.title as "variantTitle", v.sku,
-      coalesce(v.taxable, true) as taxable, coalesce(v.requires_shipping, true) as "requiresShipping",
-      o.price::text as price, o.quantity
-    from one_time_products o
-    left join variants v on v.shop_id = ${shopId}::bigint and v.id = o.variant_id
-    left join products p on p.shop_id = ${shopId}::bigint and p.id = v.product_id
-    where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = ${attemptId}::bigint
-    order by o.id`);
-  return [...rows];
-};
+): Promise<DraftProduct[]> => [...(await selectDraftProducts(on, { shopId, attemptId }))];
 
 type MethodPast = { isRevoked: boolean; isBlocked: boolean; declines: number };
+
+const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since: string }, MethodPast>()(
+  (value) => sql`
+    select m.revoked_at is not null as "isRevoked", coalesce(bool_or(t.error_class = 'never'), false) as "isBlocked",
+      count(*) filter (where t.finished_at > ${value("since")}::timestamptz)::int as declines
+    from payment_methods m
+    left join billing_tries t on t.shop_id = ${value("shopId")}::bigint and t.payment_method_id = m.id
+      and t.state = 'DECLINED' and t.gateway_ref is not null
+    where m.shop_id = ${value("shopId")}::bigint and m.id = ${value("methodId")}::text
+    group by m.shop_id, m.id`,
+);
 
 /** What a payment method has been through since an instant; null for one that the shop does not have. */
 export async function findMethodPast(
   on: Queryable,
   shopId: number,
-  paymentMethodId: string,
+  methodId: string,
   since: Date,
 ): Promise<MethodPast | null> {
-  const [row] = await on.execute<MethodPast>(sql`
-    select m.revoked_at is not null as "isRevoked", coalesce(bool_or(t.error_class = 'never'), false) as "isBlocked",
-      count(*) filter (where t.finished_at > ${since.toISOString()}::timestamptz)::int as declines
-    from payment_methods m
-    left join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = m.id
-      and t.state = 'DECLINED' and t.gateway_ref is not null
-    where m.shop_id = ${shopId}::bigint and m.id = ${paymentMethodId}::text
-    group by m.shop_id, m.id`);
+  const [row] = await selectMethodPast(on, { shopId, methodId, since: since.toISOString() });
   return row ?? null;
 }
+
+type OfMethod = { shopId: number; methodId: string };
+const lockMethod = sqlStatement<OfMethod, object>()(
+  (value) => sql`
+    select from payment_methods
+    where shop_id = ${value("shopId")}::bigint and id = ${value("methodId")}::text for no key update`,
+);
+const selectRequesting = sqlStatement<OfMethod, object>()(
+  (value) => sql`
+    select from billing_tries
+    where shop_id = ${value("shopId")}::bigint and payment_method_id = ${value("methodId")}::text
+      and state = 'REQUESTING' limit 1`,
+);
 
 /**
  * Hold a payment method until the transaction ends: its tries are stored one after the other, so that its caps hold.
  * @returns false while a charge of it is under way
  */
-export async function takePaymentMethod(
-  tx: Queryable,
-  shopId: number,
-  paymentMethodId: string,
-): Promise<boolean> {
-  await tx.execute(sql`
-    select from payment_methods where shop_id = ${shopId}::bigint and id = ${paymentMethodId}::text for no key update`);
-  const rows = await tx.execute(sql`
-    select from billing_tries
-    where shop_id = ${shopId}::bigint and payment_method_id = ${paymentMethodId}::text and state = 'REQUESTING' limit 1`);
-  return rows.length === 0;
+export async function takePaymentMethod(tx: Queryable, shopId: number, methodId: string): Promise<boolean> {
+  await lockMethod(tx, { shopId, methodId });
+  return (await selectRequesting(tx, { shopId, methodId })).length === 0;
 }
