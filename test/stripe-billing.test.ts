@@ -66,6 +66,8 @@ describe("a run over Stripe", () => {
     const { readFirst } = await insertDue();
     stripe.breakNext("/confirm", "lost", "lost", "lost", "lost");
     await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "UNKNOWN", nextStepAt: minutes(5) });
+    await runAt(shop, minutes(5));
     expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
     expect(stripe.books.charges).toHaveLength(1);
     await expectAgreement();

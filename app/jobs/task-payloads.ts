@@ -35,6 +35,7 @@ export const taskPayloads = {
   "delete-old-portal-rows": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "reseal-stripe-keys": z.object({}),
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),
     gateway: z.enum(["stripe"]),

@@ -7,6 +7,7 @@ import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.ser
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { mailPaymentFailureTask } from "~/jobs/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
+import { resealStripeKeysTask } from "~/jobs/reseal-stripe-keys.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/run-billing.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
@@ -31,6 +32,7 @@ export const tasks: TaskTable = {
   "delete-old-portal-rows": deleteOldPortalRows,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
+  "reseal-stripe-keys": resealStripeKeysTask,
   "handle-gateway-notice": handleGatewayNotice,
   "mail-payment-failure": mailPaymentFailureTask,
 };
@@ -46,6 +48,7 @@ export const crontab = `
 * * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
+37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3
 `;

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { char, check, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  char,
+  check,
+  foreignKey,
+  index,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
 import { instant, int64 } from "./columns";
 import { shops } from "./shops";

@@ -1,8 +1,10 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { saveStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
-import { type StripeSecrets, sealStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import { findStripeKeys, saveStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
+import { openStripeSecrets, sealStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
+import { requireKeyRing } from "~/features/portal-access/key-ring.server";
 import { lockShopSettings, updateShop } from "~/features/shops/shops.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
 import { inTransaction } from "~db/transaction.server";
@@ -29,5 +31,15 @@ export async function connectStripe(shopId: number, secrets: StripeSecrets, audi
       { shopId, contractId: null, action: "shop.gateway_connected", before, after },
       audit,
     );
+  });
+}
+
+/** A shop's keys under the ring's first key, so that an older one can be dropped. */
+export async function resealStripeKeys(shopId: number, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    const kept = await findStripeKeys(shopId, tx);
+    if (!kept || kept.sealedBy === requireKeyRing()[0]?.id) return;
+    const sealed = await sealStripeSecrets(await openStripeSecrets(kept.sealed));
+    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: now });
   });
 }

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
-import { openStripeSecrets, type StripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import { openStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { env } from "~/lib/env.server";
 
 /** With the engine's second call, and the longest timeout, still below the lease of an order. */

@@ -13,6 +13,7 @@ import {
 import {
   closePage,
   openPage,
+  type PageShop,
   readPage,
   toExpired,
 } from "~/features/billing/gateway/stripe/stripe-page.server";

@@ -4,8 +4,10 @@ import { stripeKeys } from "~db/schema/stripe";
 
 export type SealedKeys = typeof stripeKeys.$inferSelect;
 
-export async function findStripeKeys(shopId: number): Promise<SealedKeys | null> {
-  const rows = await db.select().from(stripeKeys).where(eq(stripeKeys.shopId, shopId));
+/** In a transaction: held until it ends. */
+export async function findStripeKeys(shopId: number, tx?: Queryable): Promise<SealedKeys | null> {
+  const query = (tx ?? db).select().from(stripeKeys).where(eq(stripeKeys.shopId, shopId));
+  const rows = await (tx ? query.for("update") : query);
   return rows[0] ?? null;
 }
 

@@ -1,15 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
-import { z } from "zod";
+import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { requireKeyRing } from "~/features/portal-access/key-ring.server";
-
-const secrets = z.object({
-  /** The API key; a restricted one will do. */
-  secretKey: z.string(),
-  /** Signs the notices of the shop's webhook endpoint. */
-  webhookSecret: z.string(),
-});
-
-export type StripeSecrets = z.output<typeof secrets>;
 
 /** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
 export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: string; sealedBy: string }> {
@@ -32,5 +23,5 @@ export async function openStripeSecrets(sealed: string): Promise<StripeSecrets> 
     },
     { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
   );
-  return secrets.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+  return stripeSecretsInput.parse(JSON.parse(new TextDecoder().decode(plaintext)));
 }
