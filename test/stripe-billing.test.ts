@@ -97,10 +97,10 @@ describe("a run over Stripe", () => {
     await expectAgreement();
   });
 
-  test("of twenty orders by three processes at once: each is charged once", async () => {
-    for (let count = 0; count < 20; count++) await insertDue();
+  test("of eight orders by three processes at once: each is charged once", async () => {
+    for (let count = 0; count < 8; count++) await insertDue();
     await Promise.all([runAt(shop, DUE), runAt(shop, DUE), runAt(shop, DUE)]);
-    expect(stripe.books.charges).toHaveLength(20);
+    expect(stripe.books.charges).toHaveLength(8);
     await expectAgreement();
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
-import { db } from "~db/client.server";
-import { stripeKeys } from "~db/schema/stripe";
 import { billedMonthly, DUE } from "./support/billing";
 import { readAttempts } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
@@ -125,14 +124,28 @@ describe("a charge", () => {
     ["generic_decline", "try_again_later", "later", "CARD_DECLINED"],
     ["stolen_card", "try_again_later", "never", "STOLEN_CARD"],
     ["a_word_of_tomorrow", undefined, "later", "A_WORD_OF_TOMORROW"],
-  ])("declined as %s, advice %s: class %s, code %s", async (declineCode, adviceCode, declineClass, code) => {
-    const { charge } = await prepare({ result: "declined", declineCode, adviceCode });
+  ])("declined as %s, advice %s: class %s, code %s", (declineCode, adviceCode, declineClass, code) => {
+    const told = toDeclined({ code: "card_declined", declineCode, adviceCode, message: "Told." });
+    expect(told).toEqual({ kind: "declined", class: declineClass, code, message: "Told." });
+  });
+
+  test("that is declined: the bank's word, Stripe's advice and its words for people arrive", async () => {
+    const { charge } = await prepare({
+      result: "declined",
+      declineCode: "insufficient_funds",
+      adviceCode: "do_not_try_again",
+    });
     expect(await charge()).toEqual({
       kind: "declined",
-      class: declineClass,
-      code,
+      class: "customer",
+      code: "INSUFFICIENT_FUNDS",
       message: "Your card was declined.",
     });
+  });
+
+  test("that is declined without a word of the bank: Stripe's own code counts", async () => {
+    const { charge } = await prepare({ result: "declined", code: "expired_card" });
+    expect(await charge()).toMatchObject({ class: "customer", code: "EXPIRED_CARD" });
   });
 
   test("that is being processed: pending, and paid when it is looked up later", async () => {
@@ -300,11 +313,4 @@ describe("a refund", () => {
     await charge();
     expect(await gateway().refund(ref, "99.00", randomUUID())).toMatchObject({ kind: "refused" });
   });
-});
-
-test("a shop's keys stand in the database sealed, and are sent to its own account", async () => {
-  const { charge } = await prepare();
-  await charge();
-  const [kept] = await db.select().from(stripeKeys);
-  expect(kept?.sealed).not.toContain("sk_test");
 });

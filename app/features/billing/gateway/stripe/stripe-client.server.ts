@@ -17,12 +17,8 @@ export async function findStripeSecrets(shopId: number): Promise<StripeSecrets |
 export async function connectToStripe(shopId: number): Promise<Stripe> {
   const secrets = await findStripeSecrets(shopId);
   if (!secrets) throw new Error("the shop has given no Stripe keys");
-  return openStripeClient(secrets.secretKey);
-}
-
-export function openStripeClient(secretKey: string): Stripe {
   const url = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : null;
-  return new Stripe(secretKey, {
+  return new Stripe(secrets.secretKey, {
     maxNetworkRetries: REPEATS,
     timeout: env.STRIPE_TIMEOUT_MS,
     telemetry: false,

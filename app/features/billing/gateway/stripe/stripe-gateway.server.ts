@@ -7,6 +7,7 @@ import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
+  toLogged,
   toOutcomeOfError,
   toOutcomeOfIntent,
 } from "~/features/billing/gateway/stripe/stripe-outcomes";
@@ -72,8 +73,10 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       try {
         return await charge(stripe, payment, tryKey, parameters, page);
       } catch (error) {
-        logger.info({ err: error, shopId: shop.id, ref }, "Stripe did not take a charge");
-        return toOutcomeOfError(error);
+        const outcome = toOutcomeOfError(error);
+        if (outcome.kind !== "declined")
+          logger.warn({ ...toLogged(error), shopId: shop.id, ref }, "Stripe did not answer a charge plainly");
+        return outcome;
       }
     },
     async lookUp(ref, tryKey) {
@@ -185,7 +188,10 @@ async function charge(
     return toOutcomeOfIntent(confirmed) ?? (await askCustomer());
   } catch (error) {
     if (asksForCustomer(error)) return askCustomer();
-    throw error;
+    if (!isFinalAnswer(error)) throw error;
+    // It may be refused because it is paid already.
+    const now = toOutcomeOfIntent(await stripe.paymentIntents.retrieve(kept.intent));
+    return now ?? toOutcomeOfError(error);
   }
 }
 

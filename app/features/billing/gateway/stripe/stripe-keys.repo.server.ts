@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { stripeKeys } from "~db/schema/stripe";
 
-export type SealedKeys = typeof stripeKeys.$inferSelect;
+type SealedKeys = typeof stripeKeys.$inferSelect;
 
 /** In a transaction: held until it ends. */
 export async function findStripeKeys(shopId: number, tx?: Queryable): Promise<SealedKeys | null> {

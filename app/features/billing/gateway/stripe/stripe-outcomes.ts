@@ -21,12 +21,12 @@ export function toOutcomeOfIntent(intent: Stripe.PaymentIntent): Outcome | null 
   return intent.status === "processing" ? { kind: "pending" } : null;
 }
 
-export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError;
 
 /** Stripe has understood the call and will not do it: asked again, it says the same. */
 export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
-  isStripeError(error) && [400, 402, 404].includes(error.statusCode ?? 0);
+  isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
 
 /** A charge was declined because the bank wants to hear from the customer. */
 export const asksForCustomer = (error: unknown): boolean =>
@@ -49,11 +49,9 @@ export function toOutcomeOfError(error: unknown): Outcome {
   }
 }
 
-/** A call that does not fit the state of things: the payment's, the payment method's, the amount's. */
+/** A call that does not fit the payment method or the amount. The caller has looked at the intent. */
 function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
-  const { code, param, message, payment_intent: intent } = error;
-  const known = intent && toOutcomeOfIntent(intent);
-  if (known) return known;
+  const { code, param, message } = error;
   if (code === "amount_too_small" || code === "amount_too_large") return toDeclined({ code, message });
   if (param?.startsWith("payment_method")) {
     const isMissing = code === "resource_missing";
@@ -66,3 +64,9 @@ function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
   }
   return { kind: "refused", reason: message };
 }
+
+/** What the log may say of a failed call: the error itself carries the customer's name, address and card. */
+export const toLogged = (error: unknown) =>
+  isStripeError(error)
+    ? { type: error.type, status: error.statusCode, code: error.code, stripeRequest: error.requestId }
+    : { err: error };

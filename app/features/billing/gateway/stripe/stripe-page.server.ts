@@ -29,7 +29,7 @@ export async function openPage(
   const made = await stripe.checkout.sessions.create(
     {
       mode: "payment",
-      ...(payment.customer && { customer: payment.customer }),
+      ...(payment.customer ? { customer: payment.customer } : { customer_creation: "always" }),
       line_items: [
         {
           quantity: 1,
