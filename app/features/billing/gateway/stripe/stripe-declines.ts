@@ -92,13 +92,14 @@ const ADVICE: Record<string, DeclineClass> = {
  * tried again later, twice at most (declines.ts).
  */
 export function toDeclined({ code, declineCode, adviceCode, message }: StripeDecline) {
-  const word = declineCode ?? code ?? "card_declined";
+  // The SDK gives an empty text for what Stripe has not told.
+  const word = declineCode || code || "card_declined";
   const known = KNOWN.get(word) ?? { code: word.toUpperCase(), class: "later" as const };
   const isFinal = known.class === "never" || known.class === "merchant";
   return {
     kind: "declined",
     code: known.code,
-    message: message ?? "The card was declined.",
+    message: message || "The card was declined.",
     class: isFinal ? known.class : (ADVICE[adviceCode ?? ""] ?? known.class),
   } satisfies Outcome;
 }
