@@ -1,3 +1,4 @@
+import { receiveGatewayNotice } from "~/features/billing/gateway/notices/notices.endpoints.server";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
 import {
@@ -171,6 +172,7 @@ export const endpointTable: readonly EndpointRow[] = [
     endpoints: [acceptReferral, acceptReferralByQuery],
     isDocumented: true,
   },
+  { path: "/gateways/{gateway}/notices", endpoints: [receiveGatewayNotice], isDocumented: false },
   { path: "/api/external/v2/openapi.json", endpoints: [openApiDocument], isDocumented: false },
   { path: "/healthz", endpoints: [healthz], isDocumented: false },
   { path: "/readyz", endpoints: [readyz], isDocumented: false },

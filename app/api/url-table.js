@@ -86,6 +86,7 @@ const rows = [
   ...forBothCallers("subscription-contract-one-offs-by-contractId", "one-time-products-of-contract"),
   ...forBothCallers("upcoming-subscription-contract-one-offs-by-contractId", "one-time-products-upcoming"),
   ["loyalty-accept-referral", "loyalty/cp/api/referral-rules/accept-offer", "accept-referral.ts"],
+  ["gateway-notices", "gateways/:gateway/notices", "gateway-notices.ts"],
   ["openapi", `${MERCHANT}/openapi.json`, "openapi.ts"],
   ["health", "healthz", "healthz.ts"],
   ["ready", "readyz", "readyz.ts"],
@@ -94,6 +95,7 @@ const rows = [
   ["memberships-not-found", "apps/memberships/cp/api/*", "not-found.ts"],
   ["subscriptions-not-found", "apps/subscriptions/cp/api/*", "not-found.ts"],
   ["loyalty-not-found", "loyalty/*", "not-found.ts"],
+  ["gateways-not-found", "gateways/*", "not-found.ts"],
 ];
 
 export const jsonUrls = rows.map(([id, path, file]) => ({ id, path, file: `api/${file}` }));

@@ -53,6 +53,12 @@ export const taskPayloads = {
   "ask-for-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "reseal-stripe-keys": z.object({}),
+  "handle-gateway-notice": z.object({
+    shopId: z.number().int().positive(),
+    gateway: z.enum(["stripe"]),
+    eventId: z.string(),
+  }),
   "mail-payment-failure": z.object({
     shopId: z.number().int().positive(),
     attemptId: z.number().int().positive(),

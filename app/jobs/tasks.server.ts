@@ -4,11 +4,13 @@ import { deleteOldSessions } from "~/jobs/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/delete-old-portal-rows.server";
 import { deleteOldTries } from "~/jobs/delete-past-tries.server";
 import { foldCounts } from "~/jobs/fold-contract-counts.server";
+import { handleGatewayNotice } from "~/jobs/handle-gateway-notice.server";
 import { lookAfterBulkAutomations } from "~/jobs/look-after-bulk-automations.server";
 import { lookAfterImports } from "~/jobs/look-after-imports.server";
 import { mailPaymentFailureTask } from "~/jobs/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/mail-sign-in-link.server";
+import { resealStripeKeysTask } from "~/jobs/reseal-stripe-keys.server";
 import { rewardReferralTask } from "~/jobs/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/run-billing.server";
 import { runBulkAutomation } from "~/jobs/run-bulk-automation.server";
@@ -36,6 +38,8 @@ export const tasks: TaskTable = {
   "ask-for-domain-records": askForAllDomainRecords,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
+  "reseal-stripe-keys": resealStripeKeysTask,
+  "handle-gateway-notice": handleGatewayNotice,
   "mail-payment-failure": mailPaymentFailureTask,
 };
 
@@ -51,6 +55,7 @@ export const crontab = `
 47 4 * * * ask-for-domain-records ?jobKey=ask-for-domain-records&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
+37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3
 `;

@@ -134,8 +134,19 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe(
-      "Keys that seal the customers' portal links, newest first, separated by spaces: the first seals, all open. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
+      "Keys that seal the customers' portal links and the shops' keys at Stripe, newest first, separated by spaces: the first seals, all open. Keep an old one for two hours with a worker running. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
     ),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: "has to be a URL like https://api.stripe.com" })
+    .optional()
+    .describe("Where the API of Stripe is. Only for trying things out against a server of your own."),
+  STRIPE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30_000)
+    .default(15_000)
+    .describe("How long an answer of Stripe may take, in milliseconds."),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "has to be a URL like smtps://user:password@mail.example.com:465" })
     .optional()

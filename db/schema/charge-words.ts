@@ -18,4 +18,4 @@ export const TRY_STATES = [
 /** What becomes of a contract, or of the order alone, when no further try is to come. */
 export const END_ACTIONS = ["pause", "skip", "cancel", "fail"] as const;
 
-export const GATEWAYS = ["none", "test"] as const;
+export const GATEWAYS = ["none", "test", "stripe"] as const;

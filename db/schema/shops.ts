@@ -27,7 +27,7 @@ export const shops = pgTable(
   },
   (t) => [
     unique("shops_store_domain_key").on(t.storeDomain),
-    check("shops_gateway_check", sql`gateway in ('none', 'test')`),
+    check("shops_gateway_check", sql`gateway in ('none', 'test', 'stripe')`),
   ],
 );
 

@@ -38,6 +38,7 @@ test("every splat ends in the JSON 404, and only splats do", () => {
     "apps/memberships/cp/api/*",
     "apps/subscriptions/cp/api/*",
     "loyalty/*",
+    "gateways/*",
   ]);
 });
 

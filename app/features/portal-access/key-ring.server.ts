@@ -17,8 +17,9 @@ export const toPortalKey = (secret: string): PortalKey => {
 let ring: readonly PortalKey[] | undefined;
 
 /**
- * The keys that seal portal tokens: the first seals, all of them open. From PORTAL_TOKEN_KEYS, else one key made at
- * first use and kept in the data folder. To rotate: put a new key in front, and drop the old one two hours later.
+ * The keys that seal portal tokens and shops' keys at their gateways: the first seals, all of them open. From PORTAL_TOKEN_KEYS, else one key made at
+ * first use and kept in the data folder. To rotate: put a new key in front, and drop the old one two hours later; until
+ * then a worker has to run, which seals anew what is kept.
  */
 export function requireKeyRing(): readonly PortalKey[] {
   ring ??= (env.PORTAL_TOKEN_KEYS ?? [requireSecret(requireDataFolder(), "portal-token-key", 32)]).map(

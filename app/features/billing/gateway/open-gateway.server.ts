@@ -1,9 +1,15 @@
 import type { PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { openTestGateway } from "~/features/billing/gateway/test/test-gateway.server";
 import type { PrincipalShop } from "~/http/principal";
 
 export type OpenGateway = (shop: PrincipalShop, now: Date) => PaymentGateway | null;
 
+const GATEWAYS: Record<PrincipalShop["gateway"], OpenGateway> = {
+  none: () => null,
+  test: openTestGateway,
+  stripe: openStripeGateway,
+};
+
 /** The shop's gateway, at an instant of the shop's clock; null = it has chosen none, and nothing is charged. */
-export const openGateway: OpenGateway = (shop, now) =>
-  shop.gateway === "test" ? openTestGateway(shop, now) : null;
+export const openGateway: OpenGateway = (shop, now) => GATEWAYS[shop.gateway](shop, now);

@@ -7,13 +7,14 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { advanceClock } from "~/features/billing/test-clock/advance.service.server";
 import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
+import type { PrincipalShop } from "~/http/principal";
 import { db } from "~db/client.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
 
 /** The minute's sweep: whatever shop has something to do gets its jobs. */
 export async function enqueueIfDue(
-  shop: { id: number; timeZone: string; gateway: "none" | "test" },
+  shop: Pick<PrincipalShop, "id" | "timeZone" | "gateway">,
   realNow: Date,
 ): Promise<void> {
   if (shop.gateway === "none") return;

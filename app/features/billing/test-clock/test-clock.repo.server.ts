@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { PrincipalShop } from "~/http/principal";
 import { db, type Queryable } from "~db/client.server";
 import { testClocks } from "~db/schema/billing-settings";
 
@@ -13,10 +14,7 @@ export async function findTestClock(shopId: number, on: Queryable = db): Promise
  * A shop's now: where its test clock stands, else the real one. Everything about orders, dates, mails and rewards asks
  * here; sessions, keys, tokens, signatures, rate limits and logs keep the real clock (wire.md §5).
  */
-export async function findShopNow(
-  shop: { id: number; gateway: "none" | "test" },
-  realNow: Date,
-): Promise<Date> {
+export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, realNow: Date): Promise<Date> {
   if (shop.gateway !== "test") return realNow;
   return (await findTestClock(shop.id))?.now ?? realNow;
 }

@@ -41,6 +41,12 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   return release(engine, attemptId);
 }
 
+/** What a gateway's notice is for: a look at every try that has no end, and nothing new. The caller has the lease. */
+export async function lookAtOrder(engine: Engine, attemptId: number): Promise<void> {
+  for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);
+  await release(engine, attemptId);
+}
+
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
 /** Nothing is to be done with it of itself. */
 const rest = ({ shop }: Engine, attemptId: number) =>

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { receiveNotice } from "~/features/billing/gateway/notices/notices.service.server";
+import { readText } from "~/http/body.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+
+export const receiveGatewayNotice = defineEndpoint({
+  operationId: "receiveGatewayNotice",
+  summary: "A notice of a payment gateway",
+  description: "Signed with the secret of the shop's webhook endpoint; kept, then answered, then handled.",
+  method: "POST",
+  // The signature is the credential.
+  access: { public: true },
+  params: z.object({ gateway: z.string() }),
+  query: z.object({ shop: z.string().optional() }),
+  streamsBody: true,
+  handler: async ({ params: { gateway }, query: { shop: storeDomain }, context }) => {
+    const { request, receivedAt } = context;
+    const signature = request.headers.get("stripe-signature");
+    await receiveNotice({ gateway, storeDomain, signature, body: await readText(request) }, receivedAt);
+    return { received: true };
+  },
+});

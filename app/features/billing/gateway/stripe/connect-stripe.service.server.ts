@@ -1,0 +1,45 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findStripeKeys, saveStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
+import { openStripeSecrets, sealStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
+import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
+import { requireKeyRing } from "~/features/portal-access/key-ring.server";
+import { lockShopSettings, updateShop } from "~/features/shops/shops.repo.server";
+import { notFound, ProblemError } from "~/http/problem";
+import { inTransaction } from "~db/transaction.server";
+
+/**
+ * From now on the shop's orders are charged through its own Stripe account; keys given before are forgotten.
+ *
+ * @throws ProblemError not_found; conflict for a shop with a test clock: real money goes by the real one
+ */
+export async function connectStripe(shopId: number, secrets: StripeSecrets, audit: Audit): Promise<void> {
+  const sealed = await sealStripeSecrets(secrets);
+  await inTransaction(async (tx) => {
+    const shop = await lockShopSettings(tx, shopId);
+    if (!shop) throw notFound("There is no such shop.");
+    if (await findTestClock(shopId, tx))
+      throw new ProblemError("conflict", "The shop has a test clock. Give it the real one back first.");
+    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: audit.now });
+    const updatedAt = new Date(Math.max(audit.now.getTime(), shop.updatedAt.getTime() + 1));
+    await updateShop(tx, shopId, { gateway: "stripe", updatedAt });
+    const before = { gateway: shop.gateway };
+    const after = { gateway: "stripe" };
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "shop.gateway_connected", before, after },
+      audit,
+    );
+  });
+}
+
+/** A shop's keys under the ring's first key, so that an older one can be dropped. */
+export async function resealStripeKeys(shopId: number, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    const kept = await findStripeKeys(shopId, tx);
+    if (!kept || kept.sealedBy === requireKeyRing()[0]?.id) return;
+    const sealed = await sealStripeSecrets(await openStripeSecrets(kept.sealed));
+    await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: now });
+  });
+}

@@ -1,0 +1,31 @@
+import Stripe from "stripe";
+import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
+import { openStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
+import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
+import { env } from "~/lib/env.server";
+
+/** With the engine's second call, and the longest timeout, still below the lease of an order. */
+const REPEATS = 1;
+
+/** A shop's secrets; null = it has given none. */
+export async function findStripeSecrets(shopId: number): Promise<StripeSecrets | null> {
+  const kept = await findStripeKeys(shopId);
+  return kept && openStripeSecrets(kept.sealed);
+}
+
+/** The API of a shop's account, at STRIPE_API_URL where that is set. Connections are kept for all of them. */
+export async function connectToStripe(shopId: number): Promise<Stripe> {
+  const secrets = await findStripeSecrets(shopId);
+  if (!secrets) throw new Error("the shop has given no Stripe keys");
+  const url = env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : null;
+  return new Stripe(secrets.secretKey, {
+    maxNetworkRetries: REPEATS,
+    timeout: env.STRIPE_TIMEOUT_MS,
+    telemetry: false,
+    ...(url && {
+      protocol: url.protocol === "http:" ? "http" : "https",
+      host: url.hostname,
+      port: url.port || undefined,
+    }),
+  });
+}

@@ -1,0 +1,109 @@
+import type { DeclineClass, Outcome } from "~/features/billing/gateway/payment-gateway";
+
+/** What Stripe tells of a card that was declined. */
+export type StripeDecline = {
+  /** The error's `code`; `card_declined` where the bank's own word stands in `declineCode`. */
+  code?: string | null;
+  declineCode?: string | null;
+  adviceCode?: string | null;
+  message?: string | null;
+};
+
+/** Stripe's words → our codes, by who has to act. Sources: platform-and-billing §6; docs.stripe.com/declines/codes. */
+const CODES: Record<DeclineClass, Record<string, string>> = {
+  later: {
+    approve_with_id: "CARD_DECLINED",
+    call_issuer: "CALL_ISSUER",
+    card_declined: "CARD_DECLINED",
+    card_velocity_exceeded: "TRANSACTION_LIMIT_EXCEEDED",
+    do_not_honor: "DO_NOT_HONOR",
+    duplicate_transaction: "CARD_DECLINED",
+    generic_decline: "CARD_DECLINED",
+    insufficient_funds: "INSUFFICIENT_FUNDS",
+    issuer_not_available: "TRANSIENT_ERROR",
+    no_action_taken: "CARD_DECLINED",
+    processing_error: "PROCESSING_ERROR",
+    reenter_transaction: "TRANSIENT_ERROR",
+    try_again_later: "TRANSIENT_ERROR",
+    withdrawal_count_limit_exceeded: "TRANSACTION_LIMIT_EXCEEDED",
+  },
+  customer: {
+    authentication_not_handled: "AUTHENTICATION_REQUIRED",
+    authentication_required: "AUTHENTICATION_REQUIRED",
+    card_not_supported: "PAYMENT_METHOD_UNSUPPORTED",
+    currency_not_supported: "PAYMENT_METHOD_UNSUPPORTED",
+    do_not_try_again: "OFF_SESSION_REJECTED",
+    expired_card: "EXPIRED_CARD",
+    incorrect_address: "INCORRECT_ADDRESS",
+    incorrect_cvc: "INCORRECT_CVC",
+    incorrect_number: "INCORRECT_NUMBER",
+    incorrect_pin: "INCORRECT_PIN",
+    incorrect_zip: "INCORRECT_ZIP",
+    invalid_account: "INVALID_PAYMENT_METHOD",
+    invalid_cvc: "INVALID_CVC",
+    invalid_expiry_month: "INVALID_EXPIRY_DATE",
+    invalid_expiry_year: "INVALID_EXPIRY_DATE",
+    invalid_number: "INVALID_NUMBER",
+    invalid_pin: "INCORRECT_PIN",
+    new_account_information_available: "INVALID_PAYMENT_METHOD",
+    not_permitted: "PAYMENT_METHOD_UNSUPPORTED",
+    offline_pin_required: "AUTHENTICATION_REQUIRED",
+    online_or_offline_pin_required: "AUTHENTICATION_REQUIRED",
+    payment_intent_authentication_failure: "AUTHENTICATION_FAILED",
+    pin_try_exceeded: "INCORRECT_PIN",
+    revocation_of_all_authorizations: "OFF_SESSION_REJECTED",
+    revocation_of_authorization: "OFF_SESSION_REJECTED",
+    service_not_allowed: "PAYMENT_METHOD_UNSUPPORTED",
+    stop_payment_order: "OFF_SESSION_REJECTED",
+    transaction_not_allowed: "PAYMENT_METHOD_UNSUPPORTED",
+  },
+  merchant: {
+    amount_too_large: "INVALID_AMOUNT",
+    amount_too_small: "AMOUNT_TOO_SMALL",
+    invalid_amount: "INVALID_AMOUNT",
+    testmode_decline: "TEST_MODE",
+  },
+  never: {
+    fraudulent: "FRAUD_SUSPECTED",
+    lost_card: "LOST_CARD",
+    merchant_blacklist: "FRAUD_SUSPECTED",
+    pickup_card: "PICKUP_CARD",
+    restricted_card: "RESTRICTED_CARD",
+    security_violation: "FRAUD_SUSPECTED",
+    stolen_card: "STOLEN_CARD",
+  },
+};
+
+const KNOWN = new Map(
+  (Object.keys(CODES) as DeclineClass[]).flatMap((name) =>
+    Object.entries(CODES[name]).map(([word, code]) => [word, { code, class: name }] as const),
+  ),
+);
+
+/** Stripe's advice on a card: stronger than the code, but for a card that must never be tried again. */
+const ADVICE: Record<string, DeclineClass> = {
+  confirm_card_data: "customer",
+  do_not_try_again: "customer",
+  try_again_later: "later",
+};
+
+/**
+ * A decline in our words. The bank's word counts before Stripe's; one that we have never heard keeps its name and is
+ * tried again later, twice at most (declines.ts).
+ */
+export function toDeclined({ code, declineCode, adviceCode, message }: StripeDecline) {
+  // The SDK gives an empty text for what Stripe has not told.
+  const word = declineCode || code || "card_declined";
+  const known = KNOWN.get(word) ?? { code: word.toUpperCase(), class: "later" as const };
+  const isFinal = known.class === "never" || known.class === "merchant";
+  return {
+    kind: "declined",
+    code: known.code,
+    message: message || "The card was declined.",
+    class: isFinal ? known.class : (ADVICE[adviceCode ?? ""] ?? known.class),
+  } satisfies Outcome;
+}
+
+/** The customer has to answer their bank before the card can be charged. */
+export const isChallenge = ({ code, declineCode }: StripeDecline): boolean =>
+  code === "authentication_required" || declineCode === "authentication_required";

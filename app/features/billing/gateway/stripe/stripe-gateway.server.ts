@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type Stripe from "stripe";
+import type { ChargeParameters, Outcome, PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
+import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import {
+  asksForCustomer,
+  isFinalAnswer,
+  toLogged,
+  toOutcomeOfError,
+  toOutcomeOfIntent,
+} from "~/features/billing/gateway/stripe/stripe-outcomes";
+import {
+  closePage,
+  openPage,
+  type PageShop,
+  readPage,
+  toExpired,
+} from "~/features/billing/gateway/stripe/stripe-page.server";
+import {
+  findStripePayment,
+  keepStripePayment,
+  renewStripePayment,
+  type StripePayment,
+  setStripeIntent,
+  setStripeParameters,
+} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+import { toShopOrigin } from "~/features/shops/shop-origin";
+import type { PrincipalShop } from "~/http/principal";
+import { logger } from "~/lib/logger.server";
+import { compareMoney } from "~/lib/money";
+
+/** Our name for an order's payment; its intent or page at Stripe carries it as metadata. */
+const toRef = (orderId: number): string => `stripe-${orderId}`;
+
+/**
+ * A shop's own Stripe account: one PaymentIntent an order, confirmed off-session under the key of each try. Stripe keeps
+ * the first answer to a key, declines and faults included, and an intent succeeds once at most; so a call may always be
+ * made again. Source: platform-and-billing §6.
+ */
+export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGateway {
+  let connection: Promise<Stripe> | undefined;
+  const connect = () => {
+    connection ??= connectToStripe(shop.id);
+    return connection;
+  };
+  return {
+    async prepare(orderId, parameters) {
+      const stripe = await connect();
+      const ref = toRef(orderId);
+      const { amount, currencyCode } = parameters;
+      const asked = {
+        amount,
+        currencyCode,
+        customer: await findCustomer(stripe, parameters.paymentMethodId),
+      };
+      const place = { shopId: shop.id, ref, attemptId: orderId };
+      const kept = await keepStripePayment({ ...place, ...asked, key: randomUUID(), createdAt: now });
+      try {
+        await prepareIntent(stripe, kept, asked);
+      } catch (error) {
+        // The charge meets the same and tells why.
+        if (!isFinalAnswer(error)) throw error;
+      }
+      return ref;
+    },
+    async charge(ref, tryKey, parameters) {
+      const payment = await findStripePayment(shop.id, ref);
+      if (!payment) return { kind: "refused", reason: "There is no such payment." };
+      const page = { name: shop.name, backUrl: `${toShopOrigin(shop)}/${shop.portalPath}` };
+      const stripe = await connect();
+      try {
+        return await charge(stripe, payment, tryKey, parameters, page);
+      } catch (error) {
+        const outcome = toOutcomeOfError(error);
+        if (outcome.kind !== "declined")
+          logger.warn({ ...toLogged(error), shopId: shop.id, ref }, "Stripe did not answer a charge plainly");
+        return outcome;
+      }
+    },
+    async lookUp(ref, tryKey) {
+      const payment = await findStripePayment(shop.id, ref);
+      if (!payment) return { kind: "notFound" };
+      const stripe = await connect();
+      if (payment.page && payment.pageTryKey === tryKey)
+        return (await readPage(stripe, payment, payment.page)) ?? { kind: "notFound" };
+      if (!payment.intent) return { kind: "notFound" };
+      // Of what was declined the intent does not say under which key: that call, made again, does.
+      const intent = await stripe.paymentIntents.retrieve(payment.intent);
+      return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
+    },
+    async refund(ref, amount, key) {
+      const payment = await findStripePayment(shop.id, ref);
+      if (!payment?.intent) return { kind: "refused", reason: "Nothing was paid." };
+      return refund(await connect(), payment.intent, key, toStripeAmount(amount, payment.currencyCode));
+    },
+  };
+}
+
+type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
+
+/** Whose payment method it is at Stripe; null when Stripe does not have it. */
+async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {
+  try {
+    const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId);
+    return typeof customer === "string" ? customer : (customer?.id ?? null);
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    return null;
+  }
+}
+
+/** One intent that can be confirmed, with what is asked for now; no page is open beside it. */
+async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked): Promise<void> {
+  let payment = kept;
+  if (payment.page) {
+    // What was paid there is found by the charge.
+    if (await closePage(stripe, payment, payment.page)) return;
+    payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
+  } else if (payment.intent) {
+    const { status } = await stripe.paymentIntents.retrieve(payment.intent);
+    if (status === "succeeded" || status === "processing") return;
+    if (status === "canceled") payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
+  }
+  const { intent, ...made } = await requireIntent(stripe, payment);
+  const isSame =
+    compareMoney(made.amount, asked.amount) === 0 &&
+    made.currencyCode === asked.currencyCode &&
+    made.customer === asked.customer;
+  if (isSame) return;
+  await stripe.paymentIntents.update(intent, {
+    amount: requireAmount(asked),
+    currency: asked.currencyCode.toLowerCase(),
+    ...(asked.customer && { customer: asked.customer }),
+  });
+  await setStripeParameters({ intent, ...made }, asked);
+}
+
+/** Asked for again under its key and with what is stored beside it, it is the same one. */
+async function requireIntent(
+  stripe: Stripe,
+  payment: StripePayment,
+): Promise<StripePayment & { intent: string }> {
+  if (payment.intent) return { ...payment, intent: payment.intent };
+  const made = await stripe.paymentIntents.create(
+    {
+      amount: requireAmount(payment),
+      currency: payment.currencyCode.toLowerCase(),
+      ...(payment.customer && { customer: payment.customer }),
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+      metadata: { ref: payment.ref },
+    },
+    { idempotencyKey: payment.key },
+  );
+  const kept = await setStripeIntent(payment, made.id);
+  return { ...kept, intent: kept.intent ?? made.id };
+}
+
+/** Stripe refuses it, and says so. */
+const requireAmount = ({ amount, currencyCode }: Pick<Asked, "amount" | "currencyCode">): number =>
+  toStripeAmount(amount, currencyCode) ?? 0;
+
+async function charge(
+  stripe: Stripe,
+  payment: StripePayment,
+  tryKey: string,
+  parameters: ChargeParameters,
+  page: PageShop,
+): Promise<Outcome> {
+  const amount = toStripeAmount(parameters.amount, parameters.currencyCode);
+  if (amount === null)
+    return toDeclined({ code: "invalid_amount", message: "Stripe does not take amounts that small." });
+  if (payment.page) {
+    if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
+    const paid = await closePage(stripe, payment, payment.page);
+    return paid ?? { kind: "refused", reason: "The payment was not prepared." };
+  }
+  const kept = await requireIntent(stripe, payment);
+  const askCustomer = () => openPage(stripe, kept, tryKey, parameters, page);
+  try {
+    const confirmed = await stripe.paymentIntents.confirm(
+      kept.intent,
+      // With another amount than it was prepared with it is refused.
+      { payment_method: parameters.paymentMethodId, amount_to_confirm: amount, off_session: true },
+      { idempotencyKey: tryKey },
+    );
+    return toOutcomeOfIntent(confirmed) ?? (await askCustomer());
+  } catch (error) {
+    if (asksForCustomer(error)) return askCustomer();
+    if (!isFinalAnswer(error)) throw error;
+    // It may be refused because it is paid already.
+    const now = toOutcomeOfIntent(await stripe.paymentIntents.retrieve(kept.intent));
+    return now ?? toOutcomeOfError(error);
+  }
+}
+
+/** Stripe forgets keys after a day: a refund that carries ours is this one. */
+async function refund(
+  stripe: Stripe,
+  intent: string,
+  key: string,
+  amount: number | null,
+): ReturnType<PaymentGateway["refund"]> {
+  if (amount === null) return { kind: "refused", reason: "Stripe does not take amounts that small." };
+  try {
+    const before = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+    const made =
+      before.data.find(({ metadata }) => metadata?.key === key) ??
+      (await stripe.refunds.create(
+        { payment_intent: intent, amount, metadata: { key } },
+        { idempotencyKey: key },
+      ));
+    if (made.status !== "failed" && made.status !== "canceled") return { kind: "done" };
+    return { kind: "refused", reason: made.failure_reason ?? "The refund failed." };
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    return { kind: "refused", reason: error.message };
+  }
+}

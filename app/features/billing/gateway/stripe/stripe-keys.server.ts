@@ -1,0 +1,27 @@
+import { CompactEncrypt, compactDecrypt } from "jose";
+import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
+import { requireKeyRing } from "~/features/portal-access/key-ring.server";
+
+/** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
+export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: string; sealedBy: string }> {
+  const [first] = requireKeyRing();
+  if (!first) throw new Error("the key ring is empty");
+  const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(open)))
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: first.id })
+    .encrypt(await first.key);
+  return { sealed, sealedBy: first.id };
+}
+
+/** @throws Error when the key that sealed them is not in the ring any more */
+export async function openStripeSecrets(sealed: string): Promise<StripeSecrets> {
+  const { plaintext } = await compactDecrypt(
+    sealed,
+    ({ kid }) => {
+      const found = requireKeyRing().find(({ id }) => id === kid);
+      if (!found) throw new Error("the key that sealed a shop's Stripe keys is not in PORTAL_TOKEN_KEYS");
+      return found.key;
+    },
+    { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] },
+  );
+  return stripeSecretsInput.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+}

@@ -1,0 +1,51 @@
+import Stripe from "stripe";
+import { z } from "zod";
+
+/** A signature that is older may be somebody's repeat of what they have seen. */
+const FRESH_FOR_SECONDS = 300;
+
+/** Those after which an order may stand otherwise. */
+const TELLING = new Set<string>([
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.processing",
+  "payment_intent.canceled",
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+] satisfies Stripe.Event["type"][]);
+
+const notice = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ metadata: z.object({ ref: z.string() }) }) }),
+});
+
+/** A notice whose signature is right and fresh; else null. */
+export function openStripeNotice(
+  body: string,
+  signature: string | null,
+  webhookSecret: string,
+  receivedAt: Date,
+): Stripe.Event | null {
+  if (signature === null) return null;
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      signature,
+      webhookSecret,
+      FRESH_FOR_SECONDS,
+      undefined,
+      receivedAt.getTime(),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    throw error;
+  }
+}
+
+/** The order's payment that it is about, as we have named it; null = nothing of ours follows from it. */
+export function findNoticeRef(event: unknown): string | null {
+  const { success, data } = notice.safeParse(event);
+  return success && TELLING.has(data.type) ? data.data.object.metadata.ref : null;
+}

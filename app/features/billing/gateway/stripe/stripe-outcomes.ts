@@ -1,0 +1,72 @@
+import Stripe from "stripe";
+import type { Outcome } from "~/features/billing/gateway/payment-gateway";
+import {
+  isChallenge,
+  type StripeDecline,
+  toDeclined,
+} from "~/features/billing/gateway/stripe/stripe-declines";
+import { fromStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+
+const toDecline = (error: Stripe.errors.StripeError): StripeDecline => ({
+  code: error.code,
+  declineCode: error.decline_code,
+  adviceCode: error.advice_code,
+  message: error.message,
+});
+
+/** What an intent's state says by itself; null: it has not been charged. */
+export function toOutcomeOfIntent(intent: Stripe.PaymentIntent): Outcome | null {
+  if (intent.status === "succeeded")
+    return { kind: "paid", amount: fromStripeAmount(intent.amount_received, intent.currency.toUpperCase()) };
+  return intent.status === "processing" ? { kind: "pending" } : null;
+}
+
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError;
+
+/** Stripe has understood the call and will not do it: asked again, it says the same. */
+export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
+  isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
+
+/** A charge was declined because the bank wants to hear from the customer. */
+export const asksForCustomer = (error: unknown): boolean =>
+  isStripeError(error) && error.statusCode === 402 && isChallenge(toDecline(error));
+
+/** What a call that failed says of the charge (platform-and-billing §6). Whatever is no clear answer: nobody knows. */
+export function toOutcomeOfError(error: unknown): Outcome {
+  if (!isStripeError(error)) return { kind: "unknown" };
+  switch (error.statusCode) {
+    case 402:
+      return toDeclined(toDecline(error));
+    case 400:
+    case 404:
+      return toOutcomeOfRefusal(error);
+    case 401:
+    case 403:
+      return { kind: "refused", reason: error.message };
+    default:
+      return { kind: "unknown" };
+  }
+}
+
+/** A call that does not fit the payment method or the amount. The caller has looked at the intent. */
+function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
+  const { code, param, message } = error;
+  if (code === "amount_too_small" || code === "amount_too_large") return toDeclined({ code, message });
+  if (param?.startsWith("payment_method")) {
+    const isMissing = code === "resource_missing";
+    return {
+      kind: "declined",
+      code: isMissing ? "PAYMENT_METHOD_NOT_FOUND" : "INVALID_PAYMENT_METHOD",
+      message,
+      class: "customer",
+    };
+  }
+  return { kind: "refused", reason: message };
+}
+
+/** What the log may say of a failed call: the error itself carries the customer's name, address and card. */
+export const toLogged = (error: unknown) =>
+  isStripeError(error)
+    ? { type: error.type, status: error.statusCode, code: error.code, stripeRequest: error.requestId }
+    : { err: error };

@@ -1,0 +1,106 @@
+import type Stripe from "stripe";
+import type { ChargeParameters, Outcome } from "~/features/billing/gateway/payment-gateway";
+import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { isFinalAnswer, toOutcomeOfIntent } from "~/features/billing/gateway/stripe/stripe-outcomes";
+import {
+  adoptStripePage,
+  type StripePayment,
+  setStripePage,
+} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+
+/** What a page needs to know of its shop: whose name stands on it, and where it leads back to. */
+export type PageShop = { name: string; backUrl: string };
+
+/**
+ * The bank wants to hear from the customer: a hosted page takes the place of the intent, which is called off first. Made
+ * again under the same try, it is the same page.
+ */
+export async function openPage(
+  stripe: Stripe,
+  payment: StripePayment,
+  tryKey: string,
+  parameters: ChargeParameters,
+  { name, backUrl }: PageShop,
+): Promise<Outcome> {
+  const taken = payment.intent && (await callOff(stripe, payment.intent));
+  if (taken) return taken;
+  const metadata = { ref: payment.ref };
+  const made = await stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      ...(payment.customer ? { customer: payment.customer } : { customer_creation: "always" }),
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: parameters.currencyCode.toLowerCase(),
+            unit_amount: toStripeAmount(parameters.amount, parameters.currencyCode) ?? undefined,
+            product_data: { name },
+          },
+        },
+      ],
+      payment_intent_data: { metadata, setup_future_usage: "off_session" },
+      metadata,
+      success_url: backUrl,
+      cancel_url: backUrl,
+    },
+    { idempotencyKey: `${tryKey}-page` },
+  );
+  const kept = await setStripePage(payment, made.id, tryKey);
+  return (await readPage(stripe, kept, made.id)) ?? toExpired();
+}
+
+/** @returns what has come of the intent after all, when it cannot be called off any more */
+async function callOff(stripe: Stripe, intent: string): Promise<Outcome | null> {
+  try {
+    await stripe.paymentIntents.cancel(intent);
+    return null;
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    const now = await stripe.paymentIntents.retrieve(intent);
+    if (now.status === "canceled") return null;
+    const outcome = toOutcomeOfIntent(now);
+    if (!outcome) throw error;
+    return outcome;
+  }
+}
+
+export const toExpired = (): Outcome =>
+  toDeclined({ code: "authentication_required", message: "The customer did not answer their bank." });
+
+/** What has come of a page; null: its time is over and nobody has paid. */
+export async function readPage(
+  stripe: Stripe,
+  payment: StripePayment,
+  page: string,
+): Promise<Outcome | null> {
+  return tell(payment, await stripe.checkout.sessions.retrieve(page));
+}
+
+async function tell(payment: StripePayment, session: Stripe.Checkout.Session): Promise<Outcome | null> {
+  if (session.status === "expired") return null;
+  if (session.status === "open" && session.url) return { kind: "actionRequired", url: session.url };
+  const intent = session.payment_intent;
+  if (session.status !== "complete" || !intent) return { kind: "unknown" };
+  if (session.payment_status !== "paid") return { kind: "pending" };
+  await adoptStripePage(payment, typeof intent === "string" ? intent : intent.id);
+  const amount = fromStripeAmount(session.amount_total ?? 0, (session.currency ?? "").toUpperCase());
+  return { kind: "paid", amount };
+}
+
+/** Before anything else is charged: nobody can pay on the page any more. @returns what was paid there already */
+export async function closePage(
+  stripe: Stripe,
+  payment: StripePayment,
+  page: string,
+): Promise<Outcome | null> {
+  try {
+    return await tell(payment, await stripe.checkout.sessions.expire(page));
+  } catch (error) {
+    if (!isFinalAnswer(error)) throw error;
+    const outcome = await readPage(stripe, payment, page);
+    if (outcome?.kind === "actionRequired") throw error;
+    return outcome;
+  }
+}
