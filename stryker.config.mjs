@@ -1,0 +1,32 @@
+/** `npm run mutate`: changes the pure rules one small thing at a time, and looks whether a test notices. */
+import { listPureRules } from "./scripts/pure-modules.mjs";
+
+/** @type {import("@stryker-mutator/core").PartialStrykerOptions} */
+export default {
+  testRunner: "vitest",
+  vitest: { configFile: "vitest.pure.config.ts", related: false },
+  plugins: ["@stryker-mutator/vitest-runner", "./scripts/ignore-sentences.mjs"],
+  mutate: listPureRules(),
+  ignorers: ["sentences"],
+  coverageAnalysis: "perTest",
+  // The machine has other work: one process tries the mutants, one tells.
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: ".cache/stryker/incremental.json",
+  tempDirName: ".cache/stryker/sandboxes",
+  ignorePatterns: [
+    "/.cache",
+    "/.data",
+    "/bench/results",
+    "/build",
+    "/docs",
+    "/public",
+    "/e2e",
+    "/test-results",
+  ],
+  reporters: ["clear-text", "html", "json"],
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  htmlReporter: { fileName: ".cache/stryker/report.html" },
+  jsonReporter: { fileName: ".cache/stryker/report.json" },
+  thresholds: { high: 90, low: 85, break: 85 },
+};
