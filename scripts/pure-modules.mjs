@@ -13,28 +13,35 @@ const IMPURE = [
   /^postgres$/,
   /^app\/lib\/env\.server\.ts$/,
 ];
-/** Words, looks and examples decide nothing. */
-const DECIDES_NOTHING = /\/texts\/|[-/](words|texts|styles|script|example|columns|layout|sql)\.ts$|\.d\.ts$/;
+/** Words, looks and examples decide nothing; forms, pages and addresses are held by the tests of pages. */
+const DECIDES_NOTHING =
+  /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|theme)\.ts$|\.d\.ts$/;
 /** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; what only names types is gone when it runs. */
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;"]*?from\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
-/** @returns {string[]} modules whose rules can be tried by themselves, as paths from the root */
-export function listPureRules() {
-  return HOMES_OF_RULES.flatMap(listFiles).filter(
-    (file) =>
-      /\.ts$/.test(file) && !/\.server\.ts$/.test(file) && !DECIDES_NOTHING.test(file) && isPure(file),
-  );
+/**
+ * The rules that a test tries by themselves. Others are held where they are used, by tests with the database.
+ *
+ * @returns {string[]} paths from the root
+ */
+export function listTriedRules() {
+  const tried = new Set(listPureTests().flatMap(listImported));
+  return HOMES_OF_RULES.flatMap(listFiles).filter((file) => tried.has(file) && isRule(file));
 }
 
 /** @returns {string[]} test files that try a pure rule and need no database, as paths from the root */
 export function listPureTests() {
-  const rules = new Set(listPureRules());
   return listFiles("test").filter(
-    (file) =>
-      /\.test\.ts$/.test(file) && isPure(file) && listReached(file).some((reached) => rules.has(reached)),
+    (file) => /\.test\.ts$/.test(file) && isPure(file) && listImported(file).some(isRule),
   );
 }
+
+const isRule = (file) =>
+  HOMES_OF_RULES.some((home) => file.startsWith(`${home}/`)) &&
+  !/\.server\.ts$/.test(file) &&
+  !DECIDES_NOTHING.test(file) &&
+  isPure(file);
 
 function isPure(file) {
   return !listReached(file).some((reached) => IMPURE.some((pattern) => pattern.test(reached)));
@@ -42,12 +49,19 @@ function isPure(file) {
 
 /** @returns {string[]} the file, every file of ours that it imports however far, and the names of packages */
 function listReached(file, reached = new Set()) {
-  if (reached.has(file)) return [];
-  reached.add(file);
-  if (/\.tsx?$/.test(file) && existsSync(file))
-    for (const [, ...names] of readFileSync(file, "utf8").matchAll(IMPORT))
-      listReached(resolve(names.find(Boolean), file), reached);
+  if (!reached.has(file)) {
+    reached.add(file);
+    for (const imported of listImported(file)) listReached(imported, reached);
+  }
   return [...reached];
+}
+
+/** @returns {string[]} what a file imports itself; a package imports nothing of ours */
+function listImported(file) {
+  if (!/\.tsx?$/.test(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, ...names]) =>
+    resolve(names.find(Boolean), file),
+  );
 }
 
 /** A path from the root for a file of ours, else the specifier as it stands. */
