@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { BoxType, BundleConfiguration } from "~/features/bundles/bundle";
-import { BUNDLE_RULES } from "~/features/bundles/bundle-rules";
+import { BUNDLE_RULES, type refuse } from "~/features/bundles/bundle-rules";
 import { leadsToCart, toCarried } from "~/features/bundles/carried-discounts";
 import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
 
 /** What a bundle's fields say against each other: "code at/its/place". */
 const contradictions = (fields: object): string[] =>
-  BUNDLE_RULES.flatMap(({ find }) => find({ ...NEW_BUNDLE, ...fields } as BundleConfiguration)).map(
-    ({ code, params, path }) => `${code} ${params.code} ${path.join("/")}`,
-  ) as string[];
+  BUNDLE_RULES.flatMap(
+    ({ find }) => find({ ...NEW_BUNDLE, ...fields } as BundleConfiguration) as ReturnType<typeof refuse>[],
+  ).map(({ params, path }) => `${params.code} ${path.join("/")}`);
 const product = (productId: number, quantity = 1) => ({ productId, quantity });
 
 describe("fields of a bundle that contradict each other", () => {
@@ -18,7 +18,7 @@ describe("fields of a bundle that contradict each other", () => {
 
   test("the most below the least -> said at the most; equal, or one of them alone, is fine", () => {
     expect(contradictions({ minProductCount: 3, maxProductCount: 2 })).toEqual([
-      "custom out_of_range maxProductCount",
+      "out_of_range maxProductCount",
     ]);
     for (const counts of [
       [3, 3],
@@ -30,7 +30,7 @@ describe("fields of a bundle that contradict each other", () => {
 
   test("an address of one's own without one -> said there", () => {
     expect(contradictions({ bundleRedirect: "CUSTOM", customRedirectURL: null })).toEqual([
-      "custom required customRedirectURL",
+      "required customRedirectURL",
     ]);
     expect(contradictions({ bundleRedirect: "CUSTOM", customRedirectURL: "/x" })).toEqual([]);
     expect(contradictions({ bundleRedirect: "CART", customRedirectURL: null })).toEqual([]);
@@ -38,14 +38,14 @@ describe("fields of a bundle that contradict each other", () => {
 
   test("a product twice -> said at the second", () => {
     expect(contradictions({ products: [product(1), product(2), product(1)] })).toEqual([
-      "custom given_twice products/2/productId",
+      "given_twice products/2/productId",
     ]);
   });
 
   test("none of a product in a fixed box -> said at its quantity; in a flexible one that is fine", () => {
     const products = [product(1), product(2, 0)];
     expect(contradictions({ products, selectionType: "FIXED" })).toEqual([
-      "custom out_of_range products/1/quantity",
+      "out_of_range products/1/quantity",
     ]);
     expect(contradictions({ products, selectionType: "FLEXIBLE" })).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("fields of a bundle that contradict each other", () => {
   test("two products in a box of one -> too many; in other boxes they are fine", () => {
     const products = [product(1), product(2)];
     for (const buildABoxType of ["SINGLE_PRODUCT", "SINGLE_PRODUCT_BUILD_A_BOX"]) {
-      expect(contradictions({ products, buildABoxType })).toEqual(["custom too_many products"]);
+      expect(contradictions({ products, buildABoxType })).toEqual(["too_many products"]);
       expect(contradictions({ products: [product(1)], buildABoxType })).toEqual([]);
     }
     expect(contradictions({ products, buildABoxType: "CLASSIC" })).toEqual([]);
@@ -63,7 +63,7 @@ describe("fields of a bundle that contradict each other", () => {
     const products = [product(1), product(2)];
     for (const name of ["sections", "collectionData"]) {
       expect(contradictions({ products, [name]: [{ productIds: [1] }, { productIds: [2, 3] }] })).toEqual([
-        `custom not_in_bundle ${name}/1/productIds`,
+        `not_in_bundle ${name}/1/productIds`,
       ]);
       expect(contradictions({ products, [name]: [{ productIds: [1] }, { productIds: [2] }] })).toEqual([]);
     }
@@ -71,26 +71,24 @@ describe("fields of a bundle that contradict each other", () => {
 
   test("a product in two sections -> said; in two collections it is fine", () => {
     const groups = [{ productIds: [1] }, { productIds: [1] }];
-    expect(contradictions({ products: [product(1)], sections: groups })).toEqual([
-      "custom given_twice sections",
-    ]);
+    expect(contradictions({ products: [product(1)], sections: groups })).toEqual(["given_twice sections"]);
     expect(contradictions({ products: [product(1)], collectionData: groups })).toEqual([]);
   });
 
   test("a size, a variant or a frequency twice -> said at the second", () => {
     expect(contradictions({ singleProductSettings: { quantities: [6, 12, 6] } })).toEqual([
-      "custom given_twice singleProductSettings/quantities/2",
+      "given_twice singleProductSettings/quantities/2",
     ]);
     for (const name of ["variants", "discountedVariants"])
       expect(contradictions({ [name]: [{ variantId: 1 }, { variantId: 2 }, { variantId: 1 }] })).toEqual([
-        `custom given_twice ${name}/2/variantId`,
+        `given_twice ${name}/2/variantId`,
       ]);
     const every = (interval: string, intervalCount: number) => ({ interval, intervalCount });
     expect(contradictions({ frequencies: [every("WEEK", 1), every("WEEK", 2), every("MONTH", 1)] })).toEqual(
       [],
     );
     expect(contradictions({ frequencies: [every("WEEK", 1), every("WEEK", 1)] })).toEqual([
-      "custom given_twice frequencies/1/intervalCount",
+      "given_twice frequencies/1/intervalCount",
     ]);
   });
 });
@@ -107,8 +105,8 @@ describe("what an open bundle cannot do without", () => {
   test("a product, and a frequency or one-time purchases; a draft may lack them", () => {
     expect(contradictions(OPEN)).toEqual([]);
     expect(contradictions({ ...OPEN, products: [], frequencies: [] })).toEqual([
-      "custom required products",
-      "custom required frequencies",
+      "required products",
+      "required frequencies",
     ]);
     expect(contradictions({ ...OPEN, frequencies: [], allowOneTimePurchase: true })).toEqual([]);
     expect(contradictions({ ...OPEN, allowOneTimePurchase: true })).toEqual([]);
@@ -126,15 +124,12 @@ describe("what an open bundle cannot do without", () => {
         discountedVariants: [],
         ...fields,
       });
-    expect(lacking("SECTIONED_BUNDLE")).toEqual(["custom required sections"]);
+    expect(lacking("SECTIONED_BUNDLE")).toEqual(["required sections"]);
     expect(lacking("SECTIONED_BUNDLE", { sections: [{ productIds: [1] }] })).toEqual([]);
-    expect(lacking("BUY_X_GET_Y")).toEqual([
-      "custom required variants",
-      "custom required discountedVariants",
-    ]);
-    expect(lacking("BUY_X_GET_Y", { variants: given })).toEqual(["custom required discountedVariants"]);
+    expect(lacking("BUY_X_GET_Y")).toEqual(["required variants", "required discountedVariants"]);
+    expect(lacking("BUY_X_GET_Y", { variants: given })).toEqual(["required discountedVariants"]);
     expect(lacking("BUY_X_GET_Y", { variants: given, discountedVariants: given })).toEqual([]);
-    expect(lacking("DISCOUNTED_PRICING")).toEqual(["custom required discountedVariants"]);
+    expect(lacking("DISCOUNTED_PRICING")).toEqual(["required discountedVariants"]);
     expect(lacking("DISCOUNTED_PRICING", { discountedVariants: given })).toEqual([]);
     expect(lacking("CLASSIC")).toEqual([]);
   });

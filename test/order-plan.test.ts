@@ -138,6 +138,11 @@ describe("the next date once an order is out of the way", () => {
     expect(findNextDate(aState({ attempts: [gone, skipped] }), gone, CLOCK)).toEqual(at("2026-03-20"));
   });
 
+  test("a later order than the first slot to come -> the slot behind it, not one before it", () => {
+    const gone = anAttempt(1, "2026-02-20");
+    expect(findNextDate(aState({ attempts: [gone] }), gone, CLOCK)).toEqual(at("2026-03-20"));
+  });
+
   test("an order of the past -> the next slot from now, not one that has passed", () => {
     const gone = anAttempt(1, "2025-11-20", "PROCESSING");
     expect(findNextDate(aState({ attempts: [gone] }), gone, CLOCK)).toEqual(at("2026-01-20"));
