@@ -139,6 +139,13 @@ describe("a line's attributes", () => {
     expect(() => toAttributesChange(state, "a", wanted, "customer")).toThrow("the shop's: _batch, _other.");
   });
 
+  test("a value of another of the shop's -> a change like any other", () => {
+    const two = aState({ lines: [aLine("a", { customAttributes: [a("_batch", "7"), a("_lot", "8")] })] });
+    expect(() => toAttributesChange(two, "a", [a("_batch", "8")], "customer")).toThrow(problem("forbidden"));
+    const both = toAttributesChange(two, "a", [a("_lot", "8")], "customer").lines?.[0]?.customAttributes;
+    expect(both).toEqual([a("_lot", "8"), a("_batch", "7")]);
+  });
+
   test("one of the shop's that is stored with a blank before it counts as the same", () => {
     const blank = aState({ lines: [aLine("a", { customAttributes: [a(" _batch", "7")] })] });
     expect(

@@ -54,7 +54,7 @@ describe("an order paid", () => {
   test("an amount that the platform has not told -> what the contract says, one-time products included", () => {
     const state = aState({
       contract: { deliveryPrice: "2" },
-      lines: [aLine("a"), aLine("b", { skippedNextOrder: true })],
+      lines: [aLine("a"), aLine("b", { currentPrice: "99", skippedNextOrder: true })],
     });
     const change = recordPaid(state, 1, ORDER, CLOCK, [{ price: "3", quantity: 2 }]);
     expect(change?.attempts?.[0]).toMatchObject({ orderAmount: "18.00", orderNote: null });
@@ -69,7 +69,8 @@ describe("an order paid", () => {
 
   test("the same order told again -> nothing; another order for the same attempt -> conflict", () => {
     const paid = { ...anAttempt(1, "2026-01-20", "SUCCESS"), orderId: 77 };
-    expect(recordPaid(aState({ attempts: [paid] }), 1, ORDER, CLOCK, [])).toBeNull();
+    const earlier = anAttempt(2, "2026-01-10", "SKIPPED");
+    expect(recordPaid(aState({ attempts: [earlier, paid] }), 1, ORDER, CLOCK, [])).toBeNull();
     expect(() => recordPaid(aState({ attempts: [{ ...paid, orderId: 78 }] }), 1, ORDER, CLOCK, [])).toThrow(
       conflict,
     );
@@ -92,7 +93,7 @@ describe("an order paid", () => {
 
   test("a discount that went into the order is used once more; one used up, or of lines left out, is not", () => {
     const state = aState({
-      lines: [aLine("a"), aLine("b", { skippedNextOrder: true })],
+      lines: [aLine("a"), aLine("b", { skippedNextOrder: true }), aLine("c")],
       discounts: [
         aDiscount("all", { usageCount: 4 }),
         aDiscount("of a", { lineIds: ["a", "b"] }),
