@@ -24,12 +24,9 @@ const IMPURE = [
   /^postgres$/,
   /^app\/lib\/env\.server\.ts$/,
 ];
-/**
- * Not rules: words, looks and examples decide nothing; forms, pages and addresses of pages are held by the tests of
- * pages; what reads the cells of a file is held by tables of values.
- */
+/** Not rules: words, looks and examples decide nothing; forms, pages and their addresses are held by the tests of pages. */
 const NO_RULE =
-  /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|rows|values|files)\.ts$|\.d\.ts$/;
+  /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;
 /** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; what only names types is gone when it runs. */
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;"]*?from\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\("([^"]+)"\)/gm;

@@ -163,6 +163,11 @@ describe("a contract that stays out", () => {
     ]);
   });
 
+  test("the very limit of what is stored is possible", () => {
+    const atLimit = { contractAmount: "9999999999.9999", deliveryPrice: "0" };
+    expect(judge(atLimit).kind).toBe("IMPORT");
+  });
+
   test("an amount that is not known -> out, without words of its own", () => {
     for (const missing of [{ contractAmount: null }, { deliveryPrice: null }, { currencyCode: null }])
       expect(placesOf(missing)).toEqual([]);
