@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AmountDiscount, type AmountLine, computeContractAmounts } from "~/features/contracts/amounts";
+import {
+  type AmountDiscount,
+  type AmountLine,
+  computeContractAmounts,
+  computeOrderAmount,
+} from "~/features/contracts/amounts";
 import {
   addMoney,
   compareMoney,
@@ -33,6 +38,22 @@ test("an order costs quantity × price of its lines, plus delivery", () => {
     deliveryPrice: "4.99",
     orderAmount: "43.98",
   });
+});
+
+test("a discount that takes nothing off a line is not told there", () => {
+  const free = { ...tea, currentPrice: "0" };
+  const { lines } = compute([beans, free], [discount({ value: "0" }), discount({ id: "d2" })]);
+  expect(lines.map(({ allocations }) => allocations)).toEqual([[{ discountId: "d2", amount: "2.90" }], []]);
+});
+
+test("one order costs its lines without those left out, plus its one-time products at their frozen price", () => {
+  const contract = { currencyCode: "USD", deliveryPrice: "4.99", discounts: [discount({})] };
+  const lines = [
+    { ...beans, skippedNextOrder: false },
+    { ...tea, skippedNextOrder: true },
+  ];
+  expect(computeOrderAmount({ ...contract, lines }, [{ price: "3.005", quantity: 3 }])).toBe("40.11");
+  expect(computeOrderAmount({ ...contract, lines }, [])).toBe("31.09");
 });
 
 test("a percentage is rounded to the cent on every line it covers", () => {

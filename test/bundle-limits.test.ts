@@ -44,6 +44,31 @@ describe("what keeps a box from going on", () => {
     ]);
   });
 
+  test("exactly as many different ones as it takes are enough, and what is there none of is not one of them", () => {
+    const three = [line(1, "1", 1), line(2, "1", 1), line(3, "1", 1)];
+    expect(problems({ minUniqueProductCheck: true }, three)).toEqual([]);
+    expect(problems({ minUniqueProductCheck: true }, [...three.slice(1), line(4, "1", 0)])).toEqual([
+      { code: "too_few_different", least: 3, missing: 1 },
+    ]);
+  });
+
+  test("sections count in a box of steps only; exactly their most is possible, and none is no limit", () => {
+    const section = (productIds: number[], maxProducts: number | null) => ({
+      title: "",
+      productIds,
+      minProducts: 1,
+      maxProducts,
+    });
+    const given = { sections: [section([1], 2), section([2], null)] } as Partial<LimitRules>;
+    const steps = { ...given, buildABoxType: "SECTIONED_BUNDLE" as const };
+    expect(problems(steps, [line(1, "1", 2), line(2, "1", 3)])).toEqual([]);
+    expect(problems(steps, [line(1, "1", 3)])).toEqual([
+      { code: "section_too_many", section: 0, most: 2, surplus: 1 },
+      { code: "section_too_few", section: 1, least: 1, missing: 1 },
+    ]);
+    expect(problems(given, [line(1, "1", 3)])).toEqual([]);
+  });
+
   test("a fixed box is bought as it is", () => {
     expect(problems({ selectionType: "FIXED" }, [line(1, "1", 1)])).toEqual([]);
   });

@@ -10,6 +10,7 @@ import {
   roundMoney,
   subtractMoney,
   sumMoney,
+  trimMoney,
 } from "~/lib/money";
 
 const decimal = fc
@@ -114,6 +115,12 @@ describe("allocating", () => {
     expect(allocateMoney("5.00", [], "USD")).toEqual([]);
   });
 
+  test("weights of several scales count by their value, a negative amount is split like a positive one", () => {
+    expect(allocateMoney("1.00", ["0.5", "1.25", "2"], "USD")).toEqual(["0.14", "0.33", "0.53"]);
+    expect(allocateMoney("-1.00", ["0.5", "1.25", "2"], "USD")).toEqual(["-0.14", "-0.33", "-0.53"]);
+    expect(allocateMoney("1.00", ["1", "1", "4"], "USD")).toEqual(["0.17", "0.17", "0.66"]);
+  });
+
   test("adds up to the amount exactly, and no part is a unit off its share", () => {
     fc.assert(
       fc.property(
@@ -130,4 +137,16 @@ describe("allocating", () => {
       ),
     );
   });
+});
+
+test("zeros at the end that say nothing go, and no others", () => {
+  const trimmed = {
+    "499.4000": "499.4",
+    "500.00": "500",
+    "500": "500",
+    "0.0100": "0.01",
+    "100.050": "100.05",
+    "-1.0": "-1",
+  };
+  for (const [amount, wanted] of Object.entries(trimmed)) expect(trimMoney(amount)).toBe(wanted);
 });

@@ -6,6 +6,7 @@ import {
   listRewardRefusals,
   type ReferralParty,
   referralTransitions,
+  toSeenStatus,
 } from "~/features/referrals/referral";
 import {
   createPersonalCode,
@@ -65,6 +66,14 @@ describe("the ways of a referral", () => {
   });
 });
 
+test("customers see a referral as invited until its friend has claimed it, and by mail only until the code is used", () => {
+  const seen = (status: ReferralStatus, isClaimed: boolean) =>
+    (["SHOW", "MAIL"] as const).map((delivery) => toSeenStatus({ status, isClaimed }, delivery));
+  expect(seen("REFUSED", false)).toEqual(["INVITED", "INVITED"]);
+  expect(seen("ACCEPTED", true)).toEqual(["ACCEPTED", "INVITED"]);
+  expect(seen("CODE_USED", true)).toEqual(["CODE_USED", "CODE_USED"]);
+});
+
 describe("a reward", () => {
   const card = { brand: "visa", lastDigits: "4242", expiryMonth: 4, expiryYear: 2029 };
   const friend: ReferralParty = {
@@ -96,6 +105,36 @@ describe("a reward", () => {
   ])("is refused for the same %s", (_what, same, reason) =>
     expect(listRewardRefusals(friend, { ...referrer, ...same })).toEqual([reason]),
   );
+
+  test.each<[string, Partial<ReferralParty>]>([
+    ["last digits of another brand", { payments: [{ id: "pm-3", ...card, brand: "amex" }] }],
+    ["last digits that end in another year", { payments: [{ id: "pm-3", ...card, expiryYear: 2030 }] }],
+    ["last digits that end in another month", { payments: [{ id: "pm-3", ...card, expiryMonth: 5 }] }],
+    ["street elsewhere", { addresses: [{ address1: "12 Rue de l’Été", zip: "69001", countryCode: "FR" }] }],
+    [
+      "street in another country",
+      { addresses: [{ address1: "12 Rue de l’Été", zip: "75001", countryCode: "BE" }] },
+    ],
+  ])("is not refused for the %s", (_what, like) =>
+    expect(listRewardRefusals(friend, { ...referrer, ...like })).toEqual([]),
+  );
+
+  test.each(["lastDigits", "expiryMonth", "expiryYear"] as const)(
+    "two cards of which %s is not known are not the same for it",
+    (field) => {
+      const half = (id: string) => [{ id, ...card, [field]: null }];
+      expect(
+        listRewardRefusals({ ...friend, payments: half("1") }, { ...referrer, payments: half("2") }),
+      ).toEqual([]);
+    },
+  );
+
+  test("is refused for a card without a brand that is the same in all else", () => {
+    const plain = (id: string) => [{ id, ...card, brand: null }];
+    expect(
+      listRewardRefusals({ ...friend, payments: plain("1") }, { ...referrer, payments: plain("2") }),
+    ).toEqual(["SAME_PAYMENT_METHOD"]);
+  });
 
   test("is refused for the same whichever of the two is which, and all reasons are told", () => {
     const alike = { ...referrer, ...friend };
@@ -151,6 +190,15 @@ describe("tokens and codes", () => {
 
   test("any other text names none", () => {
     fc.assert(fc.property(fc.string(), (text) => readShopOfToken(text) === null));
+    const bits = "a".repeat(22);
+    for (const text of [
+      `xref_1_${bits}`,
+      `ref_1_${bits}a`,
+      `ref_A_${bits}`,
+      `ref__${bits}`,
+      `ref_1_${bits.slice(1)}.`,
+    ])
+      expect(readShopOfToken(text)).toBeNull();
     for (const text of ["ref_1_", "ref_0_aaaaaaaaaaaaaaaaaaaaaa", "ref_zzzzzzzzzzz_aaaaaaaaaaaaaaaaaaaaaa"])
       expect(readShopOfToken(text)).toBeNull();
   });

@@ -30,3 +30,11 @@ test("an upload that ends leaves its place to one other, also when its end is to
   expect(() => take(1)).toThrow(busy);
   expect(() => take(3)).toThrow(busy);
 });
+
+test("one of a shop's two uploads ends -> the other still counts", () => {
+  const take = createUploadSlots({ perShop: 2, inAll: 9 });
+  const [release] = takeAll(take, 1, 1);
+  release?.();
+  take(1);
+  expect(() => take(1)).toThrow(busy);
+});

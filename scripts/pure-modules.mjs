@@ -1,0 +1,95 @@
+/**
+ * Which modules decide without help: rules that reach neither the database nor React, however far one follows their
+ * imports, and the tests that need no more than such rules. Found, not listed: a new rule that has such a test is in.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Where a wrong rule costs somebody money, an order or their trust. */
+const HOMES_OF_RULES = [
+  "app/features/billing",
+  "app/features/bundles",
+  "app/features/contracts",
+  "app/features/discounts",
+  "app/features/imports",
+  "app/features/one-time-products",
+  "app/features/portal-access",
+  "app/features/referrals",
+  "app/lib",
+];
+/** What ends purity: the database, the environment it is named in, and what draws pages. */
+const IMPURE = [
+  /^react(\/|-dom|$)/,
+  /^@(mantine|remix-run|tabler)\//,
+  /^postgres$/,
+  /^app\/lib\/env\.server\.ts$/,
+];
+/** Not rules: words, looks and examples decide nothing; forms, pages and their addresses are held by the tests of pages. */
+const NO_RULE =
+  /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;
+/** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; what only names types is gone when it runs. */
+const IMPORT =
+  /^(?:import|export)\s+(?!type\b)[^;"]*?from\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+
+/**
+ * The rules that a test tries by themselves. Others are held where they are used, by tests with the database.
+ *
+ * @returns {string[]} paths from the root
+ */
+export function listTriedRules() {
+  const tried = new Set(listPureTests().flatMap(listImported));
+  return HOMES_OF_RULES.flatMap(listFiles).filter((file) => tried.has(file) && isRule(file));
+}
+
+/** @returns {string[]} test files that try a pure rule and need no database, as paths from the root */
+export function listPureTests() {
+  return listFiles("test").filter(
+    (file) => /\.test\.ts$/.test(file) && isPure(file) && listImported(file).some(isRule),
+  );
+}
+
+const isRule = (file) =>
+  HOMES_OF_RULES.some((home) => file.startsWith(`${home}/`)) &&
+  !/\.server\.ts$/.test(file) &&
+  !NO_RULE.test(file) &&
+  isPure(file);
+
+function isPure(file) {
+  return !listReached(file).some((reached) => IMPURE.some((pattern) => pattern.test(reached)));
+}
+
+/** @returns {string[]} the file, every file of ours that it imports however far, and the names of packages */
+function listReached(file, reached = new Set()) {
+  if (!reached.has(file)) {
+    reached.add(file);
+    for (const imported of listImported(file)) listReached(imported, reached);
+  }
+  return [...reached];
+}
+
+/** @returns {string[]} what a file imports itself; a package imports nothing of ours */
+function listImported(file) {
+  if (!/\.tsx?$/.test(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, ...names]) =>
+    resolve(names.find(Boolean), file),
+  );
+}
+
+/** A path from the root for a file of ours, else the specifier as it stands. */
+function resolve(specifier, from) {
+  const place = specifier.startsWith(".")
+    ? path.join(path.dirname(from), specifier)
+    : specifier.replace(/^~\//, "app/").replace(/^~db\//, "db/");
+  return (
+    ["", ".ts", ".tsx", "/index.ts"]
+      .map((end) => place + end)
+      .find((candidate) => /\.\w+$/.test(candidate) && existsSync(candidate)) ?? specifier
+  );
+}
+
+function listFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
