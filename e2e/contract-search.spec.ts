@@ -143,7 +143,7 @@ test("prepaid contracts and those of a selling-plan group are found by the filte
   await apply(page);
   await expect(place(page)).toContainText(`of ${await countDemoContracts(shopId, PREPAID)}`);
   await openFilters(page);
-  const group = await page.locator("select[name=sellingPlanIds] option", { hasText: "Any plan of" }).first();
+  const group = await page.locator("select[name=sellingPlanIds] option", { hasText: "Any plan of" }).last();
   await page
     .getByLabel("Selling plan", { exact: true })
     .selectOption({ label: (await group.textContent()) ?? "" });
