@@ -72,7 +72,7 @@ test("an import under way and one that failed are called the same on the home pa
     await db.insert(imports).values({ shopId: shop.id, id, status, isFullCatalogue: false, ...ACTOR });
   for (const path of ["/admin", "/admin/imports"]) {
     await page.goto(path);
-    await expect(page.locator("main .pn-badge")).toHaveText(["Bringing in", "Not imported"]);
+    await expect(page.locator("main .pn-badge")).toHaveText(["Importing", "Not imported"]);
   }
 });
 

@@ -38,10 +38,11 @@ const taken = new WeakSet<Request>();
  */
 export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
   if (taken.has(request)) return;
+  // Whoever is refused is shown how things stand: that look at the request must not be refused as well.
+  taken.add(request);
   const signature = url.searchParams.get("signature") ?? "";
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
   // Its clock may run ahead of ours as far as behind.
   if (!(await takeTry(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
     throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
-  taken.add(request);
 }

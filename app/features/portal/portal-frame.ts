@@ -21,6 +21,11 @@ export type PortalFrame = {
   isOn(action: PortalAction): boolean;
   /** `?…` of a view of the portal, with what opens it: links and forms go nowhere but to the page's own path. */
   href(parameters: Record<string, string | number | null | undefined>): string;
+  /**
+   * The same for a form. Where the platform's proxy signs what is sent, a signature is good once (wire.md §1), and it
+   * covers the address and the second alone: so each page drawn has addresses of its own.
+   */
+  action(parameters: Record<string, string | number | null | undefined>): string;
 };
 
 /**
@@ -36,6 +41,13 @@ export function createPortalFrame(
 ): PortalFrame {
   const locale = choosePortalLocale(settings, request.acceptLanguage);
   const { storeDomain, publicDomain = null } = shop;
+  const once = request.token === null ? crypto.randomUUID().slice(0, 8) : null;
+  const toHref: PortalFrame["href"] = (parameters) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...parameters, token: request.token }))
+      if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
+    return `?${query}`;
+  };
   return {
     shopName: shop.name,
     shopUrl: storeDomain === undefined ? null : toShopOrigin({ storeDomain, publicDomain }),
@@ -47,11 +59,7 @@ export function createPortalFrame(
     format: createPortalFormat(locale, shop.timeZone, request.now),
     now: request.now,
     isOn: (action) => isPortalActionOn(settings, action),
-    href: (parameters) => {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries({ ...parameters, token: request.token }))
-        if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
-      return `?${query}`;
-    },
+    href: toHref,
+    action: (parameters) => toHref({ ...parameters, once }),
   };
 }

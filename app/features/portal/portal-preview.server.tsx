@@ -35,6 +35,7 @@ export function toPreview(
       },
     ),
     href: () => "#main",
+    action: () => "#main",
     shopUrl: "#main",
   };
   const contract = toSample(frame, shop.currencyCode, products.length > 0 ? products : [FALLBACK]);

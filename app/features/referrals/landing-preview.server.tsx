@@ -25,6 +25,7 @@ export function previewLanding(
   const frame = {
     ...createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now }),
     href: () => "#main",
+    action: () => "#main",
     shopUrl: "#main",
   };
   const { friend, own, words } = toOffer(programme, shop, frame);

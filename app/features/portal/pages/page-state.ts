@@ -21,8 +21,8 @@ export const toView = (
 
 /** Where a form of this contract goes: if it is refused, the view it stands on is shown again. */
 export const toAction = (
-  page: Pick<ContractPageProps, "frame" | "contract">,
+  { frame, contract }: Pick<ContractPageProps, "frame" | "contract">,
   intent: string,
   view?: string,
   more: Record<string, string | number> = {},
-): string => toView(page, view, { ...more, intent });
+): string => frame.action({ contract: contract.id, view, ...more, intent });

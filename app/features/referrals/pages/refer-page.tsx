@@ -102,7 +102,7 @@ function InviteForm({ frame, texts: { portal, landing }, to, refusal }: Props) {
     <form
       className="card form"
       method="post"
-      action={frame.href({ view: "refer", intent: "invite" })}
+      action={frame.action({ view: "refer", intent: "invite" })}
       aria-labelledby="invite"
       noValidate
     >
