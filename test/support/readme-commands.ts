@@ -1,6 +1,8 @@
 /** What a reader of the README types: its code blocks without a language, as command lines. */
 export function listCommandLines(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text);
+  const blocks = [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(([, language, text = ""]) =>
+    language === "" ? [text] : [],
+  );
   return blocks.flatMap((text) =>
     text
       .replaceAll("\\\n", " ")
