@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import {
   appendCountDelta,
+  type CountedFields,
   foldContractCounts,
-  listCountedGroups,
-  sumCounts,
 } from "~/features/contracts/contract-counts.repo.server";
-import type { CountedFields } from "~/features/contracts/contract-filters.server";
+import { listCountedGroups, sumCounts } from "~/features/contracts/counted-totals.repo.server";
 import { client, db } from "~db/client.server";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";

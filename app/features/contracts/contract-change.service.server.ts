@@ -11,8 +11,9 @@ import {
 } from "~/features/contracts/contract-change";
 import { lockContractState, writeContract } from "~/features/contracts/contract-change.repo.server";
 import { appendCountDelta } from "~/features/contracts/contract-counts.repo.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { appendEvents } from "~/features/events/events.repo.server";
-import { notFound, ProblemError } from "~/http/problem";
+import { ProblemError } from "~/http/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** Who changes a contract. */
@@ -35,9 +36,6 @@ export type ContractTarget = ContractCaller & {
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
 export type ChangedContract = { id: number; contractId: number; version: number; isChanged: boolean };
-
-/** The same answer for an unknown id, another shop's and another customer's (wire.md §1 "Errors"). */
-export const contractNotFound = (): ProblemError => notFound("There is no such contract.");
 
 /**
  * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by

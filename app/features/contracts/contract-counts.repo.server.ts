@@ -1,15 +1,12 @@
 import { sql } from "drizzle-orm";
-import {
-  type CountedFields,
-  type ResolvedFilters,
-  toCountsWhere,
-} from "~/features/contracts/contract-filters.server";
-import { type Binder, createBinder } from "~/features/contracts/contract-lookups.server";
-import { client, db, type Queryable } from "~db/client.server";
-import { contractCounts } from "~db/schema/contracts";
+import { db, type Queryable } from "~db/client.server";
+import { contractCounts, type contracts } from "~db/schema/contracts";
 
-/** `exact`, or `estimate` beyond 10,000 matches of filters that the counters do not know. */
-export type Total = { count: number; precision: "exact" | "estimate" };
+/** What the counters tell contracts apart by. A row of contracts fits. */
+export type CountedFields = Pick<
+  typeof contracts.$inferSelect,
+  "status" | "billingInterval" | "billingIntervalCount" | "planType"
+>;
 
 const isSameGroup = (a: CountedFields, b: CountedFields): boolean =>
   a.status === b.status &&
@@ -106,24 +103,3 @@ export function listShopsWithManyDeltas(least: number): Promise<{ id: number }[]
     .groupBy(contractCounts.shopId)
     .having(sql`count(*) > ${least}`);
 }
-
-/** SQL of the exact total under countable filters, as a scalar sub-query. */
-export const toCountedTotal = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
-  `(select coalesce(sum(c.delta), 0)::int from contract_counts c where ${toCountsWhere(filters, bind)})`;
-
-/** The groups that the countable ones of the filters match, with the number of contracts in each. Exact. */
-export async function listCountedGroups(
-  shopId: number,
-  filters: ResolvedFilters,
-): Promise<(CountedFields & { count: number })[]> {
-  const { values, bind } = createBinder(shopId);
-  return client.unsafe<(CountedFields & { count: number })[]>(
-    `select c.status, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
-      c.plan_type as "planType", sum(c.delta)::int as count
-    from contract_counts c where ${toCountsWhere(filters, bind)} group by 1, 2, 3, 4 having sum(c.delta) > 0`,
-    values,
-  );
-}
-
-export const sumCounts = (groups: { count: number }[]): number =>
-  groups.reduce((sum, group) => sum + group.count, 0);

@@ -1,3 +1,4 @@
+import type { CountedFields } from "~/features/contracts/contract-counts.repo.server";
 import type { ContractFilters } from "~/features/contracts/contract-list.schema";
 import {
   type Binder,
@@ -11,13 +12,6 @@ import {
   toPastOrders,
 } from "~/features/contracts/contract-lookups.server";
 import { isFound, type SearchFilter } from "~/features/contracts/contract-search.server";
-import type { contracts } from "~db/schema/contracts";
-
-/** What the counters tell contracts apart by. A row of contracts fits. */
-export type CountedFields = Pick<
-  typeof contracts.$inferSelect,
-  "status" | "billingInterval" | "billingIntervalCount" | "planType"
->;
 
 /**
  * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what

@@ -1,5 +1,4 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
-import { listCountedGroups, sumCounts, type Total } from "~/features/contracts/contract-counts.repo.server";
 import { isCountable, type ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters, ListPaging } from "~/features/contracts/contract-list.schema";
 import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
@@ -11,6 +10,7 @@ import {
 } from "~/features/contracts/contract-page-sql.server";
 import { isDefaultSort, type SortTerm } from "~/features/contracts/contract-sort";
 import { canGather, estimateTotal } from "~/features/contracts/contract-totals.repo.server";
+import { listCountedGroups, sumCounts, type Total } from "~/features/contracts/counted-totals.repo.server";
 import { client } from "~db/client.server";
 
 export type ListRequest = {

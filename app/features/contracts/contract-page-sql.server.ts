@@ -1,4 +1,3 @@
-import { toCountedTotal } from "~/features/contracts/contract-counts.repo.server";
 import {
   type ResolvedFilters,
   toGathering,
@@ -9,6 +8,7 @@ import { toAfter, toKeyColumns, toOrderBy, toReverse } from "~/features/contract
 import type { ListPaging } from "~/features/contracts/contract-list.schema";
 import { type Binder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
 import { type SortTerm, toTotalOrder } from "~/features/contracts/contract-sort";
+import { toCountedTotal } from "~/features/contracts/counted-totals.repo.server";
 
 /** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */
 export type Projection = { sql: string; parameters: string[] };

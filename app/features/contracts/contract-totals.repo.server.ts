@@ -1,4 +1,3 @@
-import { listCountedGroups, sumCounts } from "~/features/contracts/contract-counts.repo.server";
 import {
   isCountable,
   type ResolvedFilters,
@@ -6,6 +5,7 @@ import {
   toWhere,
 } from "~/features/contracts/contract-filters.server";
 import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
+import { listCountedGroups, sumCounts } from "~/features/contracts/counted-totals.repo.server";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 

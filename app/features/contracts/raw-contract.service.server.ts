@@ -1,4 +1,4 @@
-import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { RawContract } from "~/features/contracts/raw-contract";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { toRawContract } from "~/features/contracts/raw-contract.server";

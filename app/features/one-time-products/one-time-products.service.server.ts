@@ -3,9 +3,9 @@ import {
   type ChangedContract,
   type ContractTarget,
   changeContract,
-  contractNotFound,
 } from "~/features/contracts/contract-change.service.server";
 import { requireEditable } from "~/features/contracts/contract-edits";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import {
   type OneTimeProduct,
   toOneTimePrice,

@@ -1,6 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-access/portal-links.service.server";
 import { mailPortalLink } from "~/features/portal-access/portal-requests.service.server";

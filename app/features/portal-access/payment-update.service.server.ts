@@ -1,5 +1,6 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { type ContractTarget, contractNotFound } from "~/features/contracts/contract-change.service.server";
+import type { ContractTarget } from "~/features/contracts/contract-change.service.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { toCustomerName } from "~/features/customers/customer";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";

@@ -1,5 +1,4 @@
-import type { Refusal } from "~/features/portal/pages/page-state";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import { listCountryCodes } from "~/lib/countries";
 import { findProvinceCode, listProvinces, requiresProvince } from "~/lib/provinces.server";
 import type { Address } from "~db/schema/customers";

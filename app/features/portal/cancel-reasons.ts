@@ -1,9 +1,6 @@
 import type { PortalFrame } from "~/features/portal/portal-frame";
+import { CANCEL_REASON_IDS, type CancelReasonId } from "~/features/portal/portal-outcomes";
 import type { CancelReason } from "~db/schema/portal-settings";
-
-/** Of the portal's own list, for shops that keep none; their words are in the portal's texts. */
-const CANCEL_REASON_IDS = ["too_much", "break", "too_expensive", "not_right", "other"] as const;
-export type CancelReasonId = (typeof CANCEL_REASON_IDS)[number];
 
 /** What goes with each of the portal's own reasons: what helps without costing the merchant anything. */
 const OFFERS: Record<CancelReasonId, CancelReason["offer"]> = {

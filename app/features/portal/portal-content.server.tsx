@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { findContractState } from "~/features/contracts/contract-change.repo.server";
-import { contractNotFound } from "~/features/contracts/contract-change.service.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { missingCycles } from "~/features/contracts/contract-status";
 import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
 import { listAddressChoices } from "~/features/portal/address-choices.server";
@@ -20,14 +20,14 @@ import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
-import type { ContractPageProps, Refusal } from "~/features/portal/pages/page-state";
+import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { ContractNote } from "~/features/portal/pages/undo";
 import {
   findPortalContractExtras,
   listAddableProducts,
   listPortalContracts,
 } from "~/features/portal/portal-contract.repo.server";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import { RefusalNote } from "~/features/portal/portal-parts";
 import type { PortalQuery, PortalView } from "~/features/portal/portal-query";
 import { requirePortalAction } from "~/features/portal/portal-settings";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ContractTarget, contractNotFound } from "~/features/contracts/contract-change.service.server";
+import type { ContractTarget } from "~/features/contracts/contract-change.service.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { toContractCaller } from "~/features/contracts/contract-operation.server";
 import type { PortalFrame } from "~/features/portal/portal-frame";
 import { readPortalFrame } from "~/features/portal/portal-frame.service.server";

@@ -63,3 +63,11 @@ export function createPortalFrame(
     action: (parameters) => toHref({ ...parameters, once }),
   };
 }
+
+/** What a form was refused with, written in the page's language: shown above the page and beside the fields. */
+export type Refusal = {
+  text: string;
+  fields: Record<string, string | undefined>;
+  /** What was sent, so that nothing typed is lost. */
+  submitted: Record<string, string | undefined>;
+};

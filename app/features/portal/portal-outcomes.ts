@@ -58,3 +58,7 @@ export type FieldProblem =
   | "code_second"
   | "duplicate"
   | "reserved";
+
+/** Of the portal's own list of reasons to cancel, for shops that keep none. */
+export const CANCEL_REASON_IDS = ["too_much", "break", "too_expensive", "not_right", "other"] as const;
+export type CancelReasonId = (typeof CANCEL_REASON_IDS)[number];

@@ -1,5 +1,4 @@
-import type { Refusal } from "~/features/portal/pages/page-state";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import type { FieldProblem, RefusalText } from "~/features/portal/portal-outcomes";
 import type { FieldError, ProblemCode, ProblemError } from "~/http/problem";
 

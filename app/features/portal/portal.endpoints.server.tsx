@@ -1,8 +1,7 @@
-import type { Refusal } from "~/features/portal/pages/page-state";
 import { ProblemPage } from "~/features/portal/pages/problem-page";
 import { readPortalContent } from "~/features/portal/portal-content.server";
 import { toPortalResponse } from "~/features/portal/portal-document.server";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import { readCarriedToken, readPortalFrame } from "~/features/portal/portal-frame.service.server";
 import { type PortalQuery, portalQuery } from "~/features/portal/portal-query";
 import { toRefusal } from "~/features/portal/portal-refusal";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "~/features/portal/pages/page-state";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import {
   requireReferralToken,
   requireRunningProgramme,

@@ -1,13 +1,5 @@
 import type { ContractView } from "~/features/portal/contract-view";
-import type { PortalFrame } from "~/features/portal/portal-frame";
-
-/** What a form was refused with, written in the page's language: shown above the page and beside the fields. */
-export type Refusal = {
-  text: string;
-  fields: Record<string, string | undefined>;
-  /** What was sent, so that nothing typed is lost. */
-  submitted: Record<string, string | undefined>;
-};
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 
 /** What every page of one contract is drawn from. */
 export type ContractPageProps = { frame: PortalFrame; contract: ContractView; refusal: Refusal | null };

@@ -1,5 +1,9 @@
-import type { CancelReasonId } from "~/features/portal/cancel-reasons";
-import type { ContractNotice, FieldProblem, RefusalText } from "~/features/portal/portal-outcomes";
+import type {
+  CancelReasonId,
+  ContractNotice,
+  FieldProblem,
+  RefusalText,
+} from "~/features/portal/portal-outcomes";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";

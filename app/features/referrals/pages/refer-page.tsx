@@ -1,5 +1,4 @@
-import type { Refusal } from "~/features/portal/pages/page-state";
-import type { PortalFrame } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
 import { DoneNote, Field, PageHead, RefusalNote } from "~/features/portal/portal-parts";
 import { QrCode } from "~/features/referrals/qr-code";
 import type { SeenStatus } from "~/features/referrals/referral";
