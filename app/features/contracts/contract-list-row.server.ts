@@ -1,4 +1,4 @@
-import type { Projection } from "~/features/contracts/contract-page-sql.server";
+import type { Projection } from "~/features/contracts/contract-lookups.server";
 import { type SearchMatch, toMatchesSql } from "~/features/contracts/contract-search.server";
 import { json, toJsonMembers, toJsonObject } from "~/features/contracts/json-sql.server";
 import type { contracts } from "~db/schema/contracts";

@@ -1,11 +1,10 @@
 import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
 import { isCountable, type ResolvedFilters } from "~/features/contracts/contract-filters.server";
 import type { ContractFilters, ListPaging } from "~/features/contracts/contract-list.schema";
-import { createBinder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
+import { createBinder, EXACT_UP_TO, type Projection } from "~/features/contracts/contract-lookups.server";
 import {
   type PageRow,
   type PageSource,
-  type Projection,
   toPageStatement,
 } from "~/features/contracts/contract-page-sql.server";
 import { isDefaultSort, type SortTerm } from "~/features/contracts/contract-sort";

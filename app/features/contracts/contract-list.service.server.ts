@@ -8,8 +8,8 @@ import {
   walkContractPage,
 } from "~/features/contracts/contract-list.repo.server";
 import { type ContractListQuery, toListFingerprint } from "~/features/contracts/contract-list.schema";
+import type { Projection } from "~/features/contracts/contract-lookups.server";
 import { EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
-import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/contract-record.server";
 import { DEFAULT_SORT } from "~/features/contracts/contract-sort";
 import { type CountsByStatus, countByStatus } from "~/features/contracts/contract-totals.repo.server";

@@ -56,3 +56,6 @@ export function toLines(filter: LineFilter, bind: Binder["bind"]): string {
   const isNamed = each.length > 0 ? `(${each.join(" or ")})` : "false";
   return `select l.contract_id from contract_lines l where l.shop_id = $1 and ${isNamed}`;
 }
+
+/** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */
+export type Projection = { sql: string; parameters: string[] };

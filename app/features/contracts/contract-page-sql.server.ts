@@ -6,12 +6,9 @@ import {
 } from "~/features/contracts/contract-filters.server";
 import { toAfter, toKeyColumns, toOrderBy, toReverse } from "~/features/contracts/contract-keyset.server";
 import type { ListPaging } from "~/features/contracts/contract-list.schema";
-import { type Binder, EXACT_UP_TO } from "~/features/contracts/contract-lookups.server";
+import { type Binder, EXACT_UP_TO, type Projection } from "~/features/contracts/contract-lookups.server";
 import { type SortTerm, toTotalOrder } from "~/features/contracts/contract-sort";
 import { toCountedTotal } from "~/features/contracts/counted-totals.repo.server";
-
-/** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */
-export type Projection = { sql: string; parameters: string[] };
 
 /** What to read. `counted`: the total comes from the counters, in the same statement. */
 export type PageSource = {

@@ -1,3 +1,4 @@
+import type { Projection } from "~/features/contracts/contract-lookups.server";
 import {
   type Binder,
   createBinder,
@@ -11,7 +12,6 @@ import {
   toPastOrders,
   toPrefixPattern,
 } from "~/features/contracts/contract-lookups.server";
-import type { Projection } from "~/features/contracts/contract-page-sql.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
 
