@@ -21,6 +21,7 @@ export const updateShippingAddress = defineContractOperation({
   summary: "Change where orders are shipped",
   description: "ACTIVE, PAUSED and FAILED contracts that are shipped. Replaces the whole address.",
   method: "PUT",
+  path: "subscription-contracts-update-shipping-address",
   query: z.object({ contractId: required(contractId) }),
   body: shippingAddressSchema,
   bodyExample: ADDRESS_EXAMPLE,
@@ -41,6 +42,8 @@ export const skipUnskipLine = defineContractOperation({
   summary: "Leave a line out of the next order, or take it in again",
   description: "contractId and lineId are required, as parameters or as fields of a JSON body.",
   method: "PUT",
+  path: "skip-unskip-subscription-contracts-product",
+  documentedUnder: "subscriptions",
   query: skipQuery,
   body: asBodyToo(skipQuery),
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, skip: true },
@@ -59,6 +62,8 @@ export const updateLineAttributes = defineContractOperation({
   description:
     "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",
   method: "PUT",
+  path: "subscription-contracts-product-custom-attributes",
+  documentedUnder: "subscriptions",
   query: z.object({ contractId: required(contractId), lineId: required(lineId) }),
   body: attributesSchema,
   bodyExample: [
@@ -75,6 +80,7 @@ export const updateLineQuantity = defineContractOperation({
   name: "updateLineQuantity",
   summary: "Change how many of a line come with each order",
   method: "PUT",
+  path: "subscription-contracts-update-line-quantity",
   query: z.object({
     contractId: required(contractId),
     lineId: required(lineId),

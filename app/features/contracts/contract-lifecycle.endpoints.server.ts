@@ -21,6 +21,7 @@ export const updateContractStatus = defineContractOperation({
   description:
     "Pausing parks the orders to come; with ACTIVE they come back on the first dates more than 24 hours ahead. Customers may not cancel before `minCycles` orders. A body with the reason may come with CANCELLED.",
   method: "PUT",
+  path: "subscription-contracts-update-status",
   query: z.object({
     contractId,
     status: required(word(REQUESTED_STATUSES, { description: "What it is to be." })),
@@ -36,6 +37,7 @@ export const updateContractNextDate = defineContractOperation({
   summary: "Set the date of the next order",
   description: "The later orders follow, counted from it.",
   method: "PUT",
+  path: "subscription-contracts-update-billing-date",
   query: z.object({
     contractId,
     nextBillingDate: required(exactInstant({ description: "When the next order is to be made." })),
@@ -52,6 +54,7 @@ export const updateContractInterval = defineContractOperation({
   description:
     "Deliveries follow when they go with the billings. The next date is counted from the last paid order and is more than 24 hours ahead; before any was paid it stays.",
   method: "PUT",
+  path: "subscription-contracts-update-billing-interval",
   query: z.object({
     contractId,
     interval: required(word(INTERVALS, { description: "Unit." }, { exactCase: true })),
@@ -80,6 +83,7 @@ export const skipOrder = defineContractOperation({
   summary: "Leave an order out",
   description: "One-time products of it move to the next order.",
   method: "PUT",
+  path: "subscription-billing-attempts/skip-order/{id}",
   params,
   query: ofContract,
   problems: ["conflict"],
@@ -93,6 +97,7 @@ export const unskipOrder = defineContractOperation({
   summary: "Take a skipped order back",
   description: "As long as its date has not passed.",
   method: "PUT",
+  path: "subscription-billing-attempts/unskip-order/{id}",
   params,
   query: ofContract,
   problems: ["conflict"],

@@ -13,6 +13,7 @@ import {
 } from "~/features/one-time-products/one-time-products.service.server";
 import { requireOfferedTo } from "~/features/portal/portal-access.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { inPortal, MERCHANT } from "~/http/json-urls";
 import type { ProblemCode } from "~/http/problem";
 import { platformId, required, textOfForm, wholeNumber } from "~/http/query-parameters";
 import { MAX_QUANTITY } from "~/lib/limits";
@@ -22,6 +23,8 @@ type Operation<Q extends z.ZodType<{ contractId: number }>> = {
   summary: string;
   description?: string;
   method: "GET" | "PUT" | "DELETE";
+  /** Below the merchant's prefix and both of the portal's. */
+  path: string;
   query: Q;
   problems?: ProblemCode[];
   /** Reads: of the next order alone. */
@@ -32,6 +35,7 @@ type Operation<Q extends z.ZodType<{ contractId: number }>> = {
 /** For the merchant and, where the shop offers it, for the customer. Both answer the contract's records as they are afterwards. */
 function defineOperation<Q extends z.ZodType<{ contractId: number }>>({
   name,
+  path,
   run,
   onlyNext = false,
   problems = [],
@@ -51,6 +55,7 @@ function defineOperation<Q extends z.ZodType<{ contractId: number }>>({
   return {
     merchant: defineEndpoint({
       ...shared,
+      path: `${MERCHANT}/${path}`,
       operationId: name,
       access: { apiKey: declared.method === "GET" ? "read" : "write" },
       handler: ({ principal, context, query }) =>
@@ -60,6 +65,7 @@ function defineOperation<Q extends z.ZodType<{ contractId: number }>>({
       ...shared,
       tag: "Customer's contracts",
       problems: [...shared.problems, ...(run ? (["switched_off"] as const) : [])],
+      path: inPortal(path),
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, query }) => {
@@ -77,6 +83,8 @@ const contractId = required(platformId("SubscriptionContract", { description: "T
 const variantId = required(platformId("ProductVariant", { description: "What comes." }));
 const attempt = (description: string) => required(platformId("SubscriptionBillingAttempt", { description }));
 
+const OF_ORDER_PATH = "subscription-contract-one-offs-by-contractId-and-billing-attempt-id";
+
 /** Operation 4. */
 export const addContractOneTimeProduct = defineOperation({
   name: "addOneTimeProduct",
@@ -84,6 +92,7 @@ export const addContractOneTimeProduct = defineOperation({
   description:
     "An order that is not QUEUED, or is not there, makes it the next one. What the order has already stays as it is. The price is the variant's less the contract's percentage discounts on all lines, and stays.",
   method: "PUT",
+  path: OF_ORDER_PATH,
   query: z.object({
     contractId,
     billingAttemptId: attempt("The order, as top-orders lists it."),
@@ -105,6 +114,7 @@ export const removeContractOneTimeProduct = defineOperation({
   name: "removeOneTimeProduct",
   summary: "Take a one-time product off an upcoming order",
   method: "DELETE",
+  path: OF_ORDER_PATH,
   query: z.object({ contractId, billingAttemptId: attempt("The order that has it."), variantId }),
   problems: ["conflict"],
   run: (caller, query) => removeOneTimeProduct({ ...caller, contractId: query.contractId }, query),
@@ -114,6 +124,7 @@ export const listContractOneTimeProducts = defineOperation({
   name: "listOneTimeProducts",
   summary: "The one-time products of a contract",
   method: "GET",
+  path: "subscription-contract-one-offs-by-contractId",
   query: z.object({ contractId }),
 });
 
@@ -121,6 +132,7 @@ export const listUpcomingOneTimeProducts = defineOperation({
   name: "listUpcomingOneTimeProducts",
   summary: "The one-time products of a contract's next order",
   method: "GET",
+  path: "upcoming-subscription-contract-one-offs-by-contractId",
   query: z.object({ contractId }),
   onlyNext: true,
 });
