@@ -23,33 +23,26 @@ import {
   readStorefrontBundle,
   updateBundling,
 } from "~/features/bundles/bundles-api.endpoints.server";
-import {
-  skipUnskipLine,
-  updateLineAttributes,
-  updateLineQuantity,
-  updateShippingAddress,
-} from "~/features/contracts/contract-edits.endpoints.server";
-import {
-  skipOrder,
-  unskipOrder,
-  updateContractInterval,
-  updateContractNextDate,
-  updateContractStatus,
-} from "~/features/contracts/contract-lifecycle.endpoints.server";
 import { CONTRACT_LIST_PATH, listContracts } from "~/features/contracts/contract-list.endpoints.server";
 import { createSubscriptionContract } from "~/features/contracts/new-contract.endpoints.server";
-import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
+import { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
+import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
+import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
 import {
-  applyDiscount,
-  removeContractDiscount,
-} from "~/features/discounts/contract-discounts.endpoints.server";
-import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
-import {
-  addContractOneTimeProduct,
   listContractOneTimeProducts,
   listUpcomingOneTimeProducts,
-  removeContractOneTimeProduct,
-} from "~/features/one-time-products/one-time-products.endpoints.server";
+} from "~/features/contracts/operations/one-time-product-records.server";
+import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
+import { removeContractOneTimeProduct } from "~/features/contracts/operations/remove-one-time-product.server";
+import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
+import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
+import { skipOrder, unskipOrder } from "~/features/contracts/operations/skip-order.server";
+import { readContract, readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
+import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
 import { healthz, readMetrics, readyz } from "~/features/operations/operations.endpoints.server";
 import {
   createPortalLink,
