@@ -9,10 +9,10 @@ import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
 import { createJsonListener, createRouteFinder } from "./json-adapter.mjs";
+import { JSON_PATH } from "./json-paths.mjs";
 import { discardRest, findRefusal, hasOneHost, normalise, refuse, refuseBytes, toCode } from "./refusals.mjs";
 import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
 
-const JSON_PATH = /^\/(api\/|apps\/[^/]+\/cp\/api\/|loyalty\/)/;
 // The names of app/http/internal-headers.ts.
 const PEER_ADDRESS = "x-perennial-peer";
 const IS_FORWARDED = "x-perennial-forwarded";

@@ -92,7 +92,10 @@ export async function ensureBuilt() {
       step("Building the app", async () => {
         const options = { quiet: true, env: { ...process.env, NODE_ENV: "production" } };
         const compiler = "node_modules/typescript/bin/tsc";
-        await run(process.execPath, [compiler, "-p", "tsconfig.texts.json"], options);
+        await Promise.all([
+          run(process.execPath, [compiler, "-p", "tsconfig.texts.json"], options),
+          run(process.execPath, ["--import", "tsx", "scripts/json-urls.ts"], options),
+        ]);
         await run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], options);
       }),
   });

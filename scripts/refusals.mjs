@@ -1,5 +1,6 @@
 /** What the serving preload answers itself, as problem+json: requests that the framework would answer with HTML. */
 import { randomUUID } from "node:crypto";
+import { JSON_DATA_PATH } from "./json-paths.mjs";
 
 const REFUSALS = {
   malformed_url: [400, "The URL is not well formed", "A bad percent escape or an odd host."],
@@ -19,7 +20,6 @@ const REFUSALS = {
 };
 /** What the framework's Request can carry. */
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
-const JSON_URL = /^\/+((api|apps\/+[^/]+\/+cp\/+api|loyalty)(\/|$)|(healthz|readyz|metrics)\.data$)/i;
 
 /** The names of app/http/internal-headers.ts. */
 const FOREIGN_ORIGIN = "x-perennial-origin";
@@ -71,7 +71,8 @@ export function findRefusal(req, hasHost) {
     if (path.includes("%")) decodeURIComponent(path);
     const url = new URL(`http://${req.headers.host}${req.url}`);
     // The framework would serve each JSON URL a second time, in its own format and without our headers.
-    if (url.pathname.endsWith(".data") && JSON_URL.test(decodeURIComponent(url.pathname))) return "not_found";
+    if (url.pathname.endsWith(".data") && JSON_DATA_PATH.test(decodeURIComponent(url.pathname)))
+      return "not_found";
     return null;
   } catch {
     return "malformed_url";

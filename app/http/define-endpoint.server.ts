@@ -56,6 +56,10 @@ export type EndpointDefinition<
   /** Group in the API documentation; page-only endpoints have none. */
   tag?: ApiTag;
   method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Where it answers as JSON: OpenAPI templates, the documented one first. Endpoints of pages have none. */
+  path?: string | readonly string[];
+  /** Of no use to integrators: left out of the API documentation. */
+  isUndocumented?: true;
   access: A;
   params?: P;
   query?: Q;

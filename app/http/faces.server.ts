@@ -91,7 +91,7 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
     }
     return complete(response, context, operation, face);
   }
-  // The endpoints, so that a test can hold the route modules against the endpoint table.
+  // The endpoints, for the table of URLs (scripts/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
 

@@ -1,5 +1,6 @@
 import { toCodeSamples } from "~/http/code-samples";
 import type { Endpoint } from "~/http/define-endpoint.server";
+import type { EndpointRow } from "~/http/endpoint-table";
 import { type JsonObject, toJsonSchema } from "~/http/json-schema";
 import {
   HEADERS,
@@ -11,9 +12,6 @@ import {
   TAGS,
 } from "~/http/openapi-parts";
 import { PROBLEMS, type ProblemCode } from "~/http/problem";
-
-/** The endpoints of one URL; `path` is an OpenAPI template. Those of no use to integrators stay out of the document. */
-export type EndpointRow = { path: string; endpoints: readonly Endpoint[]; isDocumented: boolean };
 
 /**
  * The OpenAPI 3.1 document of a table of endpoints, made from the very definitions and schemas that run.

@@ -12,7 +12,7 @@ vi.hoisted(() => {
 
 import * as bundleDetail from "~/api/bundle-detail.portal";
 import * as contractList from "~/api/contract-list";
-import * as health from "~/api/healthz";
+import * as health from "~/api/health";
 import * as topOrders from "~/api/top-orders.portal";
 import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
 import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";

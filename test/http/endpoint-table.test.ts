@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { endpointTable } from "~/api/endpoint-table";
 import { jsonUrls } from "~/api/url-table.js";
-import type { Endpoint } from "~/http/define-endpoint.server";
+import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
+import { jsonRoute } from "~/http/faces.server";
 import { INTERVALS } from "~db/schema/intervals";
+import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/json-paths.mjs";
+import { loadRouteModules, makeTables } from "../../scripts/json-urls";
 
 /** `/bundles/{handle}` as the router writes it. */
 const toRoutePath = (template: string): string => template.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
@@ -16,6 +20,68 @@ async function loadEndpoints(file: string): Promise<readonly Endpoint[]> {
   const { loader } = await import(path.resolve("app", file));
   return loader.endpoints;
 }
+
+let modules: Awaited<ReturnType<typeof loadRouteModules>>;
+beforeAll(async () => {
+  modules = await loadRouteModules();
+});
+
+const makeRoute = (path: string | string[] | undefined, method: "GET" | "PUT" = "GET") =>
+  defineEndpoint({
+    operationId: `${method}Thing`,
+    summary: "",
+    method,
+    path,
+    access: { public: true },
+    handler: async () => null,
+  });
+
+test("the tables are what `npm run urls` writes from the route modules", () => {
+  const { urlTable, endpointTable } = makeTables(modules);
+  expect(readFileSync("app/api/url-table.js", "utf8")).toBe(urlTable);
+  expect(readFileSync("app/api/endpoint-table.ts", "utf8")).toBe(endpointTable);
+});
+
+test("a new route module comes last of all but the splats; one that is gone leaves both tables", () => {
+  const { loader } = jsonRoute(
+    makeRoute(["/apps/subscriptions/cp/api/things/{id}", "/apps/memberships/cp/api/things/{id}"]),
+  );
+  const others = modules.filter(({ name }) => name !== "contract-list");
+  const { urlTable, endpointTable } = makeTables([{ name: "a-thing.portal", loader }, ...others]);
+  const lines = urlTable.split("\n");
+  const splat = lines.findIndex((line) => line.includes('/*"'));
+  expect(lines.slice(splat - 2, splat)).toEqual([
+    '  { id: "subscriptions-a-thing", path: "apps/subscriptions/cp/api/things/:id", file: "api/a-thing.portal.ts" },',
+    '  { id: "memberships-a-thing", path: "apps/memberships/cp/api/things/:id", file: "api/a-thing.portal.ts" },',
+  ]);
+  expect(endpointTable).toMatch(/ {2}aThingPortal,\n\]\);\n$/);
+  expect(urlTable + endpointTable).not.toContain("contract-list");
+});
+
+test.each([
+  ["without a path", [makeRoute(undefined)], "GETThing: answers at a JSON URL, but has no path."],
+  [
+    "with endpoints of different paths",
+    [makeRoute("/api/external/v2/a"), makeRoute("/api/external/v2/b", "PUT")],
+    "GETThing, PUTThing: stand in one route module, but have different paths.",
+  ],
+  ["below no prefix", [makeRoute("/things")], "/things stands below no prefix of app/http/json-urls.ts."],
+])("a route module %s is refused", (_what, endpoints, message) => {
+  expect(() => makeTables([{ name: "thing", loader: jsonRoute(...endpoints).loader }])).toThrow(message);
+});
+
+test("the preload knows every JSON URL, and no page", () => {
+  const isKnown = (url: string): boolean => JSON_PATH.test(url) || JSON_DATA_PATH.test(`${url}.data`);
+  for (const row of jsonUrls) expect([row.path, isKnown(`/${row.path}`)]).toEqual([row.path, true]);
+  for (const page of [
+    "/",
+    "/admin",
+    "/apps/memberships/cp",
+    "/apps/subscriptions/bundles/a",
+    "/problems/not_found",
+  ])
+    expect([page, isKnown(page)]).toEqual([page, false]);
+});
 
 test("the table has exactly the URLs that are served", () => {
   const served = jsonUrls.filter((row) => !isSplat(row)).map((row) => row.path);

@@ -117,6 +117,7 @@ const PREFIXES = [
   "/apps/subscriptions/cp/api/",
   "/loyalty/",
   "/loyalty/cp/api/",
+  "/gateways/",
 ];
 
 describe("under a JSON prefix", () => {
@@ -140,6 +141,7 @@ describe("under a JSON prefix", () => {
     "/%61pi/external/v2/subscription-contract-details.data",
     "//api/external/v2/subscription-contract-details.data",
     "/admin/%2e%2e/api/external/v2/subscription-contract-details.data",
+    "/gateways/stripe/notices.data",
     "/healthz.data",
     "/readyz.data",
     "/metrics.data",

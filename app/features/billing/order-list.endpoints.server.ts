@@ -26,6 +26,7 @@ export const listTopOrders = defineForBothCallers({
   description:
     "QUEUED ones and, while their date is ahead, SKIPPED ones, soonest first. Their ids are what skip-order, unskip-order and the one-time products take. Name the contract, or a customer for the orders of all their contracts.",
   method: "GET",
+  path: "subscription-billing-attempts/top-orders",
   query: z.object({
     contractId,
     customerId: platformId("Customer", { description: "The customer; in the portal nobody but the caller." }),
@@ -70,6 +71,7 @@ export const listPastOrders = defineForBothCallers({
   description:
     "Orders that were tried, made or not, and those skipped, parked or called off whose date has passed. None of them is among the orders to come.",
   method: "GET",
+  path: "subscription-billing-attempts/past-orders",
   query: z.object({
     contractId: required(contractId),
     page: page(),

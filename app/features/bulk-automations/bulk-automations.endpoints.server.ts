@@ -28,6 +28,7 @@ import { findItemPage } from "~/features/bulk-automations/items.repo.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { MERCHANT } from "~/http/json-urls";
 import { toLinkHeader, toNumberedLinks } from "~/http/pagination.server";
 import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import { notFound } from "~/http/problem";
@@ -36,7 +37,8 @@ import type { RequestContext } from "~/http/request-context.server";
 import { MAX_PRICE } from "~/lib/limits";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
 
-export const AUTOMATIONS_PATH = "/api/external/v2/bulk-automations";
+export const AUTOMATIONS_PATH = `${MERCHANT}/bulk-automations`;
+const ONE_AUTOMATION_PATH = `${AUTOMATIONS_PATH}/{automationId}`;
 const BODY_LIMIT = 4 * 1024 * 1024;
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 2000;
@@ -89,6 +91,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   ].join("\n"),
   tag: TAG,
   method: "PUT",
+  path: `${AUTOMATIONS_PATH}/delivery-price`,
   access: { apiKey: "write" },
   query: z.object({
     // Anything, here: what is wrong with them is told together with what is wrong in the body.
@@ -157,6 +160,7 @@ export const listBulkAutomations = defineEndpoint({
   description: "Those of the shop, newest first.",
   tag: TAG,
   method: "GET",
+  path: AUTOMATIONS_PATH,
   access: { apiKey: "read" },
   query: z.object(paging),
   response: z.array(automationRecord),
@@ -184,6 +188,7 @@ export const readBulkAutomation = defineEndpoint({
   description: "How far it is. Progress is counted, contract by contract.",
   tag: TAG,
   method: "GET",
+  path: ONE_AUTOMATION_PATH,
   access: { apiKey: "read" },
   params: pathId,
   response: automationRecord,
@@ -199,6 +204,7 @@ export const listBulkAutomationItems = defineEndpoint({
   description: "Its plan and, as it goes on, its outcome, contract by contract.",
   tag: TAG,
   method: "GET",
+  path: `${ONE_AUTOMATION_PATH}/items`,
   access: { apiKey: "read" },
   params: pathId,
   query: z.object({ ...paging, status: word(ITEM_STATUSES, { description: "Only these." }) }),
@@ -219,13 +225,19 @@ export const listBulkAutomationItems = defineEndpoint({
 
 type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
 
-const defineChange = (operationId: string, summary: string, description: string, change: Change) =>
+const defineChange = (
+  name: "pause" | "continue" | "cancel",
+  summary: string,
+  description: string,
+  change: Change,
+) =>
   defineEndpoint({
-    operationId,
+    operationId: `${name}BulkAutomation`,
     summary,
     description,
     tag: TAG,
     method: "PUT",
+    path: `${ONE_AUTOMATION_PATH}/${name}`,
     access: { apiKey: "write" },
     params: pathId,
     response: automationRecord,
@@ -239,19 +251,19 @@ const defineChange = (operationId: string, summary: string, description: string,
   });
 
 export const pauseBulkAutomation = defineChange(
-  "pauseBulkAutomation",
+  "pause",
   "Pause a bulk change",
   "No contract is changed any more once this is answered. While it is paused, no other bulk change can start.",
   pauseAutomation,
 );
 export const continueBulkAutomation = defineChange(
-  "continueBulkAutomation",
+  "continue",
   "Continue a paused bulk change",
   "Also one that waits after its trial.",
   continueAutomation,
 );
 export const cancelBulkAutomation = defineChange(
-  "cancelBulkAutomation",
+  "cancel",
   "Cancel a bulk change",
   "Contracts changed so far stay changed; undo takes them back.",
   cancelAutomation,
@@ -264,6 +276,7 @@ export const undoBulkAutomation = defineEndpoint({
     "Makes a bulk change of its own that restores the values before, wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Answers that bulk change.",
   tag: TAG,
   method: "PUT",
+  path: `${ONE_AUTOMATION_PATH}/undo`,
   access: { apiKey: "write" },
   params: pathId,
   response: automationRecord,

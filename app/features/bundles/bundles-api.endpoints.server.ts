@@ -8,6 +8,7 @@ import { bundlingUpdate } from "~/features/bundles/bundling-update.schema";
 import { updateBundlings } from "~/features/bundles/bundling-update.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { inPortal, MERCHANT } from "~/http/json-urls";
 import { toActor } from "~/http/principal";
 import { requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 
@@ -22,6 +23,7 @@ export const readBundle = defineEndpoint({
     "An active bundle with what it costs and holds today. Price, availability and image come from the catalogue; products that the shop has deleted drop out.",
   tag: "Bundles",
   method: "GET",
+  path: `${MERCHANT}/subscription-bundlings/external/get-bundle/{handle}`,
   access: { apiKey: "read" },
   params,
   response: bundleDetail,
@@ -40,6 +42,7 @@ export const readStorefrontBundle = defineEndpoint({
   summary: "Get a bundle by its handle, on the storefront",
   tag: "Bundles",
   method: "GET",
+  path: inPortal("v3/subscription-bundlings/external/get-bundle/{handle}"),
   access: { public: true },
   params,
   response: bundleDetail,
@@ -67,6 +70,7 @@ export const updateBundling = defineEndpoint({
     "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array.",
   tag: "Bundles",
   method: "PUT",
+  path: `${MERCHANT}/subscription-bundling/update`,
   access: { apiKey: "write" },
   body: bundlingUpdate,
   bodyExample: [

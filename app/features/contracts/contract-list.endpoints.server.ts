@@ -5,9 +5,10 @@ import { contractRecord } from "~/features/contracts/contract-record";
 import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { MERCHANT } from "~/http/json-urls";
 import { toLinkHeader } from "~/http/pagination.server";
 
-export const CONTRACT_LIST_PATH = "/api/external/v2/subscription-contract-details";
+export const CONTRACT_LIST_PATH = `${MERCHANT}/subscription-contract-details`;
 
 /** Operation 1 of the specification. */
 export const listContracts = defineEndpoint({
@@ -17,6 +18,7 @@ export const listContracts = defineEndpoint({
     "Contracts of the key's shop. Filters combine with AND; a blank filter is no filter. Pages are numbered, or with `cursor` linked.",
   tag: "Contracts",
   method: "GET",
+  path: CONTRACT_LIST_PATH,
   access: { apiKey: "read" },
   query: contractListQuery,
   response: z.array(contractRecord),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
 import { requireOfferedTo } from "~/features/portal/portal-access.service.server";
 import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
+import { inPortal, MERCHANT, type PortalApp } from "~/http/json-urls";
 import type { ApiTag } from "~/http/openapi-parts";
 import {
   type ApiKeyPrincipal,
@@ -51,6 +52,10 @@ export type Declared<
   summary: string;
   description?: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the merchant's prefix and both of the portal's. */
+  path: string;
+  /** Under which of the portal's prefixes the documentation shows it. */
+  documentedUnder?: PortalApp;
   params?: P;
   query?: Q;
   body?: B;
@@ -84,7 +89,16 @@ export function defineForBothCallers<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
->({ name, tag = "Contracts", answer, portalAction, problems = [], ...declared }: TwinOperation<P, Q, B, R>) {
+>({
+  name,
+  path,
+  documentedUnder,
+  tag = "Contracts",
+  answer,
+  portalAction,
+  problems = [],
+  ...declared
+}: TwinOperation<P, Q, B, R>) {
   const shared = {
     ...declared,
     tag,
@@ -93,6 +107,7 @@ export function defineForBothCallers<
   return {
     merchant: defineEndpoint({
       ...shared,
+      path: `${MERCHANT}/${path}`,
       operationId: name,
       access: { apiKey: declared.method === "GET" ? "read" : "write" },
       handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
@@ -101,6 +116,7 @@ export function defineForBothCallers<
       ...shared,
       tag: "Customer's contracts",
       problems: [...shared.problems, ...(portalAction ? (["switched_off"] as const) : [])],
+      path: inPortal(path, documentedUnder),
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, ...input }) => {

@@ -5,6 +5,7 @@ import { NEW_CONTRACT_EXAMPLE, newContractSchema } from "~/features/contracts/ne
 import { createContract } from "~/features/contracts/new-contract.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { MERCHANT } from "~/http/json-urls";
 import { toActor } from "~/http/principal";
 
 export const createSubscriptionContract = defineEndpoint({
@@ -14,6 +15,7 @@ export const createSubscriptionContract = defineEndpoint({
     "Its next orders are planned at once. Every call makes one: repeat none of which you have the answer.",
   tag: "Contracts",
   method: "POST",
+  path: `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
   access: { apiKey: "write" },
   body: newContractSchema,
   bodyExample: NEW_CONTRACT_EXAMPLE,

@@ -4,6 +4,7 @@ import { rawContract } from "~/features/contracts/raw-contract";
 import { getRawContract } from "~/features/contracts/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { MERCHANT } from "~/http/json-urls";
 import { platformId, required } from "~/http/query-parameters";
 
 const contractId = required(platformId("SubscriptionContract", { description: "The contract." }));
@@ -13,6 +14,7 @@ export const readContract = defineForBothCallers({
   name: "readContract",
   summary: "Read a contract",
   method: "GET",
+  path: "subscription-contracts/contract-external/{contractId}",
   params: z.object({ contractId }),
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
@@ -25,6 +27,7 @@ export const readWrappedContract = defineEndpoint({
   summary: "Read a contract, wrapped",
   tag: "Contracts",
   method: "GET",
+  path: `${MERCHANT}/contract-raw-response`,
   access: { apiKey: "read" },
   query: z.object({ contractId }),
   response: z.object({ subscriptionContract: rawContract }),

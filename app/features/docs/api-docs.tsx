@@ -1,8 +1,9 @@
 import { createElement, useEffect } from "react";
 import { BrandMark } from "~/components/brand-mark";
+import { JSON_PREFIXES, MERCHANT } from "~/http/json-urls";
 import { readPageNonce } from "~/lib/nonce";
 
-const DOCUMENT_URL = "/api/external/v2/openapi.json";
+const DOCUMENT_URL = `${MERCHANT}/openapi.json`;
 /** The same without scripts. */
 const PLAIN_URL = "/api/docs/plain";
 
@@ -50,13 +51,13 @@ export function ApiDocs({ origin }: { origin: string }) {
 }
 
 function Overview({ origin }: { origin: string }) {
-  const list = `${origin}/api/external/v2/subscription-contract-details?size=50`;
+  const list = `${origin}${MERCHANT}/subscription-contract-details?size=50`;
   return (
     <div slot="overview" className="ad-overview">
       <p>
         JSON over HTTPS, described by <a href={DOCUMENT_URL}>an OpenAPI 3.1 document</a>: for merchants under{" "}
-        <code>/api/external/v2/</code>, for their customers under <code>/apps/memberships/cp/api/</code> and{" "}
-        <code>/apps/subscriptions/cp/api/</code>.
+        <code>{`${MERCHANT}/`}</code>, for their customers under{" "}
+        <code>{`${JSON_PREFIXES.memberships}/`}</code> and <code>{`${JSON_PREFIXES.subscriptions}/`}</code>.
       </p>
       <noscript>
         <p>

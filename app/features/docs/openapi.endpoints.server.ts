@@ -1,24 +1,28 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { type EndpointRow, toOpenApiDocument } from "~/http/openapi";
+import type { EndpointRow } from "~/http/endpoint-table";
+import { MERCHANT } from "~/http/json-urls";
+import { toOpenApiDocument } from "~/http/openapi";
 
 type Rendition = { body: string | Uint8Array<ArrayBuffer>; etag: string; encoding: string | null };
 type Document = { plain: Rendition; gzip: Rendition };
 
 /**
- * `GET /api/external/v2/openapi.json`: public, cacheable. The table comes as a function, since the endpoint stands in
+ * `GET /api/external/v2/openapi.json`: public, cacheable. The table comes as a promise, since the endpoint stands in
  * it itself; the document is made at the first call and then kept.
  */
-export function defineOpenApiEndpoint(getTable: () => readonly EndpointRow[]) {
+export function defineOpenApiEndpoint(getTable: () => Promise<readonly EndpointRow[]>) {
   let made: Document | undefined;
   return defineEndpoint({
     operationId: "readOpenApiDocument",
     summary: "This API as an OpenAPI 3.1 document",
     method: "GET",
+    path: `${MERCHANT}/openapi.json`,
+    isUndocumented: true,
     access: { public: true },
     handler: async ({ context: { request } }) => {
-      made ??= toDocument(JSON.stringify(toOpenApiDocument(getTable())));
+      made ??= toDocument(JSON.stringify(toOpenApiDocument(await getTable())));
       return toCacheableResponse(request, acceptsGzip(request) ? made.gzip : made.plain);
     },
   });

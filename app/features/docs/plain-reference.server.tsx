@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { toPlainPage } from "~/features/docs/plain-page.server";
+import type { EndpointRow } from "~/http/endpoint-table";
 import type { JsonObject } from "~/http/json-schema";
-import { type EndpointRow, toOpenApiDocument } from "~/http/openapi";
+import { MERCHANT } from "~/http/json-urls";
+import { toOpenApiDocument } from "~/http/openapi";
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonObject };
 type Operation = {
@@ -33,7 +35,7 @@ export const definePlainReferenceLoader =
       { title: "Perennial API", route: "api/docs/plain", isWide: true },
       <>
         <p>
-          Described by <a href="/api/external/v2/openapi.json">an OpenAPI 3.1 document</a>.{" "}
+          Described by <a href={`${MERCHANT}/openapi.json`}>an OpenAPI 3.1 document</a>.{" "}
           <a href="/api/docs#api-key">Authentication</a> is explained in the documentation.{" "}
           <a href="/problems">Problems</a> explains every error code.
         </p>

@@ -6,6 +6,7 @@ import {
   toPortalLink,
 } from "~/features/portal-access/portal-links.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { MERCHANT } from "~/http/json-urls";
 import { type ApiKeyPrincipal, toActor } from "~/http/principal";
 import type { ProblemCode } from "~/http/problem";
 import { emailText, platformId, required } from "~/http/query-parameters";
@@ -74,6 +75,7 @@ async function answerLink(principal: ApiKeyPrincipal, context: RequestContext, c
 export const createPortalLink = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalLink",
+  path: `${MERCHANT}/manage-subscription-link`,
   summary: "Make a portal link for a customer",
   query: z.object({ customerId, emailId: email }),
   handler: ({ principal, context, query }) =>
@@ -84,6 +86,7 @@ export const createPortalLink = defineEndpoint({
 export const createPortalLinkById = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalLinkById",
+  path: `${MERCHANT}/manage-subscription-link/{customerId}`,
   summary: "Make a portal link for a customer, by path",
   params: z.object({ customerId: required(customerId) }),
   handler: ({ principal, context, params }) => answerLink(principal, context, params),
@@ -93,6 +96,7 @@ export const createPortalLinkById = defineEndpoint({
 export const createPortalToken = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalToken",
+  path: `${MERCHANT}/customer-portal-token`,
   summary: "Make a portal token for a customer",
   query: z.object({ customerId, email }),
   response: z.object({ customerId: z.int(), token: z.string() }),

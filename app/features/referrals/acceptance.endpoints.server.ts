@@ -4,6 +4,7 @@ import { acceptanceInput, acceptanceQuery } from "~/features/referrals/acceptanc
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { JSON_PREFIXES } from "~/http/json-urls";
 import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 
@@ -70,6 +71,7 @@ function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
 
 const PROBLEMS: ProblemCode[] = ["too_many_requests"];
 const declared = {
+  path: `${JSON_PREFIXES.loyalty}/cp/api/referral-rules/accept-offer`,
   tag: "Referrals",
   description:
     "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour, 50 per token and day.",

@@ -5,9 +5,11 @@ import {
   setTestClock,
 } from "~/features/billing/test-clock/test-clock.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { MERCHANT } from "~/http/json-urls";
 import { exactInstant, required } from "~/http/query-parameters";
 
 const shared = {
+  path: `${MERCHANT}/test-clock`,
   tag: "Test gateway",
   response: z
     .object({

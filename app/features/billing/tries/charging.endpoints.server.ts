@@ -5,6 +5,7 @@ import { getChargedOrder } from "~/features/billing/tries/charged-order.service.
 import { refundOrder } from "~/features/billing/tries/refund.service.server";
 import { defineForBothCallers, toContractCaller } from "~/features/contracts/contract-operation.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { MERCHANT } from "~/http/json-urls";
 import { platformId, required } from "~/http/query-parameters";
 
 const params = z.object({
@@ -19,6 +20,7 @@ export const attemptBilling = defineForBothCallers({
   description:
     "The merchant may bill any order that is not paid yet; billed before its day, the next orders count from today. The customer may pay one that has failed. Asked twice at once there is one charge. UNKNOWN: nobody knows yet whether it was charged, and it is looked up; ACTION_REQUIRED: the customer's bank wants them at `actionUrl`.",
   method: "PUT",
+  path: "subscription-billing-attempts/attempt-billing/{id}",
   params,
   problems: ["conflict"],
   response: chargedOrder,
@@ -32,6 +34,7 @@ export const refundPaidOrder = defineEndpoint({
   description: "Through the gateway that took the money.",
   tag: "Contracts",
   method: "PUT",
+  path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
   access: { apiKey: "write" },
   params,
   query: z.object({

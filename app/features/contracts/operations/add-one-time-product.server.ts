@@ -3,6 +3,7 @@ import type { ContractState } from "~/features/contracts/contract-change";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import {
+  OF_ORDER_PATH,
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
@@ -132,6 +133,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
 /** Operation 4. */
 export const addContractOneTimeProduct = oneTimeProductAddition.json({
   name: "addOneTimeProduct",
+  path: OF_ORDER_PATH,
   summary: "Add a one-time product to an upcoming order",
   description:
     "An order that is not QUEUED, or is not there, makes it the next one. What the order has already stays as it is. The price is the variant's less the contract's percentage discounts on all lines, and stays.",

@@ -88,6 +88,7 @@ const query = z.object({
 /** Operation 11. */
 export const applyDiscount = discountApplication.json({
   name: "applyDiscount",
+  path: "subscription-contracts-apply-discount",
   summary: "Apply a discount code",
   description: "Both are required, as parameters or as fields of a JSON body.",
   method: "PUT",

@@ -40,6 +40,7 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
 /** Operation 8 of the specification. */
 export const updateContractInterval = billingInterval.json({
   name: "updateContractInterval",
+  path: "subscription-contracts-update-billing-interval",
   summary: "Set how often a contract is billed",
   description:
     "Deliveries follow when they go with the billings. The next date is counted from the last paid order and is more than 24 hours ahead; before any was paid it stays.",

@@ -74,6 +74,7 @@ export const contractStatus = defineContractOperation<
 
 export const updateContractStatus = contractStatus.json({
   name: "updateContractStatus",
+  path: "subscription-contracts-update-status",
   summary: "Pause, resume, cancel or reactivate a contract",
   description:
     "Pausing parks the orders to come; with ACTIVE they come back on the first dates more than 24 hours ahead. Customers may not cancel before `minCycles` orders. A body with the reason may come with CANCELLED.",

@@ -28,6 +28,8 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
 /** Operation 12. */
 export const updateLineAttributes = lineAttributes.json({
   name: "updateLineAttributes",
+  path: "subscription-contracts-product-custom-attributes",
+  documentedUnder: "subscriptions",
   summary: "Replace a line's custom attributes",
   description:
     "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",

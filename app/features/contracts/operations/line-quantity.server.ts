@@ -34,6 +34,7 @@ export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">(
 
 export const updateLineQuantity = lineQuantity.json({
   name: "updateLineQuantity",
+  path: "subscription-contracts-update-line-quantity",
   summary: "Change how many of a line come with each order",
   method: "PUT",
   query: z.object({

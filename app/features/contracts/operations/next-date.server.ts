@@ -50,6 +50,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
 
 export const updateContractNextDate = nextDate.json({
   name: "updateContractNextDate",
+  path: "subscription-contracts-update-billing-date",
   summary: "Set the date of the next order",
   description: "The later orders follow, counted from it.",
   method: "PUT",

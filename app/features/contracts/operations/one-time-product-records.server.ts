@@ -34,6 +34,7 @@ const { read, ...declared } = oneTimeProductRecords;
 export const listContractOneTimeProducts = defineForBothCallers({
   ...declared,
   name: "listOneTimeProducts",
+  path: "subscription-contract-one-offs-by-contractId",
   summary: "The one-time products of a contract",
   method: "GET",
   query: z.object({ contractId }),
@@ -43,12 +44,15 @@ export const listContractOneTimeProducts = defineForBothCallers({
 export const listUpcomingOneTimeProducts = defineForBothCallers({
   ...declared,
   name: "listUpcomingOneTimeProducts",
+  path: "upcoming-subscription-contract-one-offs-by-contractId",
   summary: "The one-time products of a contract's next order",
   method: "GET",
   query: z.object({ contractId }),
   answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: true }),
 });
 
+/** Where one is added to an order, and taken off it. */
+export const OF_ORDER_PATH = "subscription-contract-one-offs-by-contractId-and-billing-attempt-id";
 export const variantIdParameter = required(platformId("ProductVariant", { description: "What comes." }));
 /** @param description which order */
 export const orderParameter = (description: string) =>

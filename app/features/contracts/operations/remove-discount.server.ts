@@ -39,6 +39,7 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
 
 export const removeContractDiscount = discountRemoval.json({
   name: "removeDiscount",
+  path: "subscription-contracts-remove-discount",
   summary: "Take a discount off a contract",
   method: "PUT",
   query: z.object({

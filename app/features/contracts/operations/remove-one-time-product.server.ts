@@ -3,6 +3,7 @@ import { requireEditable } from "~/features/contracts/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField } from "~/features/contracts/operations/form-fields";
 import {
+  OF_ORDER_PATH,
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
@@ -60,6 +61,7 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
 
 export const removeContractOneTimeProduct = oneTimeProductRemoval.json({
   name: "removeOneTimeProduct",
+  path: OF_ORDER_PATH,
   summary: "Take a one-time product off an upcoming order",
   method: "DELETE",
   query: z.object({

@@ -25,6 +25,7 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
 /** Operation 7. */
 export const updateShippingAddress = shippingAddress.json({
   name: "updateShippingAddress",
+  path: "subscription-contracts-update-shipping-address",
   summary: "Change where orders are shipped",
   description: "ACTIVE, PAUSED and FAILED contracts that are shipped. Replaces the whole address.",
   method: "PUT",

@@ -42,6 +42,8 @@ const query = z.object({
 /** Operation 10. */
 export const skipUnskipLine = lineSkip.json({
   name: "skipUnskipLine",
+  path: "skip-unskip-subscription-contracts-product",
+  documentedUnder: "subscriptions",
   summary: "Leave a line out of the next order, or take it in again",
   description: "contractId and lineId are required, as parameters or as fields of a JSON body.",
   method: "PUT",

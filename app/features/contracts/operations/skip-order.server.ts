@@ -73,6 +73,7 @@ const shared = {
 export const skipOrder = orderSkip.json({
   ...shared,
   name: "skipOrder",
+  path: "subscription-billing-attempts/skip-order/{id}",
   summary: "Leave an order out",
   description: "One-time products of it move to the next order.",
   read: async ({ params: { id }, query }, caller) => ({
@@ -84,6 +85,7 @@ export const skipOrder = orderSkip.json({
 export const unskipOrder = orderSkip.json({
   ...shared,
   name: "unskipOrder",
+  path: "subscription-billing-attempts/unskip-order/{id}",
   summary: "Take a skipped order back",
   description: "As long as its date has not passed.",
   read: async ({ params: { id }, query }, caller) => ({

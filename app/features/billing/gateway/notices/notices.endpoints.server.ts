@@ -2,12 +2,15 @@ import { z } from "zod";
 import { receiveNotice } from "~/features/billing/gateway/notices/notices.service.server";
 import { readText } from "~/http/body.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
+import { JSON_PREFIXES } from "~/http/json-urls";
 
 export const receiveGatewayNotice = defineEndpoint({
   operationId: "receiveGatewayNotice",
   summary: "A notice of a payment gateway",
   description: "Signed with the secret of the shop's webhook endpoint; kept, then answered, then handled.",
   method: "POST",
+  path: `${JSON_PREFIXES.gateways}/{gateway}/notices`,
+  isUndocumented: true,
   // The signature is the credential.
   access: { public: true },
   params: z.object({ gateway: z.string() }),

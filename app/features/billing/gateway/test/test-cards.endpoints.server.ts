@@ -4,6 +4,7 @@ import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.rep
 import { findCustomerOfShop } from "~/features/portal-access/portal-tokens.repo.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
+import { MERCHANT } from "~/http/json-urls";
 import { notFound, ProblemError } from "~/http/problem";
 import { platformId, required } from "~/http/query-parameters";
 import { db } from "~db/client.server";
@@ -17,6 +18,7 @@ export const createTestPaymentMethod = defineEndpoint({
     "Shops on the test gateway only. It behaves by its last digits: 4242 pays; 0002 declined; 9995 insufficient funds; 0341 fails from its second charge on; 0069 expired; 3155 needs the customer's bank once; 0119 fails once; 9235 stolen; 5126 charged, but the answer is lost; 3437 unreachable for an hour. Any other pays.",
   tag: "Test gateway",
   method: "POST",
+  path: `${MERCHANT}/subscription-customers/{customerId}/test-payment-methods`,
   access: { apiKey: "write" },
   params: z.object({ customerId: required(platformId("Customer", { description: "Whose card it is." })) }),
   body: z.object({ lastDigits: z.string().regex(/^\d{4}$/, "Use the last four digits.") }),
