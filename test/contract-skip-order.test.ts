@@ -21,7 +21,13 @@ type Order = { attemptId: number; contractId?: number };
 
 /** As the JSON calls do it, which name the order. */
 const send = async (caller: ContractCaller, { attemptId, contractId }: Order, skip: boolean) =>
-  orderSkip.run(caller, { ...(await getOrderPlace(caller, attemptId, contractId)), skip });
+  orderSkip.run(caller, {
+    ...(await getOrderPlace(caller, {
+      params: { id: attemptId },
+      query: { subscriptionContractId: contractId },
+    })),
+    skip,
+  });
 const skipContractOrder = (caller: ContractCaller, order: Order) => send(caller, order, true);
 const unskipContractOrder = (caller: ContractCaller, order: Order) => send(caller, order, false);
 

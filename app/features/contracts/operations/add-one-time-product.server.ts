@@ -106,12 +106,12 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
         done: "product_added",
         undo: `${variantId}~${billingAttemptId}`,
       }),
-    },
-  },
-  undo: {
-    product_added: (value) => {
-      const [variant = "", attempt = ""] = value.split("~");
-      return { behind: "one_time_products", intent: "remove-product", fields: { variant, attempt } };
+      undo: {
+        product_added: (value) => {
+          const [variant = "", attempt = ""] = value.split("~");
+          return { intent: "remove-product", fields: { variant, attempt } };
+        },
+      },
     },
   },
   staffForms: {

@@ -57,14 +57,12 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
         .object({ code: z.string().trim().min(1).max(255) })
         .transform(({ code }) => ({ discountCode: code })),
       outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
-    },
-  },
-  undo: {
-    code_applied: (code, { discounts }) => {
-      const discount = discounts.find(({ title }) => title === code);
-      return discount
-        ? { behind: "discount_code", intent: "remove-code", fields: { discount: discount.id } }
-        : null;
+      undo: {
+        code_applied: (code, { discounts }) => {
+          const discount = discounts.find(({ title }) => title === code);
+          return discount ? { intent: "remove-code", fields: { discount: discount.id } } : null;
+        },
+      },
     },
   },
   staffForms: {

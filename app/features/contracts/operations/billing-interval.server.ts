@@ -21,10 +21,8 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
         done: "frequency",
         undo: `${contract.billingInterval}.${contract.billingIntervalCount}`,
       }),
+      undo: { frequency: (frequency) => ({ fields: { frequency } }) },
     },
-  },
-  undo: {
-    frequency: (frequency) => ({ behind: "frequency", intent: "frequency", fields: { frequency } }),
   },
   staffForms: {
     frequency: z.object({

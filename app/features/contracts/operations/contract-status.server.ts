@@ -35,6 +35,10 @@ export const contractStatus = defineContractOperation<
         if (status === "PAUSED") return { done: "paused" };
         return { done: contract.status === "PAUSED" ? "resumed" : "reactivated" };
       },
+      undo: {
+        paused: { behind: "resume", fields: { status: "ACTIVE" } },
+        resumed: { behind: "pause", fields: { status: "PAUSED" } },
+      },
     },
     // The second step of cancelling. The form names a reason; it is kept in the merchant's words.
     cancel: {
@@ -56,10 +60,6 @@ export const contractStatus = defineContractOperation<
       },
       outcome: () => ({ done: "cancelled" }),
     },
-  },
-  undo: {
-    paused: { behind: "resume", intent: "status", fields: { status: "ACTIVE" } },
-    resumed: { behind: "pause", intent: "status", fields: { status: "PAUSED" } },
   },
   staffForms: {
     pause: toStatus("PAUSED"),

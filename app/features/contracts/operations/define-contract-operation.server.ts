@@ -24,41 +24,30 @@ import type { Transaction } from "~db/transaction.server";
 /** Which contract, and which version of it the caller has seen (a form's; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
 
-/** What a rule is told beside the contract and what is wanted of it. */
-type OperationContext = {
-  caller: ContractCaller;
-  clock: ShopClock;
-  isCustomer: boolean;
-  tx: Transaction;
-};
+/** The way back: the same form with other fields behind the same switch, unless others are named. */
+type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
+type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
 
-/** What the portal knows that the fields of its forms refer to. */
-type PortalVisit = { reasons: readonly { id: string; text: string }[] };
-
-/** A form of the portal: other names for the operation's fields, and what the page after it says. */
+/** A form of the portal: its fields may have other names than the operation's. */
 type PortalForm<W, Done extends string> = {
   operationId: string;
   summary: string;
   /** Reads the form into what is wanted. */
   body: z.ZodType<W>;
   /** Fills in what the form only refers to. @throws ProblemError invalid_request */
-  complete?(wanted: W, visit: PortalVisit): W;
+  complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
   /** `done` names the text of the notice, `undo` is what the way back takes; both stand in the page's address. */
   outcome(wanted: W, before: ContractState, clock: ShopClock): { done: Done; undo?: string };
+  /** By what was done; a function is given the outcome's `undo`, and null of it is no way back any more. */
+  undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
 };
-
-/** The way back: a form of the portal, and the switch that it stands behind. */
-export type Undo = { behind: PortalAction; intent: string; fields: Record<string, string> };
-type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
-/** `value` is the outcome's `undo`. Null: there is no way back any more. */
-type FindUndo = (value: string, page: UndoPage) => Undo | null;
 
 /** An operation as the portal and the admin collect it: which forms they have of it, and what these do. */
 export type ContractOperation<Done extends string, W extends object = object> = {
   /** What the shop may have switched off for its customers; null where the change itself asks. */
   customerSwitch: PortalAction | null;
+  /** By their `intent`, as are those of the admin's contract page: each reads its fields into what is wanted. */
   portalForms: Record<string, PortalForm<W, Done>>;
-  undo: Partial<Record<Done, Undo | FindUndo>>;
   staffForms: Record<string, z.ZodType<W>>;
   /** The change alone, for callers that have been let in. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
@@ -78,27 +67,23 @@ const RAW_CONTRACT: OperationAnswer = {
   read: ({ shop, customerId }, contractId) => getRawContract(shop.id, contractId, customerId),
 };
 
-type Definition<W, Done extends string> = {
+/** What a rule is told beside the contract and what is wanted of it. */
+type ChangeContext = { caller: ContractCaller; clock: ShopClock; isCustomer: boolean; tx: Transaction };
+
+type Definition<W extends object, Done extends string> = Partial<
+  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms">
+> & {
   /** What it takes for customers: a switch of the portal, found from the contract where that decides; none = not for them. */
   customerSwitch?: PortalAction | ((state: ContractState, wanted: W) => PortalAction);
   /** The order that it is about, however old. */
   orderOf?(wanted: W): number;
-  /**
-   * The rule: what is to be changed, or null for nothing; it refuses by throwing. The activity's action is in it, which the
-   * history shows in words.
-   */
+  /** The rule: what is to be changed (null: nothing), with the name that the history shows in words. It refuses by throwing. */
   change(
     state: ContractState,
     wanted: W,
-    context: OperationContext,
+    context: ChangeContext,
   ): ContractChange | null | Promise<ContractChange | null>;
   answer?: OperationAnswer;
-  /** By their `intent`. */
-  portalForms?: Record<string, PortalForm<W, Done>>;
-  /** By what was done; what is not here cannot be taken back. */
-  undo?: Partial<Record<Done, Undo | FindUndo>>;
-  /** Forms of the admin's contract page, by their `intent`: each reads its fields into what is wanted. */
-  staffForms?: Record<string, z.ZodType<W>>;
 };
 
 /**
@@ -112,7 +97,6 @@ export function defineContractOperation<W extends object, Done extends string = 
   change,
   answer = RAW_CONTRACT,
   portalForms = {},
-  undo = {},
   staffForms = {},
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
@@ -155,5 +139,5 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, portalForms, undo, staffForms, run, json };
+  return { customerSwitch: shared, portalForms, staffForms, run, json };
 }

@@ -12,31 +12,21 @@ type WantedLine = { lineId: string; quantity: number; attributes: Attribute[]; s
 export const lineEdit = defineContractOperation<WantedLine>({
   change: (state, { lineId, ...wanted }) => toLineChange(state, lineId, wanted),
   staffForms: {
-    line: z.preprocess(
-      withoutVersion,
-      z
-        .object({
-          lineId: z.uuid(),
-          quantity: quantityField.max(MAX_INT32, `Use at most ${MAX_QUANTITY}.`),
-          skip: z.literal("on").optional(),
-        })
-        .catchall(z.unknown())
-        .transform(({ lineId, quantity, skip, ...form }, context) => ({
-          lineId,
-          quantity,
-          skip: skip === "on",
-          attributes: readAttributes(form, context),
-        })),
-    ),
+    line: z
+      .object({
+        lineId: z.uuid(),
+        quantity: quantityField.max(MAX_INT32, `Use at most ${MAX_QUANTITY}.`),
+        skip: z.literal("on").optional(),
+      })
+      .catchall(z.unknown())
+      .transform(({ lineId, quantity, skip, ...form }, context) => ({
+        lineId,
+        quantity,
+        skip: skip === "on",
+        attributes: readAttributes(form, context),
+      })),
   },
 });
-
-/** The version of the form is read beside this, as a number: it must not be among the other fields as text. */
-function withoutVersion(form: unknown): unknown {
-  return typeof form === "object" && form !== null
-    ? Object.fromEntries(Object.entries(form).filter(([name]) => name !== "version"))
-    : form;
-}
 
 /** Rows `key0`, `value0`, `key1` … of the form; those left blank are none. */
 function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx) {

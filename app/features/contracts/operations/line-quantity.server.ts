@@ -22,12 +22,12 @@ export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">(
         done: "quantity",
         undo: `${line}~${lines.find(({ id }) => id === line)?.quantity}`,
       }),
-    },
-  },
-  undo: {
-    quantity: (value) => {
-      const [line = "", quantity = ""] = value.split("~");
-      return { behind: "quantity", intent: "quantity", fields: { line, quantity } };
+      undo: {
+        quantity: (value) => {
+          const [line = "", quantity = ""] = value.split("~");
+          return { fields: { line, quantity } };
+        },
+      },
     },
   },
 });

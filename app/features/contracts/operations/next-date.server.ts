@@ -32,14 +32,11 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
         done: "rescheduled",
         undo: toDayString(contract.nextBillingDate ?? now, timeZone),
       }),
+      undo: {
+        // A day that nobody may choose any more does not come back.
+        rescheduled: (date, clock) => (date < toCustomersDays(clock).first ? null : { fields: { date } }),
+      },
     },
-  },
-  undo: {
-    // A day that nobody may choose any more does not come back.
-    rescheduled: (date, clock) =>
-      date < toCustomersDays(clock).first
-        ? null
-        : { behind: "reschedule", intent: "reschedule", fields: { date } },
   },
   staffForms: {
     date: z

@@ -9,13 +9,9 @@ import { EXAMPLE_UUID, flag } from "~/http/query-parameters";
 /** `skip` undefined: the other way round than now. */
 type WantedSkip = { lineId: string; skip?: boolean };
 
-const SWITCH = "skip_line";
-const toUndo = (line: string, skip: boolean) =>
-  ({ behind: SWITCH, intent: "line-skip", fields: { line, skip: String(skip) } }) as const;
-
 /** Leave a line out of the next order, or take it in again. Rule and refusals: `toLineSkip`. */
 export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "line_unskipped">({
-  customerSwitch: SWITCH,
+  customerSwitch: "skip_line",
   change: (state, { lineId, skip }) => toLineSkip(state, lineId, skip),
   portalForms: {
     "line-skip": {
@@ -25,11 +21,11 @@ export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "li
         .object({ line: z.uuid(), skip: truthField })
         .transform(({ line, skip }) => ({ lineId: line, skip })),
       outcome: ({ lineId, skip }) => ({ done: skip ? "line_skipped" : "line_unskipped", undo: lineId }),
+      undo: {
+        line_skipped: (line) => ({ fields: { line, skip: "false" } }),
+        line_unskipped: (line) => ({ fields: { line, skip: "true" } }),
+      },
     },
-  },
-  undo: {
-    line_skipped: (line) => toUndo(line, false),
-    line_unskipped: (line) => toUndo(line, true),
   },
 });
 

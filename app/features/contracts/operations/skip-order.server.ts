@@ -20,15 +20,11 @@ import { platformId, required } from "~/http/query-parameters";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 
-const SWITCH = "skip";
-const toUndo = (attempt: string, skip: boolean) =>
-  ({ behind: SWITCH, intent: "skip", fields: { attempt, skip: String(skip) } }) as const;
-
 const orderNotFound = () => notFound("There is no such order.");
 
 /** Leave one order out, or take it back. Rules and refusals: `skipOrder`, `unskipOrder`; not_found. */
 export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskipped">({
-  customerSwitch: SWITCH,
+  customerSwitch: "skip",
   orderOf: ({ attemptId }) => attemptId,
   change(state, { attemptId, skip }, { clock }) {
     if (!state.attempts.some(({ id }) => id === attemptId)) throw orderNotFound();
@@ -42,11 +38,11 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
         .object({ attempt: idField, skip: truthField })
         .transform(({ attempt, skip }) => ({ attemptId: attempt, skip })),
       outcome: ({ attemptId, skip }) => ({ done: skip ? "skipped" : "unskipped", undo: String(attemptId) }),
+      undo: {
+        skipped: (attempt) => ({ fields: { attempt, skip: "false" } }),
+        unskipped: (attempt) => ({ fields: { attempt, skip: "true" } }),
+      },
     },
-  },
-  undo: {
-    skipped: (attempt) => toUndo(attempt, false),
-    unskipped: (attempt) => toUndo(attempt, true),
   },
   staffForms: { skip: toSkip(true), unskip: toSkip(false) },
 });
@@ -76,10 +72,7 @@ export const skipOrder = orderSkip.json({
   path: "subscription-billing-attempts/skip-order/{id}",
   summary: "Leave an order out",
   description: "One-time products of it move to the next order.",
-  read: async ({ params: { id }, query }, caller) => ({
-    ...(await getOrderPlace(caller, id, query.subscriptionContractId)),
-    skip: true,
-  }),
+  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: true }),
 });
 
 export const unskipOrder = orderSkip.json({
@@ -88,10 +81,7 @@ export const unskipOrder = orderSkip.json({
   path: "subscription-billing-attempts/unskip-order/{id}",
   summary: "Take a skipped order back",
   description: "As long as its date has not passed.",
-  read: async ({ params: { id }, query }, caller) => ({
-    ...(await getOrderPlace(caller, id, query.subscriptionContractId)),
-    skip: false,
-  }),
+  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: false }),
 });
 
 /**
@@ -100,12 +90,12 @@ export const unskipOrder = orderSkip.json({
  */
 export async function getOrderPlace(
   { shop, customerId }: ContractCaller,
-  attemptId: number,
-  wished: number | undefined,
+  { params, query }: { params: { id: number }; query: { subscriptionContractId?: number } },
 ) {
-  const contractId = (await findAttemptPlace(shop.id, attemptId, customerId))?.subscriptionContractId;
-  if (contractId === undefined || (wished !== undefined && contractId !== wished)) throw orderNotFound();
-  return { contractId, attemptId };
+  const contractId = (await findAttemptPlace(shop.id, params.id, customerId))?.subscriptionContractId;
+  if (contractId === undefined || contractId !== (query.subscriptionContractId ?? contractId))
+    throw orderNotFound();
+  return { contractId, attemptId: params.id };
 }
 
 /** Its one-time products go with the next order. */

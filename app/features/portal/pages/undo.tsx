@@ -1,8 +1,5 @@
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
-import type {
-  ContractOperation,
-  Undo,
-} from "~/features/contracts/operations/define-contract-operation.server";
+import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import type { ContractNotice } from "~/features/portal/portal-outcomes";
 import { ActionForm, DoneNote } from "~/features/portal/portal-parts";
 import type { PortalQuery } from "~/features/portal/portal-query";
@@ -11,15 +8,19 @@ import { type ContractPageProps, toAction } from "./page-state";
 const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
 
 /** The opposite of what was done, where there is one and the shop lets customers do so. */
-function findUndo(
-  done: ContractNotice,
-  value: string,
-  { frame, contract: { discounts } }: ContractPageProps,
-): Undo | null {
-  const way = operations.map(({ undo }) => undo[done]).find((each) => each !== undefined);
-  // Most need to be told what it was; without that nothing is offered.
-  const undo = typeof way !== "function" ? way : value === "" ? null : way(value, { ...frame, discounts });
-  return undo && frame.isOn(undo.behind) ? undo : null;
+function findUndo(done: ContractNotice, value: string, { frame, contract }: ContractPageProps) {
+  const page = { ...frame, discounts: contract.discounts };
+  const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
+    Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
+      const way = undo[done];
+      // Most need to be told what it was; without that nothing is offered.
+      const back = typeof way !== "function" ? way : value && way(value, page);
+      if (!back) return [];
+      const { fields, intent = own, behind = customerSwitch } = back;
+      return behind === null || frame.isOn(behind) ? { fields, intent } : [];
+    }),
+  );
+  return found;
 }
 
 /** The order that was taken back may be another than the next one. */
