@@ -11,7 +11,7 @@ import { toRequestContext } from "~/http/request-context.server";
 import { type Answer, idOf, send } from "./support/contract-calls";
 import { readContractRow } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, signIn, type TestShop } from "./support/factories";
+import { createTestShop, insertContract, signIn, type TestShop, testAudit } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
 import { customerToken } from "./support/portal";
 import { saveSettings } from "./support/portal-contract";
@@ -142,6 +142,23 @@ describe("an operation that is declared once", () => {
     expect(await sendPortalForm({ text: "new" })).toMatchObject({ code: "conflict" });
     expect((await send(shop, updateNote, parameters)).status).toBe(200);
   });
+});
+
+test("an operation that stands behind no switch of the portal is not for customers", async () => {
+  const merchantsOwn = defineContractOperation<{ note: string }>({
+    change: (_state, { note }) => ({
+      action: "contract.note_changed",
+      events: ["updated"],
+      contract: { orderNote: note },
+    }),
+  });
+  const staff = { shop: shop.shop, customerId: null, audit: testAudit() };
+  const customer = { ...staff, customerId: contract.customerId };
+  const wanted = { ...idOf(contract), note: "new" };
+  await expect(merchantsOwn.run(customer, wanted)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await readNote()).toBe("old");
+  await merchantsOwn.run(staff, wanted);
+  expect(await readNote()).toBe("new");
 });
 
 test.each(["portalForms", "staffForms"] as const)(

@@ -18,6 +18,7 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example"
 import { requirePortalAction } from "~/features/portal/portal-settings";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import type { ApiTag } from "~/http/openapi-parts";
+import { ProblemError } from "~/http/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 import type { Transaction } from "~db/transaction.server";
 
@@ -101,11 +102,12 @@ export function defineContractOperation<W extends object, Done extends string = 
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
 
-  function run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract> {
+  async function run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract> {
     const { shop, customerId, audit } = caller;
     const { contractId, expectedVersion } = wanted;
     const target = { ...caller, contractId, expectedVersion, attemptId: orderOf?.(wanted) };
     const isCustomer = customerId !== null;
+    if (isCustomer && !customerSwitch) throw new ProblemError("forbidden", "This is the shop's to change.");
     return changeContract(target, async (state, tx) => {
       if (isCustomer && typeof customerSwitch === "function")
         requirePortalAction(await readPortalSettings(shop.id, tx), customerSwitch(state, wanted));
