@@ -6,7 +6,8 @@ import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
 import { notFound } from "~/http/problem";
 
 const params = z.object({ contractId: z.string() });
-const version = z.coerce.number().int();
+/** As text: a body that keeps all fields has it as it came, too. */
+const version = z.string().regex(/^\d{1,9}$/);
 
 /** The forms of the contract page for operations, by their `intent`. */
 export const toStaffForms = (
@@ -37,7 +38,7 @@ function defineStaffAct(
     handler: async ({ principal, params: { contractId: given }, body: wanted, context }) => {
       const contractId = Number(/^\d{1,15}$/.exec(given)?.[0] ?? Number.NaN);
       if (Number.isNaN(contractId)) throw notFound("There is no such contract.");
-      const which = { contractId, expectedVersion: wanted.version };
+      const which = { contractId, expectedVersion: Number(wanted.version) };
       await run(toContractCaller(principal, context), { ...wanted, ...which });
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: act });
