@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import type { ChargedOrder } from "~/features/billing/tries/charged-order";
 import { attemptBilling, refundPaidOrder } from "~/features/billing/tries/charging.endpoints.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
@@ -129,7 +129,7 @@ describe("billing an order now", () => {
     expect(await bill(await idOf(await dueToday()), shop.readKey)).toMatchObject({ status: 403 });
     const cancelled = await dueToday();
     const caller = { shop: shop.shop, customerId: null, audit: testAudit(new Date()) };
-    await updateStatus(caller, { contractId: cancelled.subscriptionContractId, status: "CANCELLED" });
+    await contractStatus.run(caller, { contractId: cancelled.subscriptionContractId, status: "CANCELLED" });
     expect(await bill(await idOf(cancelled))).toMatchObject({ status: 409 });
     expect(await bill(await idOf(await dueToday({ autoCharge: false })))).toMatchObject({ status: 409 });
     const without = await createTestShop();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
@@ -139,7 +139,7 @@ describe("a card that is declined", () => {
     const contract = await billedMonthly(shop, { lastDigits: "0002" });
     await runDays(0);
     const caller = { shop: shop.shop, customerId: null, audit: testAudit(DUE) };
-    await updateStatus(caller, { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    await contractStatus.run(caller, { contractId: contract.subscriptionContractId, status: "PAUSED" });
     await runDays(1, 3);
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     expect(await firstOf(contract)).toMatchObject({ status: "FAILURE", nextStep: null });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
@@ -153,7 +153,7 @@ describe("a process that dies", () => {
     await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
     // Not given up: the one that was first may be waiting for its answer still.
     expect(await firstOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
-    await updateStatus(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    await contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
     door.open();
     await dead;
     expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
@@ -232,7 +232,7 @@ describe("while a charge is under way", () => {
     for (const status of ["PAUSED", "CANCELLED"] as const) {
       const contract = await billedMonthly(shop);
       await changeInBetween(contract, () =>
-        updateStatus(merchant(), { contractId: contract.subscriptionContractId, status }),
+        contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status }),
       );
       expect(await readContractRow(contract)).toMatchObject({ status, lastPaymentStatus: "SUCCEEDED" });
       expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS" });

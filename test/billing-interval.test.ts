@@ -4,7 +4,8 @@ import { action as merchantRoute } from "~/api/update-billing-interval";
 import { action as portalRoute } from "~/api/update-billing-interval.portal";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import type { Cadence } from "~/features/contracts/billing-interval";
-import { updateBillingInterval, updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { db } from "~db/client.server";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
@@ -45,7 +46,7 @@ const paid = (overrides: ContractOverrides = {}) =>
   });
 
 const change = (contract: Contract, interval: Cadence["interval"], intervalCount: number, now = NOW) =>
-  updateBillingInterval(
+  billingInterval.run(
     { shop: shop.shop, customerId: null, audit: testAudit(now) },
     { contractId: contract.subscriptionContractId, interval, intervalCount },
   );
@@ -143,10 +144,10 @@ describe("the next date", () => {
     const contract = await paid();
     const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
     const contractId = contract.subscriptionContractId;
-    await updateStatus(caller, { contractId, status: "PAUSED" });
+    await contractStatus.run(caller, { contractId, status: "PAUSED" });
     await change(contract, "WEEK", 1);
     expect((await upcoming(contract)).every((order) => order.startsWith("PARKED"))).toBe(true);
-    await updateStatus(caller, { contractId, status: "ACTIVE" });
+    await contractStatus.run(caller, { contractId, status: "ACTIVE" });
     expect(await upcoming(contract)).toEqual([
       "QUEUED 2026-03-07T08:00",
       "QUEUED 2026-03-14T08:00",

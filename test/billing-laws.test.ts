@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { toDueDates } from "~/features/billing/run/billing-day";
 import { billNow } from "~/features/billing/tries/attempt-billing.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { ProblemError } from "~/http/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -148,7 +148,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
           lines: lines.map((line) => ({ ...line, currentPrice: (happened.price / 100).toFixed(2) })),
         }));
       else if (happened.kind === "status")
-        await updateStatus(caller(), { contractId, status: happened.status });
+        await contractStatus.run(caller(), { contractId, status: happened.status });
       else {
         const [next] = await db
           .select({ id: billingAttempts.id })

@@ -9,7 +9,7 @@ import {
 } from "~/features/bulk-automations/automation-pages.endpoints.server";
 import { findAutomation } from "~/features/bulk-automations/automations.repo.server";
 import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
@@ -224,7 +224,7 @@ describe("a task's page", () => {
       customerId: null,
       audit: testAudit(now),
     };
-    await updateStatus(place, { contractId: contract.subscriptionContractId, status: "PAUSED" });
+    await contractStatus.run(place, { contractId: contract.subscriptionContractId, status: "PAUSED" });
     const apply = async (form: Record<string, string>) => {
       const id = await makeDraft({ scope: "all", ...form });
       await post(id, "apply");

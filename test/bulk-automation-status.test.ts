@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { createAutomation, undoAutomation } from "~/features/bulk-automations/automations.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
@@ -64,7 +64,7 @@ test("many are paused, resumed and cancelled exactly as one is: row, orders, his
     ["CANCELLED", LATER],
     ["ACTIVE", LATER],
   ] as const) {
-    await updateStatus(
+    await contractStatus.run(
       {
         shop: { id: shop.id, timeZone: "Europe/Berlin" },
         customerId: null,
@@ -121,7 +121,7 @@ test("an undo resumes what was paused, and leaves alone what somebody has resume
   const [kept, other] = [await insertPlanned(), await insertPlanned()];
   const id = await start("PAUSED");
   await run(shop.id, id);
-  await updateStatus(
+  await contractStatus.run(
     { shop: { id: shop.id, timeZone: "Europe/Berlin" }, customerId: null, audit: testAudit() },
     { contractId: other.subscriptionContractId, status: "CANCELLED" },
   );

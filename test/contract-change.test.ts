@@ -58,6 +58,7 @@ test("a change writes the row, the next version, one activity with only what cha
     contractId: contract.subscriptionContractId,
     version: 2,
     isChanged: true,
+    before: expect.objectContaining({ contract: expect.objectContaining({ version: 1, orderNote: "old" }) }),
   });
   expect(await readContractRow(contract)).toMatchObject({ orderNote: "new", version: 2, updatedAt: later });
   expect(await readActivity(contract)).toMatchObject([

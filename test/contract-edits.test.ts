@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  skipUnskipLine,
-  updateLineAttributes,
-  updateLineQuantity,
-  updateShippingAddress,
-} from "~/features/contracts/contract-edits.endpoints.server";
+import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
+import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";

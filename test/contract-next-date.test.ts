@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateNextDate } from "~/features/contracts/contract-lifecycle.service.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import { createTestShop, insertContract, type TestShop } from "./support/factories";
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const setDate = (contract: Contract, date: string, caller = merchant(shop)) =>
-  updateNextDate(caller, { contractId: contract.subscriptionContractId, nextBillingDate: at(date) });
+  nextDate.run(caller, { contractId: contract.subscriptionContractId, nextBillingDate: at(date) });
 
 describe("the next date", () => {
   test("moves the first order there and the others behind it, with their ids", async () => {

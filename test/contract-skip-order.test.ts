@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  skipContractOrder,
-  unskipContractOrder,
-} from "~/features/contracts/contract-lifecycle.service.server";
+import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
+import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
@@ -18,6 +16,20 @@ beforeEach(async () => {
 
 const attemptOf = async (contract: Contract, index: number): Promise<number> =>
   (await readAttempts(contract))[index]?.id ?? 0;
+
+type Order = { attemptId: number; contractId?: number };
+
+/** As the JSON calls do it, which name the order. */
+const send = async (caller: ContractCaller, { attemptId, contractId }: Order, skip: boolean) =>
+  orderSkip.run(caller, {
+    ...(await getOrderPlace(caller, {
+      params: { id: attemptId },
+      query: { subscriptionContractId: contractId },
+    })),
+    skip,
+  });
+const skipContractOrder = (caller: ContractCaller, order: Order) => send(caller, order, true);
+const unskipContractOrder = (caller: ContractCaller, order: Order) => send(caller, order, false);
 
 describe("skipping an order", () => {
   test("leaves it out, makes the next one the next date, and plans one more", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { db } from "~db/client.server";
@@ -116,7 +116,7 @@ describe("cancelling", () => {
   test("calls the orders off, keeps why, and can be taken back with the same orders", async () => {
     const contract = await monthly(shop);
     const ids = (await readAttempts(contract)).map(({ id }) => id);
-    await updateStatus(merchant(shop), {
+    await contractStatus.run(merchant(shop), {
       contractId: contract.subscriptionContractId,
       status: "CANCELLED",
       cancellation: { reason: "Too expensive", feedback: "Since April." },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { removeContractDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
 import { type Contract, send } from "./support/contract-calls";
 import { resetDatabase } from "./support/database";
 import { apply, insertCode, outcome, readCode } from "./support/discounts";

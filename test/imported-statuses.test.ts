@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
-import { updateContractStatus } from "~/features/contracts/contract-lifecycle.endpoints.server";
 import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
 import { readHome } from "~/features/home/home.service.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { applyDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
 import { migrate } from "~db/migrate";
 import { send } from "./support/contract-calls";
 import { resetDatabase } from "./support/database";

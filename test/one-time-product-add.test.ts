@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
+import { listContractOneTimeProducts as list } from "~/features/contracts/operations/one-time-product-records.server";
 import { oneTimeProduct, toOneTimePrice } from "~/features/one-time-products/one-time-product";
-import {
-  addContractOneTimeProduct as add,
-  listContractOneTimeProducts as list,
-} from "~/features/one-time-products/one-time-products.endpoints.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal/portal-settings";
 import { savePortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { compareMoney } from "~/lib/money";

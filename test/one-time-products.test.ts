@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { skipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
-import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
+import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
 import {
-  addContractOneTimeProduct as add,
   listContractOneTimeProducts as list,
-  removeContractOneTimeProduct as remove,
   listUpcomingOneTimeProducts as upcoming,
-} from "~/features/one-time-products/one-time-products.endpoints.server";
+} from "~/features/contracts/operations/one-time-product-records.server";
+import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/remove-one-time-product.server";
+import { skipOrder } from "~/features/contracts/operations/skip-order.server";
+import { recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import type { FailedPayment } from "~/features/contracts/order-outcome";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { db } from "~db/client.server";
@@ -49,7 +49,7 @@ const pay = async (contract: Contract, index = 0, now = DUE) =>
 const fail = async (contract: Contract, more: Partial<FailedPayment> = {}, index = 0) =>
   recordOrderFailed(await orderOf(contract, index), { ...FAILED, ...more });
 const setStatus = (contract: Contract, status: "ACTIVE" | "PAUSED" | "CANCELLED", now = NOW) =>
-  updateStatus(
+  contractStatus.run(
     { shop: shop.shop, customerId: null, audit: testAudit(now) },
     { contractId: contract.subscriptionContractId, status },
   );

@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  skipUnskipLine,
-  updateLineAttributes,
-  updateLineQuantity,
-  updateShippingAddress,
-} from "~/features/contracts/contract-edits.endpoints.server";
-import {
-  updateContractInterval,
-  updateContractNextDate,
-  updateContractStatus,
-} from "~/features/contracts/contract-lifecycle.endpoints.server";
-import { applyDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
+import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
+import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
+import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { issuedLinksAction } from "~/features/portal-access/issued-links.endpoints.server";
 import { mailRequestedLink } from "~/features/portal-access/portal-requests.service.server";
 import { db } from "~db/client.server";

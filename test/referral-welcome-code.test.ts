@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { removeDiscount } from "~/features/discounts/contract-discounts.service.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { db } from "~db/client.server";
 import { contractDiscounts } from "~db/schema/contracts";
 import { resetDatabase } from "./support/database";
@@ -63,7 +63,8 @@ describe("a welcome code", () => {
     const contract = await insertFriend(shop);
     await apply(shop, contract, code);
     const [discount] = await db.select().from(contractDiscounts);
-    await removeDiscount(target(shop, contract), discount?.id ?? "");
+    const place = target(shop, contract);
+    await discountRemoval.run(place, { ...place, discountId: discount?.id ?? "" });
     expect(await readReferral()).toMatchObject({ status: "ACCEPTED", contractId: null, usedAt: null });
     await apply(shop, contract, code);
     expect(await readReferral()).toMatchObject({ status: "CODE_USED" });

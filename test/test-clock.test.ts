@@ -6,7 +6,7 @@ import {
   putTestClock,
 } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import type { TestClock } from "~/features/billing/test-clock/test-clock.service.server";
-import { updateContractNextDate } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
 import { createPortalLink } from "~/features/portal-access/portal-links.endpoints.server";
 import type { ProblemBody } from "~/http/problem";
 import { DAY_MS } from "~/lib/days";

@@ -1,4 +1,4 @@
-import { applyDiscount } from "~/features/discounts/contract-discounts.endpoints.server";
+import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(applyDiscount.portal);

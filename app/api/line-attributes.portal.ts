@@ -1,4 +1,4 @@
-import { updateLineAttributes } from "~/features/contracts/contract-edits.endpoints.server";
+import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(updateLineAttributes.portal);

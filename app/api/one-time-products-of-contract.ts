@@ -1,4 +1,4 @@
-import { listContractOneTimeProducts } from "~/features/one-time-products/one-time-products.endpoints.server";
+import { listContractOneTimeProducts } from "~/features/contracts/operations/one-time-product-records.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(listContractOneTimeProducts.merchant);

@@ -1,4 +1,4 @@
-import { listUpcomingOneTimeProducts } from "~/features/one-time-products/one-time-products.endpoints.server";
+import { listUpcomingOneTimeProducts } from "~/features/contracts/operations/one-time-product-records.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(listUpcomingOneTimeProducts.portal);

@@ -1,7 +1,5 @@
-import {
-  addContractOneTimeProduct,
-  removeContractOneTimeProduct,
-} from "~/features/one-time-products/one-time-products.endpoints.server";
+import { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
+import { removeContractOneTimeProduct } from "~/features/contracts/operations/remove-one-time-product.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(

@@ -1,4 +1,4 @@
-import { skipUnskipLine } from "~/features/contracts/contract-edits.endpoints.server";
+import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(skipUnskipLine.merchant);

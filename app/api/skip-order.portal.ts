@@ -1,4 +1,4 @@
-import { skipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { skipOrder } from "~/features/contracts/operations/skip-order.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(skipOrder.portal);

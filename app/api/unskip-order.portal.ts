@@ -1,4 +1,4 @@
-import { unskipOrder } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { unskipOrder } from "~/features/contracts/operations/skip-order.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(unskipOrder.portal);

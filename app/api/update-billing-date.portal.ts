@@ -1,4 +1,4 @@
-import { updateContractNextDate } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(updateContractNextDate.portal);

@@ -1,4 +1,4 @@
-import { updateShippingAddress } from "~/features/contracts/contract-edits.endpoints.server";
+import { updateShippingAddress } from "~/features/contracts/operations/shipping-address.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(updateShippingAddress.portal);

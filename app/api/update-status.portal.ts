@@ -1,4 +1,4 @@
-import { updateContractStatus } from "~/features/contracts/contract-lifecycle.endpoints.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
 import { jsonRoute } from "~/http/faces.server";
 
 export const { loader, action } = jsonRoute(updateContractStatus.portal);

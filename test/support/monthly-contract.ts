@@ -1,7 +1,7 @@
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
-import { updateStatus } from "~/features/contracts/contract-lifecycle.service.server";
 import type { RequestedStatus } from "~/features/contracts/contract-status";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { type ContractOverrides, insertContract, NOW, type TestShop, testAudit } from "./factories";
 
@@ -37,4 +37,4 @@ export const setStatus = (
   contract: Contract,
   status: RequestedStatus,
   caller = merchant(shop),
-) => updateStatus(caller, { contractId: contract.subscriptionContractId, status });
+) => contractStatus.run(caller, { contractId: contract.subscriptionContractId, status });

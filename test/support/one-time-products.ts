@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
 import type { OneTimeProduct } from "~/features/one-time-products/one-time-product";
-import type { addContractOneTimeProduct } from "~/features/one-time-products/one-time-products.endpoints.server";
 import type { ProblemBody } from "~/http/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
-import { applyDiscountCode } from "~/features/discounts/contract-discounts.service.server";
+import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
 import { acceptOffer } from "~/features/referrals/acceptance.service.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
@@ -79,8 +79,10 @@ export const target = ({ shop }: ReferrerShop, contract: Contract) => ({
   customerId: contract.customerId,
   audit: testAudit(),
 });
-export const apply = (shop: ReferrerShop, contract: Contract, code: string) =>
-  applyDiscountCode(target(shop, contract), code);
+export const apply = (shop: ReferrerShop, contract: Contract, discountCode: string) => {
+  const place = target(shop, contract);
+  return discountApplication.run(place, { ...place, discountCode });
+};
 
 export const readReferral = async () => (await db.select().from(referrals))[0];
 /** What the contract's history says of referrals. */

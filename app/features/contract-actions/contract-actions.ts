@@ -17,15 +17,6 @@ export type Act = (typeof ACTS)[number];
 /** A button of the page's head. */
 export type ActLink = { act: Act; label: string };
 
-const STATUS_OF_ACT = {
-  pause: "PAUSED",
-  resume: "ACTIVE",
-  reactivate: "ACTIVE",
-  cancel: "CANCELLED",
-} as const;
-
-export const toRequestedStatus = (act: keyof typeof STATUS_OF_ACT) => STATUS_OF_ACT[act];
-
 /** What the contract's status allows; the way of a status is asked of the one table that also holds it to it. */
 export function listActs(status: ContractStatus): ActLink[] {
   const leadsTo = new Set(

@@ -1,14 +1,9 @@
-import {
-  type Act,
-  type DialogFields,
-  type DialogView,
-  toRequestedStatus,
-} from "~/features/contract-actions/contract-actions";
+import type { Act, DialogFields, DialogView } from "~/features/contract-actions/contract-actions";
 import type { ContractFormat } from "~/features/contracts/activity-timeline";
 import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
 import { findContractState } from "~/features/contracts/contract-change.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
-import { changeStatus, missingCycles } from "~/features/contracts/contract-status";
+import { changeStatus, missingCycles, type RequestedStatus } from "~/features/contracts/contract-status";
 import { skipOrder, unskipOrder } from "~/features/contracts/order-dates";
 import { type ShopClock, withStatus } from "~/features/contracts/order-plan";
 import type { PrincipalShop } from "~/http/principal";
@@ -57,11 +52,10 @@ function toWords(
 ): Words {
   const { contract } = state;
   const name = `contract ${contract.subscriptionContractId}`;
-  const statusChange = (wanted: Parameters<typeof toRequestedStatus>[0]) =>
-    changeStatus(state, toRequestedStatus(wanted), clock, { isCustomer: false });
+  const statusChange = (wanted: RequestedStatus) => changeStatus(state, wanted, clock, { isCustomer: false });
   switch (act) {
     case "pause":
-      statusChange(act);
+      statusChange("PAUSED");
       return {
         title: `Pause ${name}?`,
         lines: [
@@ -75,12 +69,12 @@ function toWords(
     case "reactivate":
       return {
         title: `${act === "resume" ? "Resume" : "Reactivate"} ${name}?`,
-        lines: [`The next order will be made on ${toNextDate(statusChange(act), format)}.`],
+        lines: [`The next order will be made on ${toNextDate(statusChange("ACTIVE"), format)}.`],
         confirm: act === "resume" ? "Resume contract" : "Reactivate contract",
         fields: NONE,
       };
     case "cancel":
-      statusChange(act);
+      statusChange("CANCELLED");
       return {
         title: `Cancel ${name}?`,
         lines: [

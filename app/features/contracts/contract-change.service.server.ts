@@ -35,7 +35,14 @@ export type ContractTarget = ContractCaller & {
 };
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
-export type ChangedContract = { id: number; contractId: number; version: number; isChanged: boolean };
+export type ChangedContract = {
+  id: number;
+  contractId: number;
+  version: number;
+  isChanged: boolean;
+  /** The contract as the change found it: what undoing it takes need not be read again. */
+  before: ContractState;
+};
 
 /**
  * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by
@@ -70,7 +77,8 @@ export async function changeContractIn(
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);
   const { id } = contract;
-  if (!wanted || !writes) return { id, contractId, version: contract.version, isChanged: false };
+  if (!wanted || !writes)
+    return { id, contractId, version: contract.version, isChanged: false, before: state };
   const version = contract.version + 1;
   // A clock that runs behind another's must not take the contract back in time.
   const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
@@ -100,5 +108,5 @@ export async function changeContractIn(
     await topUpAttempts(tx, shop, [id], audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
-  return { id, contractId, version, isChanged: true };
+  return { id, contractId, version, isChanged: true, before: state };
 }

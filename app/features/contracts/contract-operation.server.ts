@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
-import { type RawContract, rawContract } from "~/features/contracts/raw-contract";
-import { getRawContract } from "~/features/contracts/raw-contract.service.server";
-import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
 import { requireOfferedTo } from "~/features/portal/portal-access.service.server";
 import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
 import { inPortal, MERCHANT, type PortalApp } from "~/http/json-urls";
+import type { ApiTag } from "~/http/openapi-parts";
 import {
   type ApiKeyPrincipal,
   type CustomerPrincipal,
@@ -38,13 +36,13 @@ export function toContractCaller(
 
 type Parsed<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
 
-type OperationInput<
+export type OperationInput<
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
 > = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> };
 
-type Declared<
+export type Declared<
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
@@ -62,7 +60,7 @@ type Declared<
   query?: Q;
   body?: B;
   bodyExample?: unknown;
-  problems?: ProblemCode[];
+  problems?: readonly ProblemCode[];
   /** What the shop may have switched off for its customers. */
   portalAction?: PortalAction;
 };
@@ -73,6 +71,8 @@ type TwinOperation<
   B extends z.ZodType | undefined,
   R,
 > = Declared<P, Q, B> & {
+  /** Of the merchant's twin in the documentation. */
+  tag?: ApiTag;
   response: z.ZodType;
   example: unknown;
   responseHeaders?: Endpoint["responseHeaders"];
@@ -93,6 +93,7 @@ export function defineForBothCallers<
   name,
   path,
   documentedUnder,
+  tag = "Contracts",
   answer,
   portalAction,
   problems = [],
@@ -100,7 +101,7 @@ export function defineForBothCallers<
 }: TwinOperation<P, Q, B, R>) {
   const shared = {
     ...declared,
-    tag: "Contracts",
+    tag,
     problems: ["not_found", ...problems] satisfies ProblemCode[],
   } as const;
   return {
@@ -124,27 +125,4 @@ export function defineForBothCallers<
       },
     }),
   };
-}
-
-/** An operation on one contract: both callers are answered the raw contract object as it is afterwards. */
-export function defineContractOperation<
-  P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
->({
-  run,
-  ...declared
-}: Declared<P, Q, B> & {
-  /** The change itself. @returns which contract it was */
-  run(caller: OperationCaller, input: OperationInput<P, Q, B>): Promise<{ contractId: number }>;
-}) {
-  return defineForBothCallers<RawContract, P, Q, B>({
-    ...declared,
-    response: rawContract,
-    example: RAW_CONTRACT_EXAMPLE,
-    answer: async (caller, input) => {
-      const { contractId } = await run(caller, input);
-      return getRawContract(caller.shop.id, contractId, caller.customerId);
-    },
-  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineContractOperation } from "~/features/contracts/contract-operation.server";
+import { defineForBothCallers } from "~/features/contracts/contract-operation.server";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { getRawContract } from "~/features/contracts/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
@@ -10,13 +10,15 @@ import { platformId, required } from "~/http/query-parameters";
 const contractId = required(platformId("SubscriptionContract", { description: "The contract." }));
 
 /** Operation 9 of the specification, and the same for the merchant. */
-export const readContract = defineContractOperation({
+export const readContract = defineForBothCallers({
   name: "readContract",
   summary: "Read a contract",
   method: "GET",
   path: "subscription-contracts/contract-external/{contractId}",
   params: z.object({ contractId }),
-  run: async (_caller, { params }) => params,
+  response: rawContract,
+  example: RAW_CONTRACT_EXAMPLE,
+  answer: ({ shop, customerId }, { params }) => getRawContract(shop.id, params.contractId, customerId),
 });
 
 /** The merchant's wrapper of operation 9 (wire.md §2 "9 raw contract"). */

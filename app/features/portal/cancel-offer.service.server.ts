@@ -1,4 +1,4 @@
-import { findFittingCode } from "~/features/discounts/contract-discounts.service.server";
+import { findFittingCode } from "~/features/contracts/operations/discount-code-fit.server";
 import type { CancelOfferView } from "~/features/portal/cancel-offer";
 import type { ContractView } from "~/features/portal/contract-view";
 import type { PortalFrame } from "~/features/portal/portal-frame";

@@ -15,8 +15,8 @@ import type { PortalAction } from "~db/schema/portal-settings";
 type PortalForm<B extends z.ZodType> = {
   operationId: string;
   summary: string;
-  /** What the shop may have switched off; left out where the service itself asks. */
-  action?: PortalAction;
+  /** What the shop may have switched off; null where the change itself asks. */
+  action: PortalAction | null;
   body: B;
   /** The change, by the same service as the JSON operation. @returns what to say, and what undoing it takes */
   run(
@@ -25,8 +25,6 @@ type PortalForm<B extends z.ZodType> = {
     frame: PortalFrame,
   ): Promise<{ done: ContractNotice; undo?: string }>;
 };
-
-export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idField } from "~/features/contracts/operations/form-fields";
 import { CONTRACT_NOTICES } from "~/features/portal/portal-outcomes";
 
 /** Views of one contract; without one the contract itself is shown. */
@@ -16,12 +17,6 @@ const VIEWS = [
   "refer",
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
-
-export const idField = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(Number)
-  .refine(Number.isSafeInteger);
 
 /**
  * Where in the portal a request is: an old or mangled address shows the nearest page instead of an error, so what

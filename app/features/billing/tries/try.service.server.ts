@@ -24,7 +24,7 @@ import {
 import type { ContractState } from "~/features/contracts/contract-change";
 import { findContractState } from "~/features/contracts/contract-change.repo.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
-import { skipContractOrder } from "~/features/contracts/contract-lifecycle.service.server";
+import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { DAY_MS } from "~/lib/days";
 import { logger } from "~/lib/logger.server";
@@ -65,7 +65,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
     if (!state) return;
     const prepared = await putTogether(engine, place, state);
     if (isEmptyDraft(prepared.draft))
-      return void (await skipContractOrder(toCaller(engine), { attemptId: place.attemptId }));
+      return void (await orderSkip.run(toCaller(engine), { ...place, skip: true }));
     if (isFree(prepared.draft)) {
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;

@@ -1,56 +1,26 @@
-import { toCustomersDays } from "~/features/contracts/order-dates";
+import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import type { ContractNotice } from "~/features/portal/portal-outcomes";
 import { ActionForm, DoneNote } from "~/features/portal/portal-parts";
 import type { PortalQuery } from "~/features/portal/portal-query";
-import type { PortalAction } from "~db/schema/portal-settings";
 import { type ContractPageProps, toAction } from "./page-state";
 
-/** `action`: the switch that it stands behind. */
-type Undo = { action: PortalAction; intent: string; fields: Record<string, string> };
+const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
 
-/** The opposite of what was done, by the same forms. What cannot be taken back has none. */
-function findUndo(
-  done: NonNullable<PortalQuery["done"]>,
-  value: string,
-  { frame, contract: { discounts } }: ContractPageProps,
-): Undo | null {
-  const [first = "", second = ""] = value.split("~");
-  switch (done) {
-    case "skipped":
-      return { action: "skip", intent: "skip", fields: { attempt: first, skip: "false" } };
-    case "unskipped":
-      return { action: "skip", intent: "skip", fields: { attempt: first, skip: "true" } };
-    case "rescheduled":
-      // A day that nobody may choose any more does not come back.
-      return first < toCustomersDays(frame).first
-        ? null
-        : { action: "reschedule", intent: "reschedule", fields: { date: first } };
-    case "paused":
-      return { action: "resume", intent: "status", fields: { status: "ACTIVE" } };
-    case "resumed":
-      return { action: "pause", intent: "status", fields: { status: "PAUSED" } };
-    case "frequency":
-      return { action: "frequency", intent: "frequency", fields: { frequency: first } };
-    case "quantity":
-      return { action: "quantity", intent: "quantity", fields: { line: first, quantity: second } };
-    case "line_skipped":
-      return { action: "skip_line", intent: "line-skip", fields: { line: first, skip: "false" } };
-    case "line_unskipped":
-      return { action: "skip_line", intent: "line-skip", fields: { line: first, skip: "true" } };
-    case "code_applied": {
-      const discount = discounts.find(({ title }) => title === value);
-      return discount
-        ? { action: "discount_code", intent: "remove-code", fields: { discount: discount.id } }
-        : null;
-    }
-    case "product_added":
-      return {
-        action: "one_time_products",
-        intent: "remove-product",
-        fields: { variant: first, attempt: second },
-      };
-    default:
-      return null;
-  }
+/** The opposite of what was done, where there is one and the shop lets customers do so. */
+function findUndo(done: ContractNotice, value: string, { frame, contract }: ContractPageProps) {
+  const page = { ...frame, discounts: contract.discounts };
+  const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
+    Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
+      const way = undo[done];
+      // Most need to be told what it was; without that nothing is offered.
+      const back = typeof way !== "function" ? way : value && way(value, page);
+      if (!back) return [];
+      const { fields, intent = own, behind = customerSwitch } = back;
+      return behind === null || frame.isOn(behind) ? { fields, intent } : [];
+    }),
+  );
+  return found;
 }
 
 /** The order that was taken back may be another than the next one. */
@@ -59,17 +29,13 @@ function findDate({ next, later }: ContractPageProps["contract"], done: string, 
   return (order ?? next)?.date.text ?? "";
 }
 
-/** All others need to be told what it was; without that nothing is offered. */
-const NEEDS_NO_VALUE = new Set(["paused", "resumed"]);
-
-/** Says what was done, and takes it back where it can be and the shop lets customers do so. */
+/** Says what was done, and takes it back where it can be. */
 export function ContractNote({ query, ...page }: ContractPageProps & { query: PortalQuery }) {
   const { frame, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
   const text = frame.texts.done[done](findDate(contract, done, value));
-  const found = value !== "" || NEEDS_NO_VALUE.has(done) ? findUndo(done, value, page) : null;
-  const undo = found && frame.isOn(found.action) ? found : null;
+  const undo = findUndo(done, value, page);
   return (
     <DoneNote
       text={text}

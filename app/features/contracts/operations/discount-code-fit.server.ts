@@ -1,66 +1,16 @@
-import { randomUUID } from "node:crypto";
 import type { ContractState } from "~/features/contracts/contract-change";
 import { findContractState } from "~/features/contracts/contract-change.repo.server";
-import type { ChangedContract, ContractTarget } from "~/features/contracts/contract-change.service.server";
-import { changeContract } from "~/features/contracts/contract-change.service.server";
-import { requireEditable } from "~/features/contracts/contract-edits";
 import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
-  deleteUse,
   findDiscountCodeByName,
   hasEarlierContract,
   hasUsed,
-  insertUse,
-  lockDiscountCodeByName,
 } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
-import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { notFound, type ProblemCode, ProblemError } from "~/http/problem";
+import { type ProblemCode, ProblemError } from "~/http/problem";
 import { db, type Queryable } from "~db/client.server";
-
-/**
- * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
- * under the code's row lock: however many apply it at once, its limits hold.
- *
- * @throws ProblemError not_found for an unknown or switched-off code and for one made for somebody else; discount_*;
- *   second_discount_forbidden; conflict for a contract that is over
- */
-export function applyDiscountCode(target: ContractTarget, codeText: string): Promise<ChangedContract> {
-  const { shop, audit } = target;
-  return changeContract(target, async (state, tx) => {
-    requireEditable(state);
-    const code = await lockDiscountCodeByName(tx, shop.id, codeText);
-    if (!code) throw unknownCode();
-    const lineIds = await requireFit(tx, state, code, audit.now);
-    const { contract, discounts } = state;
-    const discount: ContractState["discounts"][number] = {
-      shopId: shop.id,
-      contractId: contract.id,
-      id: randomUUID(),
-      title: code.code,
-      code: code.code,
-      valueType: code.valueType,
-      value: code.value,
-      lineIds,
-      recurringCycleLimit: code.cycleLimit,
-      usageCount: 0,
-      createdAt: audit.now,
-    };
-    await insertUse(tx, {
-      shopId: shop.id,
-      codeId: code.id,
-      discountId: discount.id,
-      contractId: contract.id,
-      customerId: contract.customerId,
-      isOnce: code.isOncePerCustomer,
-      createdAt: audit.now,
-    });
-    if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
-    return { action: "contract.discount_applied", events: ["updated"], discounts: [...discounts, discount] };
-  });
-}
 
 /** Every refusal of a code is about the one field that holds it, whoever sent it. */
 const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
@@ -70,9 +20,10 @@ const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
  * Everything that a code has to fit: asked when it is applied, and before it is offered.
  *
  * @returns the lines it covers, null = all
- * @throws ProblemError as `applyDiscountCode`
+ * @throws ProblemError not_found for an unknown or switched-off code and for one made for somebody else; discount_*;
+ *   second_discount_forbidden
  */
-async function requireFit(
+export async function requireFit(
   on: Queryable,
   state: ContractState,
   code: DiscountCode,
@@ -108,7 +59,7 @@ export async function findFittingCode(
 }
 
 /** The same for what is not there, what is switched off and what is somebody else's: nobody learns of a code by guessing. */
-const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
+export const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
 function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
   if (discounts.some((discount) => discount.code === code))
@@ -173,26 +124,4 @@ async function requireFirstContract(
 ): Promise<void> {
   if (code.isForFirstContract && (await hasEarlierContract(tx, contract)))
     throw refusedCode("discount_not_applicable", "This code is for a customer's first contract.");
-}
-
-/**
- * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.
- *
- * @throws ProblemError not_found; conflict for a contract that is over
- */
-export function removeDiscount(target: ContractTarget, discountId: string): Promise<ChangedContract> {
-  const { shop, audit } = target;
-  return changeContract(target, async (state, tx) => {
-    requireEditable(state);
-    const { contract } = state;
-    const discount = state.discounts.find(({ id }) => id === discountId);
-    if (!discount) throw notFound("The contract has no such discount.");
-    const code = discount.usageCount === 0 && (await deleteUse(tx, shop.id, contract.id, discountId));
-    if (code) await markWelcomeCode(tx, "give_code_back", { code, contract }, audit);
-    return {
-      action: "contract.discount_removed",
-      events: ["updated"],
-      discounts: state.discounts.filter(({ id }) => id !== discountId),
-    };
-  });
 }

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import type { ContractState } from "~/features/contracts/contract-change";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
+import {
+  OF_ORDER_PATH,
+  oneTimeProductRecords,
+  orderParameter,
+  variantIdParameter,
+} from "~/features/contracts/operations/one-time-product-records.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import {
+  toOneTimePrice,
+  toVariantHandle,
+  VARIANT_HANDLE_FORM,
+} from "~/features/one-time-products/one-time-product";
+import {
+  findOneTimeProduct,
+  findVariant,
+  insertOneTimeProduct,
+} from "~/features/one-time-products/one-time-products.repo.server";
+import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
+import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { invalidRequest, ProblemError } from "~/http/problem";
+import { required, textOfForm, wholeNumber } from "~/http/query-parameters";
+import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
+import { compareMoney } from "~/lib/money";
+import type { Transaction } from "~db/transaction.server";
+
+/** `billingAttemptId`: the order wished for; one that is not to come, or not of the contract, is as good as none. */
+type WantedProduct = {
+  variantId: number;
+  variantHandle: string;
+  quantity: number;
+  billingAttemptId: number;
+};
+
+/** As many as the field says; a page without that field adds one. */
+const pieces = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((count) => count > 0)
+  .default(1);
+
+/**
+ * Put a product on an upcoming order of a contract, once (wire.md §2 "4 one-time product"): on the order wished for while
+ * that is QUEUED, else on the next. What that order has already stays as it is.
+ *
+ * Refused with conflict for a contract that is not ACTIVE or has no order to come; invalid_request for a variant the
+ * shop does not have; currency_mismatch for a contract that is not in the shop's currency; for customers also with
+ * forbidden for what the shop does not offer them.
+ */
+export const oneTimeProductAddition = defineContractOperation<WantedProduct, "product_added">({
+  customerSwitch: "one_time_products",
+  async change(state, wanted, { caller, isCustomer, tx }) {
+    const { id: contract, shopId, status } = state.contract;
+    const { variantId, variantHandle, quantity } = wanted;
+    if (status !== "ACTIVE")
+      throw new ProblemError("conflict", "Products can be added while the contract is active.");
+    const billingAttemptId = requireUpcoming(state, wanted.billingAttemptId);
+    const variant = await requireVariant(tx, shopId, variantId);
+    if (isCustomer) await requireOffered(tx, shopId, variant);
+    if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
+    await requireCataloguePrices(tx, state);
+    const price = requirePrice(state, variant.price);
+    return {
+      action: "contract.one_time_product_added",
+      events: ["updated"],
+      billingAttemptId,
+      told: { before: {}, after: { product: variant.title, quantity, price } },
+      alsoChanged: ["oneTimeProducts"],
+      also: (on) =>
+        insertOneTimeProduct(on, {
+          shopId,
+          contractId: contract,
+          billingAttemptId,
+          variantId,
+          variantHandle: toVariantHandle(variantHandle, variantId),
+          quantity,
+          price,
+          createdAt: caller.audit.now,
+        }),
+    };
+  },
+  answer: oneTimeProductRecords,
+  portalForms: {
+    "add-product": {
+      operationId: "portalAddProduct",
+      summary: "Add a product to the next order",
+      body: z
+        .object({
+          attempt: idField,
+          variant: idField,
+          handle: z.string().regex(VARIANT_HANDLE_FORM),
+          quantity: pieces,
+        })
+        .transform(({ attempt, variant, handle, quantity }) => ({
+          billingAttemptId: attempt,
+          variantId: variant,
+          variantHandle: handle,
+          quantity,
+        })),
+      outcome: ({ variantId, billingAttemptId }) => ({
+        done: "product_added",
+        undo: `${variantId}~${billingAttemptId}`,
+      }),
+      undo: {
+        product_added: (value) => {
+          const [variant = "", attempt = ""] = value.split("~");
+          return { intent: "remove-product", fields: { variant, attempt } };
+        },
+      },
+    },
+  },
+  staffForms: {
+    add_product: z
+      .object({
+        // `<id> <handle>`: one choice names both.
+        product: z.string({ error: "Choose a product." }).regex(/^\d{1,16} .{1,255}$/, "Choose a product."),
+        quantity: quantityField.max(MAX_QUANTITY, `Use at most ${MAX_QUANTITY}.`),
+        billingAttemptId: formId("Choose an order."),
+      })
+      .transform(({ product, ...wanted }) => ({
+        ...wanted,
+        variantId: Number(product.slice(0, product.indexOf(" "))),
+        variantHandle: product.slice(product.indexOf(" ") + 1),
+      })),
+  },
+});
+
+/** Operation 4. */
+export const addContractOneTimeProduct = oneTimeProductAddition.json({
+  name: "addOneTimeProduct",
+  path: OF_ORDER_PATH,
+  summary: "Add a one-time product to an upcoming order",
+  description:
+    "An order that is not QUEUED, or is not there, makes it the next one. What the order has already stays as it is. The price is the variant's less the contract's percentage discounts on all lines, and stays.",
+  method: "PUT",
+  query: z.object({
+    contractId,
+    billingAttemptId: orderParameter("The order, as top-orders lists it."),
+    variantId: variantIdParameter,
+    variantHandle: required(
+      textOfForm(VARIANT_HANDLE_FORM, "Use lower-case letters and digits, with single hyphens between.", {
+        description: "The handle of what comes.",
+        example: "paper-filters-no-4",
+      }),
+    ),
+    quantity: wholeNumber(1, MAX_QUANTITY, { description: "How many.", default: 1 }),
+  }),
+  problems: ["conflict", "currency_mismatch", "forbidden"],
+  read: ({ query: { quantity = 1, ...query } }) => ({ ...query, quantity }),
+});
+
+function requireUpcoming({ attempts }: ContractState, wished: number): number {
+  const queued = attempts.filter(({ status }) => status === "QUEUED");
+  const chosen = queued.find(({ id }) => id === wished) ?? queued[0];
+  if (!chosen) throw new ProblemError("conflict", "The contract has no order to come.");
+  return chosen.id;
+}
+
+const refusedVariant = (detail: string) =>
+  invalidRequest([{ parameter: "variantId", code: "unknown_variant", detail }]);
+
+type Variant = NonNullable<Awaited<ReturnType<typeof findVariant>>>;
+
+async function requireVariant(tx: Transaction, shopId: number, variantId: number): Promise<Variant> {
+  const variant = await findVariant(tx, shopId, variantId);
+  if (!variant) throw refusedVariant("The shop has no such variant.");
+  return variant;
+}
+
+/** The merchant chooses what customers may add, and may add by hand what is sold out. */
+async function requireOffered(tx: Transaction, shopId: number, variant: Variant): Promise<void> {
+  const { addableProductIds } = await readPortalSettings(shopId, tx);
+  if (addableProductIds && !addableProductIds.includes(variant.productId))
+    throw new ProblemError("forbidden", "The shop does not offer this product here.");
+  if (!variant.available) throw refusedVariant("This product is sold out.");
+}
+
+/** Catalogue prices are in the shop's currency, and nothing converts them into the contract's. */
+async function requireCataloguePrices(tx: Transaction, { contract }: ContractState): Promise<void> {
+  const settings = await findShopSettings(contract.shopId, tx);
+  if (settings && settings.currencyCode !== contract.currencyCode)
+    throw new ProblemError(
+      "currency_mismatch",
+      `The shop's prices are in ${settings.currencyCode}; this contract is billed in ${contract.currencyCode}.`,
+    );
+}
+
+function requirePrice(state: ContractState, variantPrice: string): string {
+  const price = toOneTimePrice(variantPrice, state, state.contract.currencyCode);
+  if (compareMoney(price, MAX_PRICE) > 0) throw refusedVariant(`It costs more than ${MAX_PRICE}.`);
+  return price;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { ContractState } from "~/features/contracts/contract-change";
+import { requireEditable } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { requireFit, unknownCode } from "~/features/contracts/operations/discount-code-fit.server";
+import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { insertUse, lockDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
+import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
+import { asBodyToo, requireFromEither } from "~/http/query-or-body";
+import { textOfForm } from "~/http/query-parameters";
+
+/**
+ * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
+ * under the code's row lock: however many apply it at once, its limits hold. Refused as by `requireFit`; with conflict
+ * for a contract that is over.
+ */
+export const discountApplication = defineContractOperation<{ discountCode: string }, "code_applied">({
+  customerSwitch: "discount_code",
+  async change(state, { discountCode }, { caller: { shop, audit }, tx }) {
+    requireEditable(state);
+    const code = await lockDiscountCodeByName(tx, shop.id, discountCode);
+    if (!code) throw unknownCode();
+    const lineIds = await requireFit(tx, state, code, audit.now);
+    const { contract, discounts } = state;
+    const discount: ContractState["discounts"][number] = {
+      shopId: shop.id,
+      contractId: contract.id,
+      id: randomUUID(),
+      title: code.code,
+      code: code.code,
+      valueType: code.valueType,
+      value: code.value,
+      lineIds,
+      recurringCycleLimit: code.cycleLimit,
+      usageCount: 0,
+      createdAt: audit.now,
+    };
+    await insertUse(tx, {
+      shopId: shop.id,
+      codeId: code.id,
+      discountId: discount.id,
+      contractId: contract.id,
+      customerId: contract.customerId,
+      isOnce: code.isOncePerCustomer,
+      createdAt: audit.now,
+    });
+    if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
+    return { action: "contract.discount_applied", events: ["updated"], discounts: [...discounts, discount] };
+  },
+  portalForms: {
+    "apply-code": {
+      operationId: "portalApplyCode",
+      summary: "Apply a discount code",
+      body: z
+        .object({ code: z.string().trim().min(1).max(255) })
+        .transform(({ code }) => ({ discountCode: code })),
+      outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
+      undo: {
+        code_applied: (code, { discounts }) => {
+          const discount = discounts.find(({ title }) => title === code);
+          return discount ? { intent: "remove-code", fields: { discount: discount.id } } : null;
+        },
+      },
+    },
+  },
+  staffForms: {
+    apply_code: z.object({
+      discountCode: z
+        .string({ error: "Write the code." })
+        .trim()
+        .regex(DISCOUNT_CODE_FORM, "Write a code: letters, digits, _ and -."),
+    }),
+  },
+});
+
+const query = z.object({
+  contractId: contractIdParameter,
+  discountCode: textOfForm(DISCOUNT_CODE_FORM, "Use 1 to 255 letters, digits, _ and -.", {
+    description: "The code, in any case.",
+    example: "SPRING-10",
+  }),
+});
+
+/** Operation 11. */
+export const applyDiscount = discountApplication.json({
+  name: "applyDiscount",
+  path: "subscription-contracts-apply-discount",
+  summary: "Apply a discount code",
+  description: "Both are required, as parameters or as fields of a JSON body.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, discountCode: "SPRING-10" },
+  problems: [
+    "conflict",
+    "discount_already_applied",
+    "discount_already_used",
+    "discount_expired",
+    "discount_not_applicable",
+    "discount_not_started",
+    "discount_used_up",
+    "second_discount_forbidden",
+  ],
+  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "discountCode"]),
+});

@@ -1,0 +1,30 @@
+import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-time-product.server";
+import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { lineEdit } from "~/features/contracts/operations/edit-line.server";
+import { lineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
+import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
+import { lineSkip } from "~/features/contracts/operations/skip-line.server";
+import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+
+/** Everything that may be done to one contract: what the forms of portal and admin are collected from. */
+export const contractOperations = [
+  shippingAddress,
+  lineEdit,
+  lineQuantity,
+  lineAttributes,
+  lineSkip,
+  discountApplication,
+  discountRemoval,
+  oneTimeProductAddition,
+  oneTimeProductRemoval,
+  contractStatus,
+  nextDate,
+  billingInterval,
+  orderSkip,
+];

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { type Cancellation, cancellationSchema } from "~/features/contracts/cancellation";
+import { changeStatus, REQUESTED_STATUSES, type RequestedStatus } from "~/features/contracts/contract-status";
+import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { invalidRequest } from "~/http/problem";
+import { required, word } from "~/http/query-parameters";
+
+type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
+
+const SWITCHES = { ACTIVE: "resume", PAUSED: "pause", CANCELLED: "cancel" } as const;
+
+/** A form that asks for nothing but a yes. */
+const toStatus = (status: RequestedStatus) => z.object({}).transform(() => ({ status }));
+
+/** Pause, resume, cancel or reactivate. Rule and refusals: `changeStatus`. */
+export const contractStatus = defineContractOperation<
+  WantedStatus,
+  "paused" | "resumed" | "reactivated" | "cancelled"
+>({
+  // Only the contract tells a resumption from a cancellation taken back.
+  customerSwitch: ({ contract }, { status }) =>
+    status === "ACTIVE" && contract.status !== "PAUSED" ? "reactivate" : SWITCHES[status],
+  change(state, { status, cancellation }, { clock, isCustomer }) {
+    const change = changeStatus(state, status, clock, { isCustomer, cancellation });
+    return status === "CANCELLED" ? change : withProductsMoved(state, change);
+  },
+  portalForms: {
+    status: {
+      operationId: "portalChangeStatus",
+      summary: "Pause, resume or start again",
+      body: z.object({ status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]) }),
+      outcome({ status }, { contract }) {
+        if (status === "PAUSED") return { done: "paused" };
+        return { done: contract.status === "PAUSED" ? "resumed" : "reactivated" };
+      },
+      undo: {
+        paused: { behind: "resume", fields: { status: "ACTIVE" } },
+        resumed: { behind: "pause", fields: { status: "PAUSED" } },
+      },
+    },
+    // The second step of cancelling. The form names a reason; it is kept in the merchant's words.
+    cancel: {
+      operationId: "portalCancel",
+      summary: "Cancel, with a reason",
+      body: z
+        .object({ reason: z.string().max(100), comment: cancellationSchema.shape.feedback })
+        .transform(({ reason, comment }) => ({
+          status: "CANCELLED" as const,
+          cancellation: { reason, feedback: comment || undefined },
+        })),
+      complete({ status, cancellation }, { reasons }) {
+        const chosen = reasons.find(({ id }) => id === cancellation?.reason);
+        if (!chosen)
+          throw invalidRequest([
+            { pointer: "/reason", code: "required", detail: "Give one of the reasons." },
+          ]);
+        return { status, cancellation: { ...cancellation, reason: chosen.text } };
+      },
+      outcome: () => ({ done: "cancelled" }),
+    },
+  },
+  staffForms: {
+    pause: toStatus("PAUSED"),
+    resume: toStatus("ACTIVE"),
+    reactivate: toStatus("ACTIVE"),
+    cancel: cancellationSchema.transform((cancellation) => ({
+      status: "CANCELLED" as const,
+      cancellation,
+    })),
+  },
+});
+
+export const updateContractStatus = contractStatus.json({
+  name: "updateContractStatus",
+  path: "subscription-contracts-update-status",
+  summary: "Pause, resume, cancel or reactivate a contract",
+  description:
+    "Pausing parks the orders to come; with ACTIVE they come back on the first dates more than 24 hours ahead. Customers may not cancel before `minCycles` orders. A body with the reason may come with CANCELLED.",
+  method: "PUT",
+  query: z.object({
+    contractId,
+    status: required(word(REQUESTED_STATUSES, { description: "What it is to be." })),
+  }),
+  body: cancellationSchema.optional(),
+  bodyExample: { reason: "I have too much of it", feedback: "Twice a year would be enough." },
+  problems: ["conflict", "forbidden", "switched_off"],
+  read: ({ query, body }) => ({ ...query, cancellation: body }),
+});

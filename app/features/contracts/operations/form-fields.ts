@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** Fields of forms that name a row of ours. Those of the portal's pages are never typed: a wrong one needs no words. */
+export const idField = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+/** The same of the admin's pages, where it was chosen. @param message what to do about a wrong one */
+export const formId = (message: string) => z.coerce.number({ error: message }).int(message).positive(message);
+
+export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** A count of pieces, as staff write it. */
+export const quantityField = z.coerce
+  .number({ error: "Use a whole number." })
+  .int("Use a whole number.")
+  .min(1, "Use at least 1.");

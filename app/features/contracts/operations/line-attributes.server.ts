@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { toAttributesChange } from "~/features/contracts/contract-edits";
+import { attributesSchema } from "~/features/contracts/line-attributes";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId, lineId } from "~/features/contracts/operations/parameters";
+import type { Attribute } from "~db/schema/contracts";
+
+type WantedAttributes = { lineId: string; attributes: Attribute[] };
+
+/**
+ * Other attributes for a line, instead of those it has; a customer does not touch the merchant's own. Rule and refusals:
+ * `toAttributesChange`.
+ */
+export const lineAttributes = defineContractOperation<WantedAttributes, "attributes">({
+  customerSwitch: "attributes",
+  change: (state, { lineId: line, attributes }, { isCustomer }) =>
+    toAttributesChange(state, line, attributes, isCustomer ? "customer" : "merchant"),
+  portalForms: {
+    attributes: {
+      operationId: "portalChangeAttributes",
+      summary: "Replace a line's attributes",
+      body: z.looseObject({ line: z.uuid() }).transform(readAttributes),
+      outcome: () => ({ done: "attributes" }),
+    },
+  },
+});
+
+/** Operation 12. */
+export const updateLineAttributes = lineAttributes.json({
+  name: "updateLineAttributes",
+  path: "subscription-contracts-product-custom-attributes",
+  documentedUnder: "subscriptions",
+  summary: "Replace a line's custom attributes",
+  description:
+    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",
+  method: "PUT",
+  query: z.object({ contractId, lineId }),
+  body: attributesSchema,
+  bodyExample: [
+    { key: "Grind", value: "Espresso" },
+    { key: "Engraving", value: "For Ada" },
+  ],
+  problems: ["conflict", "forbidden"],
+  read: ({ query, body }) => ({ ...query, attributes: body }),
+});
+
+/** `key-0`, `value-0`, `key-1`, …; a detail whose value was cleared is gone, and one without a name is named as missing it. */
+function readAttributes(
+  { line, ...fields }: Record<string, unknown> & { line: string },
+  context: z.RefinementCtx,
+): WantedAttributes {
+  const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
+  const rows = Object.keys(fields).flatMap((name) => {
+    const index = /^key-(\d{1,3})$/.exec(name)?.[1];
+    if (index === undefined) return [];
+    const row = { index, key: text(`key-${index}`), value: text(`value-${index}`) };
+    return row.value ? [row] : [];
+  });
+  const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
+  if (parsed.success) return { lineId: line, attributes: parsed.data };
+  for (const { path, message } of parsed.error.issues)
+    context.issues.push({
+      code: "custom",
+      input: fields,
+      path: [String(rows[Number(path[0])]?.index), String(path[1])],
+      params: { code: message === "Give a key." ? "required" : "duplicate_key" },
+      message,
+    });
+  return z.NEVER;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { toQuantityChange } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId, lineId } from "~/features/contracts/operations/parameters";
+import { required, wholeNumber } from "~/http/query-parameters";
+import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
+
+type WantedQuantity = { lineId: string; quantity: number };
+
+/** How many of a line come with each order. Rule and refusals: `toQuantityChange`. */
+export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">({
+  customerSwitch: "quantity",
+  change: (state, { lineId: line, quantity }) => toQuantityChange(state, line, quantity),
+  portalForms: {
+    quantity: {
+      operationId: "portalChangeQuantity",
+      summary: "Change how many of a line come",
+      body: z
+        .object({ line: z.uuid(), quantity: z.coerce.number().int().min(1).max(MAX_INT32) })
+        .transform(({ line, quantity }) => ({ lineId: line, quantity })),
+      outcome: ({ lineId: line }, { lines }) => ({
+        done: "quantity",
+        undo: `${line}~${lines.find(({ id }) => id === line)?.quantity}`,
+      }),
+      undo: {
+        quantity: (value) => {
+          const [line = "", quantity = ""] = value.split("~");
+          return { fields: { line, quantity } };
+        },
+      },
+    },
+  },
+});
+
+export const updateLineQuantity = lineQuantity.json({
+  name: "updateLineQuantity",
+  path: "subscription-contracts-update-line-quantity",
+  summary: "Change how many of a line come with each order",
+  method: "PUT",
+  query: z.object({
+    contractId,
+    lineId,
+    quantity: required(
+      wholeNumber(1, MAX_INT32, {
+        description: "Pieces an order. A line that was imported with more may keep what it has.",
+        maximum: MAX_QUANTITY,
+      }),
+    ),
+  }),
+  problems: ["conflict"],
+  read: ({ query }) => query,
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { defineForBothCallers, type OperationCaller } from "~/features/contracts/contract-operation.server";
+import type { OperationAnswer } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import {
+  ONE_TIME_PRODUCT_EXAMPLE,
+  type OneTimeProduct,
+  oneTimeProduct,
+} from "~/features/one-time-products/one-time-product";
+import { findOneTimeProducts } from "~/features/one-time-products/one-time-products.repo.server";
+import { platformId, required } from "~/http/query-parameters";
+
+/** Oldest first. @throws ProblemError not_found */
+async function listRecords(
+  { shop, customerId }: OperationCaller,
+  contract: number,
+  { onlyNext }: { onlyNext: boolean },
+): Promise<OneTimeProduct[]> {
+  const records = await findOneTimeProducts(shop, contract, customerId, onlyNext);
+  if (!records) throw contractNotFound();
+  return records;
+}
+
+/** What every operation on them answers: the contract's records as they are afterwards. */
+export const oneTimeProductRecords = {
+  tag: "One-time products",
+  response: z.array(oneTimeProduct),
+  example: [ONE_TIME_PRODUCT_EXAMPLE],
+  read: (caller, contract) => listRecords(caller, contract, { onlyNext: false }),
+} satisfies OperationAnswer;
+const { read, ...declared } = oneTimeProductRecords;
+
+export const listContractOneTimeProducts = defineForBothCallers({
+  ...declared,
+  name: "listOneTimeProducts",
+  path: "subscription-contract-one-offs-by-contractId",
+  summary: "The one-time products of a contract",
+  method: "GET",
+  query: z.object({ contractId }),
+  answer: (caller, { query }) => read(caller, query.contractId),
+});
+
+export const listUpcomingOneTimeProducts = defineForBothCallers({
+  ...declared,
+  name: "listUpcomingOneTimeProducts",
+  path: "upcoming-subscription-contract-one-offs-by-contractId",
+  summary: "The one-time products of a contract's next order",
+  method: "GET",
+  query: z.object({ contractId }),
+  answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: true }),
+});
+
+/** Where one is added to an order, and taken off it. */
+export const OF_ORDER_PATH = "subscription-contract-one-offs-by-contractId-and-billing-attempt-id";
+export const variantIdParameter = required(platformId("ProductVariant", { description: "What comes." }));
+/** @param description which order */
+export const orderParameter = (description: string) =>
+  required(platformId("SubscriptionBillingAttempt", { description }));

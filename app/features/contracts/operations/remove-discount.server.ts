@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { requireEditable } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
+import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
+import { notFound } from "~/http/problem";
+import { required, uuidOf } from "~/http/query-parameters";
+
+/**
+ * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.
+ * Refused with not_found; with conflict for a contract that is over.
+ */
+export const discountRemoval = defineContractOperation<{ discountId: string }, "code_removed">({
+  customerSwitch: "discount_code",
+  async change(state, { discountId }, { caller: { shop, audit }, tx }) {
+    requireEditable(state);
+    const { contract } = state;
+    const discount = state.discounts.find(({ id }) => id === discountId);
+    if (!discount) throw notFound("The contract has no such discount.");
+    const code = discount.usageCount === 0 && (await deleteUse(tx, shop.id, contract.id, discountId));
+    if (code) await markWelcomeCode(tx, "give_code_back", { code, contract }, audit);
+    return {
+      action: "contract.discount_removed",
+      events: ["updated"],
+      discounts: state.discounts.filter(({ id }) => id !== discountId),
+    };
+  },
+  portalForms: {
+    "remove-code": {
+      operationId: "portalRemoveCode",
+      summary: "Take a discount off",
+      body: z.object({ discount: z.uuid() }).transform(({ discount }) => ({ discountId: discount })),
+      outcome: () => ({ done: "code_removed" }),
+    },
+  },
+  staffForms: { remove_discount: z.object({ discountId: z.uuid() }) },
+});
+
+export const removeContractDiscount = discountRemoval.json({
+  name: "removeDiscount",
+  path: "subscription-contracts-remove-discount",
+  summary: "Take a discount off a contract",
+  method: "PUT",
+  query: z.object({
+    contractId,
+    discountId: required(
+      uuidOf("SubscriptionManualDiscount", {
+        description: "The discount: its id, or the uuid at the id's end.",
+      }),
+    ),
+  }),
+  problems: ["conflict"],
+  read: ({ query }) => query,
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { requireEditable } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { formId, idField } from "~/features/contracts/operations/form-fields";
+import {
+  OF_ORDER_PATH,
+  oneTimeProductRecords,
+  orderParameter,
+  variantIdParameter,
+} from "~/features/contracts/operations/one-time-product-records.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import {
+  deleteOneTimeProduct,
+  findOneTimeProduct,
+} from "~/features/one-time-products/one-time-products.repo.server";
+import { notFound, ProblemError } from "~/http/problem";
+
+type OnOrder = { billingAttemptId: number; variantId: number };
+
+/** Take a product off an order again. Refused with not_found; with conflict when the order is being made. */
+export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_removed">({
+  customerSwitch: "one_time_products",
+  async change(state, { billingAttemptId, variantId }, { tx }) {
+    requireEditable(state);
+    const { shopId } = state.contract;
+    const attempt = state.attempts.find(({ id }) => id === billingAttemptId);
+    const present = attempt && (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId));
+    if (!present) throw notFound("The order has no such one-time product.");
+    if (attempt.status === "PROCESSING" || attempt.status === "UNKNOWN")
+      throw new ProblemError("conflict", "This order is being made.");
+    return {
+      action: "contract.one_time_product_removed",
+      events: ["updated"],
+      billingAttemptId,
+      told: {
+        before: { product: present.title, quantity: present.quantity, price: present.price },
+        after: {},
+      },
+      alsoChanged: ["oneTimeProducts"],
+      also: (on) => deleteOneTimeProduct(on, shopId, billingAttemptId, variantId),
+    };
+  },
+  answer: oneTimeProductRecords,
+  portalForms: {
+    "remove-product": {
+      operationId: "portalRemoveProduct",
+      summary: "Take a one-time product off its order",
+      body: z
+        .object({ attempt: idField, variant: idField })
+        .transform(({ attempt, variant }) => ({ billingAttemptId: attempt, variantId: variant })),
+      outcome: () => ({ done: "product_removed" }),
+    },
+  },
+  staffForms: {
+    remove_product: z.object({
+      billingAttemptId: formId("Choose an order."),
+      variantId: formId("Choose a product."),
+    }),
+  },
+});
+
+export const removeContractOneTimeProduct = oneTimeProductRemoval.json({
+  name: "removeOneTimeProduct",
+  path: OF_ORDER_PATH,
+  summary: "Take a one-time product off an upcoming order",
+  method: "DELETE",
+  query: z.object({
+    contractId,
+    billingAttemptId: orderParameter("The order that has it."),
+    variantId: variantIdParameter,
+  }),
+  problems: ["conflict"],
+  read: ({ query }) => query,
+});

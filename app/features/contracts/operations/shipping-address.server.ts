@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { toAddressChange } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
+import type { Address } from "~db/schema/customers";
+
+const toWanted = (address: Address) => ({ address });
+
+/** Where the orders to come are shipped. Rule and refusals: `toAddressChange`. */
+export const shippingAddress = defineContractOperation<{ address: Address }, "address">({
+  customerSwitch: "address",
+  change: (state, { address }) => toAddressChange(state, address),
+  portalForms: {
+    address: {
+      operationId: "portalChangeAddress",
+      summary: "Change the shipping address",
+      body: z.preprocess(toAddressBody, shippingAddressSchema).transform(toWanted),
+      outcome: () => ({ done: "address" }),
+    },
+  },
+  staffForms: { address: shippingAddressSchema.transform(toWanted) },
+});
+
+/** Operation 7. */
+export const updateShippingAddress = shippingAddress.json({
+  name: "updateShippingAddress",
+  path: "subscription-contracts-update-shipping-address",
+  summary: "Change where orders are shipped",
+  description: "ACTIVE, PAUSED and FAILED contracts that are shipped. Replaces the whole address.",
+  method: "PUT",
+  query: z.object({ contractId }),
+  body: shippingAddressSchema,
+  bodyExample: ADDRESS_EXAMPLE,
+  problems: ["conflict"],
+  read: ({ query, body }) => ({ ...query, address: body }),
+});
+
+/**
+ * The portal's form has one field for the province: a list whose values are whole codes, or text. A choice from the list
+ * of the country before is none for another country.
+ */
+function toAddressBody(form: unknown): unknown {
+  const { country, provinceCode, ...fields } = z.record(z.string(), z.unknown()).catch({}).parse(form);
+  const isOfCountry = typeof provinceCode === "string" && provinceCode.startsWith(`${country}-`);
+  return { ...fields, countryCode: country, provinceCode: isOfCountry ? provinceCode : null };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { toLineSkip } from "~/features/contracts/contract-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { truthField } from "~/features/contracts/operations/form-fields";
+import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/parameters";
+import { asBodyToo, requireFromEither } from "~/http/query-or-body";
+import { EXAMPLE_UUID, flag } from "~/http/query-parameters";
+
+/** `skip` undefined: the other way round than now. */
+type WantedSkip = { lineId: string; skip?: boolean };
+
+/** Leave a line out of the next order, or take it in again. Rule and refusals: `toLineSkip`. */
+export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "line_unskipped">({
+  customerSwitch: "skip_line",
+  change: (state, { lineId, skip }) => toLineSkip(state, lineId, skip),
+  portalForms: {
+    "line-skip": {
+      operationId: "portalSkipLine",
+      summary: "Leave a line out of the next order or take it back",
+      body: z
+        .object({ line: z.uuid(), skip: truthField })
+        .transform(({ line, skip }) => ({ lineId: line, skip })),
+      outcome: ({ lineId, skip }) => ({ done: skip ? "line_skipped" : "line_unskipped", undo: lineId }),
+      undo: {
+        line_skipped: (line) => ({ fields: { line, skip: "false" } }),
+        line_unskipped: (line) => ({ fields: { line, skip: "true" } }),
+      },
+    },
+  },
+});
+
+const query = z.object({
+  contractId: contractIdParameter,
+  lineId: lineIdParameter,
+  skip: flag({ description: "The wanted end; left out, the call toggles.", default: undefined }),
+});
+
+/** Operation 10. */
+export const skipUnskipLine = lineSkip.json({
+  name: "skipUnskipLine",
+  path: "skip-unskip-subscription-contracts-product",
+  documentedUnder: "subscriptions",
+  summary: "Leave a line out of the next order, or take it in again",
+  description: "contractId and lineId are required, as parameters or as fields of a JSON body.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, skip: true },
+  problems: ["conflict", "last_line"],
+  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "lineId"]),
+});

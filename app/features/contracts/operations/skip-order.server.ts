@@ -1,0 +1,128 @@
+import { z } from "zod";
+import {
+  deleteEmptyAttempt,
+  findAttemptPlace,
+  findNextQueued,
+} from "~/features/billing/billing-attempts.repo.server";
+import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
+import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
+import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { idField, truthField } from "~/features/contracts/operations/form-fields";
+import {
+  unskipOrder as toRestoredOrder,
+  skipOrder as toSkippedOrder,
+} from "~/features/contracts/order-dates";
+import { type ShopClock, withStatus } from "~/features/contracts/order-plan";
+import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";
+import { notFound } from "~/http/problem";
+import { platformId, required } from "~/http/query-parameters";
+
+type WantedSkip = { attemptId: number; skip: boolean };
+
+const orderNotFound = () => notFound("There is no such order.");
+
+/** Leave one order out, or take it back. Rules and refusals: `skipOrder`, `unskipOrder`; not_found. */
+export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskipped">({
+  customerSwitch: "skip",
+  orderOf: ({ attemptId }) => attemptId,
+  change(state, { attemptId, skip }, { clock }) {
+    if (!state.attempts.some(({ id }) => id === attemptId)) throw orderNotFound();
+    return skip ? leaveOut(state, attemptId, clock) : takeBack(state, attemptId, clock);
+  },
+  portalForms: {
+    skip: {
+      operationId: "portalSkipOrder",
+      summary: "Leave an order out or take it back",
+      body: z
+        .object({ attempt: idField, skip: truthField })
+        .transform(({ attempt, skip }) => ({ attemptId: attempt, skip })),
+      outcome: ({ attemptId, skip }) => ({ done: skip ? "skipped" : "unskipped", undo: String(attemptId) }),
+      undo: {
+        skipped: (attempt) => ({ fields: { attempt, skip: "false" } }),
+        unskipped: (attempt) => ({ fields: { attempt, skip: "true" } }),
+      },
+    },
+  },
+  staffForms: { skip: toSkip(true), unskip: toSkip(false) },
+});
+
+function toSkip(skip: boolean) {
+  return z.object({ attemptId: z.coerce.number().int() }).transform(({ attemptId }) => ({ attemptId, skip }));
+}
+
+const shared = {
+  method: "PUT",
+  params: z.object({
+    id: required(
+      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+    ),
+  }),
+  query: z.object({
+    subscriptionContractId: platformId("SubscriptionContract", {
+      description: "The contract that it must belong to.",
+    }),
+  }),
+  problems: ["conflict"],
+} as const;
+
+export const skipOrder = orderSkip.json({
+  ...shared,
+  name: "skipOrder",
+  path: "subscription-billing-attempts/skip-order/{id}",
+  summary: "Leave an order out",
+  description: "One-time products of it move to the next order.",
+  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: true }),
+});
+
+export const unskipOrder = orderSkip.json({
+  ...shared,
+  name: "unskipOrder",
+  path: "subscription-billing-attempts/unskip-order/{id}",
+  summary: "Take a skipped order back",
+  description: "As long as its date has not passed.",
+  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: false }),
+});
+
+/**
+ * An order and its contract. The same answer for an unknown order, another customer's and one of another contract than
+ * was said. @throws ProblemError not_found
+ */
+export async function getOrderPlace(
+  { shop, customerId }: ContractCaller,
+  { params, query }: { params: { id: number }; query: { subscriptionContractId?: number } },
+) {
+  const contractId = (await findAttemptPlace(shop.id, params.id, customerId))?.subscriptionContractId;
+  if (contractId === undefined || contractId !== (query.subscriptionContractId ?? contractId))
+    throw orderNotFound();
+  return { contractId, attemptId: params.id };
+}
+
+/** Its one-time products go with the next order. */
+function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const { id: contractId, shopId } = state.contract;
+  const after = state.attempts.find(({ id }) => id === attemptId)?.billingDate ?? clock.now;
+  return {
+    ...toSkippedOrder(state, attemptId, clock),
+    also: async (tx) => {
+      const next = await findNextQueued(tx, shopId, contractId, after);
+      if (next !== null) await moveOneTimeProducts(tx, shopId, attemptId, next);
+    },
+  };
+}
+
+function takeBack(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const surplus = findSurplusOrder(state, clock.now);
+  return {
+    ...toRestoredOrder(state, attemptId, clock),
+    also: async (tx) => {
+      if (surplus) await deleteEmptyAttempt(tx, state.contract.shopId, surplus);
+    },
+  };
+}
+
+/** The order that was planned at the far end when one was skipped: with that one back, there is one too many. */
+function findSurplusOrder({ attempts }: ContractState, now: Date): number | null {
+  const ahead = withStatus(attempts, "QUEUED").filter(({ billingDate }) => billingDate > now);
+  return ahead.length >= UPCOMING_ATTEMPTS ? (ahead.at(-1)?.id ?? null) : null;
+}
