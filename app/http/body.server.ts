@@ -37,7 +37,7 @@ export const readText = async (request: Request): Promise<string> =>
   decode(await readLimited(request, DEFAULT_BODY_LIMIT));
 
 /**
- * The body as a value: JSON, or (page face) a form with repeated names as arrays. Absent body → undefined.
+ * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined.
  * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
  * or holding text that cannot be stored.
  */

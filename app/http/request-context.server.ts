@@ -23,7 +23,7 @@ export type RequestContext = {
   keepBody?: AppLoadContext["keepBody"];
   /** From the serving preload: which of our routes answers a path. */
   findRoute?: AppLoadContext["findRoute"];
-  /** From the serving preload, for the faces of pages. */
+  /** From the serving preload, for page routes. */
   problemHeaders?: AppLoadContext["problemHeaders"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
