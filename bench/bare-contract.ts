@@ -11,7 +11,7 @@ export async function readRaw(sql: Sql, shopId: number, contractId: number): Pro
 
 /**
  * The statements of a change of the next date, as the app sends them, with dates counted in months and no rules: lock,
- * what hangs on the contract, row, orders, activity, event, and the contract as it is afterwards. There are orders enough.
+ * lines, discounts and orders, row, orders, activity, event, and the contract afterwards. No new orders are planned.
  */
 export async function moveNextDate(
   sql: Sql,

@@ -5,7 +5,7 @@ import { moveNextDate, readRaw } from "./bare-contract";
 import { issueLink } from "./bare-portal";
 
 /**
- * The measure for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
+ * The baseline for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
  * driver, JSON.stringify. No key, no rate limit, no total, no routes, no log. Its bodies equal those of the app.
  * Started by the bench with DATABASE_URL and SHOP_ID; tells its port to its parent.
  */

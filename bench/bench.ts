@@ -59,9 +59,9 @@ const HELP = `npm run bench -- [options]
   --out file.json         default bench/results/latest.json`;
 
 const CASES = ["first", "filters", "paging", "admin", "contract", "bundles", "portal", "edits", "bulk"];
-/** A page 1,000 of 50 needs so many. */
+/** Page 1,000 of 50 needs this many contracts. */
 const LEAST_FOR_PAGING = 60_000;
-/** A smaller shop is done before anything can be measured. */
+/** With a smaller shop the task is over before anything can be measured. */
 const LEAST_FOR_BULK = 100_000;
 
 export async function runBench(args: string[]): Promise<void> {
@@ -165,7 +165,7 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
   } finally {
     for (const { app } of apps) await app.stop();
   }
-  // Only now: a database that is copied has no other visitors.
+  // Only now: a database can be copied only while nobody else is connected.
   if (only.has("bulk"))
     for (const shop of report.shops) {
       if (shop.contracts < LEAST_FOR_BULK) continue;

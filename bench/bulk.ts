@@ -91,7 +91,7 @@ async function update(
   return { seconds: (performance.now() - started) / 1000, rows: count };
 }
 
-/** Each measurement begins alike: dead rows are gone, nothing waits to be written. */
+/** So that each measurement begins alike: no dead rows, nothing waiting to be written. */
 async function settle(sql: postgres.Sql): Promise<void> {
   await sql`vacuum analyze contracts`;
   await sql`checkpoint`;
@@ -122,7 +122,7 @@ const startWorker = (databaseUrl: string): ChildProcess =>
     stdio: ["ignore", "inherit", "inherit"],
   });
 
-/** What Linux says it has ever held in memory. */
+/** Peak memory of the process, by Linux. */
 function readPeakMegabytes({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -6,7 +6,7 @@ import { type Latency, median, toLatency } from "./statistics";
 const LIST = "/api/external/v2/subscription-contract-details";
 const FIRST_PAGE = `${LIST}?size=50`;
 const CONNECTIONS = 10;
-/** By then both have compiled what they run often; by time, the slower of two would be measured half-warm. */
+/** Requests to warm up, so that both have compiled their hot code. A time limit would leave the slower one half-warm. */
 const WARM_UP_REQUESTS = 5000;
 const MAX_WARM_UP_ROUNDS = 10;
 
@@ -29,10 +29,10 @@ export async function compareFirstPage(
 }
 
 /**
- * Requests a second of the app and of the bare handler for the same, in alternating rounds, each round's ratio by
- * itself: what else the machine does then falls on both.
+ * Requests a second of the app and of the bare handler, in alternating rounds with a ratio per round: whatever else the
+ * machine does then affects both.
  *
- * @param toOrder what is asked, anew for each round
+ * @param toOrder makes the requests of a round
  */
 export async function compare(
   load: LoadGenerator,

@@ -16,7 +16,7 @@ export async function compareContract(
 ): Promise<ContractComparison> {
   const reads = contractIds.map((id) => `${MERCHANT}/subscription-contracts/contract-external/${id}`);
   const read = await compare(load, app, bare, () => ({ path: "", paths: reads }), effort);
-  // Another date each time: to the present one there is nothing to write.
+  // Another date each time: setting the present one writes nothing.
   let edits = 0;
   const start = Date.now() + 30 * DAY_MS;
   const toEdits = () =>

@@ -97,7 +97,7 @@ export async function cloneDatabase(
   return { url: toUrl(server.url, name), drop: () => run(drop) };
 }
 
-/** The app's own modules know one database a process: each question to a database gets a process. */
+/** The app's modules use one database per process, so each query about a database runs in a process of its own. */
 function ask(url: string, question: string, args: string[]): Promise<string> {
   const child = fork(path.join(import.meta.dirname, "shop-process.ts"), [question, ...args], {
     env: { ...process.env, DATABASE_URL: url },

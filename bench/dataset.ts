@@ -90,7 +90,7 @@ export async function loadShop(url: string, shopId: number, contracts: number): 
     const restore = await dropIndexesAndKeys(sql);
     for (const rows of [catalogueRows, customerRows, contractRows, lineRows, attemptRows]) {
       await sql.unsafe(rows(shopId, contracts));
-      // The next rows are joined with these. By the statistics of a table that was empty, row by row: for minutes.
+      // The next rows are joined with these. With statistics of an empty table Postgres would do that row by row: minutes.
       await sql`analyze`;
     }
     await sql.unsafe(`insert into contract_counts (shop_id, status, billing_interval, billing_interval_count, plan_type, delta)

@@ -7,8 +7,8 @@ import { inTransaction } from "~db/transaction.server";
 import type { EditCost } from "./databases";
 
 /**
- * What it takes to pause or resume a contract (its row, an activity row; one transaction), with and without telling the
- * counters. Alternating, so that both meet the same machine. The shop is left as it was found.
+ * Time to pause or resume a contract (its row, an activity row; one transaction), with and without the counters.
+ * Alternating, so that both run under the same load. The shop is left as it was found.
  */
 export async function measureEdits(edits: number): Promise<EditCost> {
   const rows = await client<{ id: number; shopId: number }[]>`

@@ -1,9 +1,9 @@
 import net from "node:net";
 
 /**
- * The load generator, a process of its own: keeps `connections` requests under way for `milliseconds` and tells its
- * parent the latency of each. On bare sockets, since an HTTP client would cost as much as the servers it measures on
- * a machine with few cores.
+ * The load generator, a process of its own: keeps `connections` requests under way for `milliseconds` and reports the
+ * latency of each to its parent. On raw sockets: on a machine with few cores an HTTP client would use as much CPU as the
+ * servers it measures.
  */
 export type LoadOrder = {
   port: number;
@@ -40,7 +40,7 @@ async function run({
   const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
   const started = performance.now();
   const until = started + milliseconds;
-  // A request's time begins when it was due, not when a connection was free for it: what waits is slow, too.
+  // Latency counts from when the request was due, not from when a connection was free: waiting counts, too.
   let asked = 0;
   const takeDue = perSecond ? () => started + (asked++ * 1000) / perSecond : () => performance.now();
   await Promise.all(

@@ -52,7 +52,7 @@ function readPaint(): Promise<{ lcp: number; cls: number }> {
     }).observe({ type: "layout-shift", buffered: true });
     new PerformanceObserver((list) => {
       const lcp = list.getEntries().at(-1)?.startTime ?? Number.NaN;
-      // What is buffered of layout shifts has been told by then.
+      // By then the buffered layout shifts have been reported.
       requestAnimationFrame(() => resolve({ lcp, cls }));
     }).observe({ type: "largest-contentful-paint", buffered: true });
   });

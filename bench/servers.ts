@@ -12,7 +12,7 @@ export type Measured = {
   stop(): Promise<void>;
 };
 
-/** Far above what is measured: the limit's code runs on every call and never refuses one. */
+/** Far above the measured rates: the limiter runs on every call and never refuses one. */
 const RATE_LIMIT = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
 const METRICS_TOKEN = "token-of-the-bench";
 

@@ -6,8 +6,8 @@ import { client, db } from "~db/client.server";
 export type SignInTimes = { known: number[]; unknown: number[] };
 
 /**
- * What the portal's sign-in form takes to answer, in milliseconds each, for addresses of customers and for addresses of
- * nobody, in turn and each from another caller. A test shows that both run the same statements.
+ * How long the portal's sign-in form takes to answer (ms), for customers' addresses and for unknown ones, in turn and
+ * each from another client address. A test shows that both run the same statements.
  */
 export async function measureSignIn(tries: number): Promise<SignInTimes> {
   const rows = await client<{ email: string; host: string }[]>`

@@ -14,7 +14,7 @@ export function connect(url: string, options: { max?: number } = {}) {
   const client = postgres(url, {
     max: options.max ?? env.DATABASE_POOL_MAX,
     connect_timeout: 5,
-    // Requests wait for the next attempt to connect: with the default they would wait 20 s once an outage has lasted.
+    // Requests wait for the next attempt to connect; with the default backoff that is 20 s after a longer outage.
     backoff: (attempt) => Math.min(1, 3 ** attempt / 100),
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

@@ -4,11 +4,11 @@ import { startEmbeddedPostgres } from "~db/embedded";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * The database for a command: `DATABASE_URL`, else the embedded one, whether a server beside us runs it or not, else
- * it is started for as long as the command runs. Not migrated yet. Call before any module of the app is imported: they
- * read `process.env.DATABASE_URL`, which is set here. Speaks on standard error only.
+ * The database for a command: `DATABASE_URL`, else the embedded one, which is started for the time of the command unless
+ * a running `npm start` serves it. Not migrated yet. Call before any module of the app is imported: they read
+ * `process.env.DATABASE_URL`, which is set here. Writes to standard error only.
  *
- * @param options.end what a command that runs until a signal does to end well; it then ends with 0
+ * @param options.end clean-up of a command that runs until a signal; it then exits with 0
  * @returns the URL, and `close`, to be called at the end of the command
  */
 export async function openDatabaseForCommand(

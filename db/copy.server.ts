@@ -6,7 +6,7 @@ import { PostgresJsSession } from "drizzle-orm/postgres-js";
 import { type CopyValue, toCopyLine } from "./copy-format";
 import type { Transaction } from "./transaction.server";
 
-/** Text gathered before it is sent: large enough that a call costs little, small enough to be nothing. */
+/** Bytes of text that are buffered before sending: large enough for few calls, small enough for memory. */
 const FLUSH_LENGTH = 64 * 1024;
 
 export type CopyTarget<T extends PgTable> = {
@@ -28,7 +28,7 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
     .unsafe(`copy "${getTableName(table)}" (${names}) from stdin`)
     .writable();
   let failure: Error | undefined;
-  // Told again by the statement after, where somebody waits for it.
+  // The next statement reports the error again, where somebody waits for it.
   stream.on("error", (error: Error) => {
     failure = error;
   });
@@ -40,7 +40,7 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
     await new Promise<void>((resolve, reject) => {
       stream.write(text, (error) => (error ? reject(failure ?? error) : resolve()));
     });
-    // As long as the socket takes everything at once nothing above waits: let others have their turn.
+    // While the socket takes everything at once, nothing above yields: let other work have its turn.
     await setImmediate();
   }
 
@@ -53,8 +53,8 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
     async end() {
       if (gathered !== "") await flush();
       stream.end();
-      // The driver tells of an end that went well only. The next statement on the connection tells of both, though the
-      // reason itself is then in the server's log alone.
+      // The driver reports only a successful end. The next statement on the connection shows either, but the reason of
+      // a failure is then only in the server's log.
       await setImmediate();
       await session.client`select`.catch((error: unknown) => {
         throw (

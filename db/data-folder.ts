@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseEnvironment } from "~/lib/environment";
 
 /**
- * The folder of everything a start without `DATABASE_URL` keeps: the embedded database, generated secrets. `DATA_DIR`
- * moves it. Made when missing; as root others may pass through it (not read it), or Postgres' own user could not
- * reach its data.
+ * The folder of what a start without `DATABASE_URL` keeps: the embedded database, generated secrets. `DATA_DIR` moves
+ * it. Made when missing; as root it is traversable (not readable) for others, or Postgres' own user could not reach its
+ * data.
  */
 export function requireDataFolder(): string {
   const folder = path.resolve(
@@ -26,7 +26,7 @@ export function requireSecret(dataFolder: string, name: string, bytes: number): 
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600 });
     try {
-      // Appears whole, and never replaces one that another process has made meanwhile.
+      // A link: the file appears complete, and never replaces one that another process has made meanwhile.
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) throw error;

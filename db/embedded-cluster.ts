@@ -63,7 +63,7 @@ function quietEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** initdb, unless done. Built beside its place and moved there whole, with its password: never half a cluster. */
+/** initdb, unless done. Built in a temporary folder and moved into place with its password: never half a cluster. */
 export function ensureCluster(
   { home, folder, binaries, account, throwAway }: Cluster,
   log: (line: string) => void,
@@ -110,7 +110,7 @@ export function toUrl({ folder }: Cluster, port: number, database: string): stri
 
 type Postmaster = { pid: number; port: number; isReady: boolean };
 
-/** The server that works on this folder, by its lock file; a file that a dead server left behind is removed. */
+/** The server that runs on this folder, by its lock file; a lock file left by a dead server is removed. */
 export function findPostmaster({ folder }: Cluster): Postmaster | null {
   const file = path.join(folder, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -118,7 +118,7 @@ export function findPostmaster({ folder }: Cluster): Postmaster | null {
   const pid = Number(lines[0]);
   if (!pid) return null;
   if (isPostgres(pid)) return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === "ready" };
-  // Postgres itself would be stopped by a stale file whose number a process of the same user has now.
+  // Postgres refuses to start on a stale lock file if a process of the same user has that number now.
   rmSync(file, { force: true });
   return null;
 }
@@ -132,12 +132,12 @@ function isPostgres(pid: number): boolean {
   }
   if (!existsSync("/proc/self/cmdline")) return true;
   const commandLine = `/proc/${pid}/cmdline`;
-  // Empty: a dead process whose parent has not looked yet.
+  // Empty: a zombie, dead but not yet waited for by its parent.
   return existsSync(commandLine) && readFileSync(commandLine, "utf8").includes("postgres");
 }
 
 /**
- * Start the server of the folder and wait until it takes connections; a server that is already there is waited for.
+ * Start the server of the folder, or find the running one, and wait until it takes connections.
  *
  * @returns the running server and whether it was there before
  */

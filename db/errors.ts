@@ -18,16 +18,16 @@ export function readDatabaseError(error: unknown): PostgresFailure | null {
   return null;
 }
 
-/** A deadlock or a serialisation failure: the same transaction may well succeed when it is run again. */
+/** A deadlock or a serialisation failure: the same transaction may succeed when it is run again. */
 export const isWorthAnotherTry = (error: unknown): boolean =>
   ["40P01", "40001"].includes(readDatabaseError(error)?.code ?? "");
 
-/** The driver of the job queue tells of a lost connection in words alone. */
+/** The job queue's driver reports a lost connection by its message only. */
 const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a connection error|was closed))\b/;
 
 /**
  * The database cannot be reached, is starting up, shutting down or failing over (read-only), or does not let us in:
- * 503, since the same request will do when that is over, and no bug of ours.
+ * 503, since the same request will succeed later, and not a bug.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof Error && LOST_BY_THE_QUEUE.test(error.message)) return true;

@@ -13,10 +13,10 @@ const MIGRATION_LOCK = 7_205_114;
  * bare, e.g. for concurrent indexes), one statement at a time, then the job queue's own schema.
  *
  * @param log gets the name of each file that runs, and what it warns of (`RAISE WARNING`)
- * @throws when a file that ran before has changed since, or a statement fails (the file it stands in leaves nothing).
+ * @throws when a file that ran before has changed since, or a statement fails (its whole file is rolled back).
  */
 export async function migrate(url: string, log?: (line: string) => void): Promise<{ applied: string[] }> {
-  // What a migration warns of is for people to read, e.g. data that it had to judge.
+  // Warnings of a migration are for people, e.g. about data that it had to decide on.
   const onnotice = ({ severity, message = "" }: postgres.Notice) => severity === "WARNING" && log?.(message);
   const sql = postgres(url, { max: 1, onnotice });
   const applied: string[] = [];
@@ -58,7 +58,7 @@ async function runFile(sql: postgres.Sql, name: string, text: string, hash: stri
     return;
   }
   await sql.begin(async (tx) => {
-    // A migration that cannot get its lock soon must not queue up every request of the shop behind it.
+    // A migration that waits for its lock makes every request wait behind it.
     await tx`set local lock_timeout = '5s'`;
     for (const statement of statements) await tx.unsafe(statement);
     await record(tx);

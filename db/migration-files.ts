@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** From the working directory: the server bundle stands elsewhere than its sources. */
+/** Relative to the working directory: the server bundle is in another folder than its sources. */
 export const MIGRATIONS_DIR = path.resolve("db/migrations");
 
 /** Names of the migration files in the order they run. */

@@ -2,7 +2,7 @@ import "postgres";
 
 declare module "postgres" {
   interface Sql {
-    /** Of patches/postgres+3.4.9.patch: until `admit`, every query fails with this error, also what runs or waits now. */
+    /** From patches/postgres+3.4.9.patch: until `admit`, every query fails with this error, running and waiting ones too. */
     refuse(toError: () => globalThis.Error): void;
     admit(): void;
   }

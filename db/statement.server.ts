@@ -3,7 +3,7 @@ import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import { type Database, db, type Queryable } from "~db/client.server";
 
-/** Rows come as arrays of what the driver reads, in the order of `fields`; what drizzle keeps of a statement it prepares. */
+/** A statement as drizzle has prepared it. Rows come as arrays in the order of `fields`. */
 type Kept = {
   queryString: string;
   params: unknown[];
@@ -14,8 +14,8 @@ type ColumnsOf<C extends Record<string, PgColumn>> = { [name in keyof C]: GetCol
 type ValueOf<V> = (name: keyof V & string) => Placeholder;
 
 /**
- * A statement that drizzle writes once a process instead of once a call, and that the server keeps prepared: for those
- * that run with every request. Writing one takes longer than running it by its key. Its text must not depend on values.
+ * A statement whose SQL drizzle builds once per process instead of once per call, and that the server keeps prepared:
+ * for those that run with every request, since building takes longer than running it. Its text must not depend on values.
  *
  * `statement<{ id: number }>()((on, value) => on.select().from(t).where(eq(t.id, value("id"))))` gives a function of a
  * database or transaction and the values. Values that meet no column (in `sql`) are passed as the driver takes them:

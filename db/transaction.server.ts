@@ -3,7 +3,7 @@ import { isWorthAnotherTry } from "~db/errors";
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** One transaction; run again (at most twice) when Postgres broke a deadlock or a serialisation conflict at our cost. */
+/** One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict. */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

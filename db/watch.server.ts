@@ -3,7 +3,7 @@ import postgres from "postgres";
 
 const LOOK_EVERY_MS = 500;
 
-/** Reads as a database that cannot be reached (db/errors.ts). */
+/** db/errors.ts takes this for a database that cannot be reached. */
 class DatabaseHangs extends Error {
   readonly code = "ETIMEDOUT";
   constructor() {
@@ -12,16 +12,16 @@ class DatabaseHangs extends Error {
 }
 
 /**
- * Looks after a database that takes connections and questions and never answers (stopped, stalled storage, a dead way to
- * it): then every question of `pool` fails at once, those under way too, until it answers again. A slow question is none
- * of its business: it asks its own, on a connection of its own. Source: docs/decisions/028-a-database-that-hangs.md.
+ * Watches for a database that takes connections and queries but never answers (stopped, stalled storage, a dead
+ * network): then every query of `pool` fails at once, running ones too, until it answers again. Slow queries do not
+ * matter: the watch sends a query of its own, on its own connection. Source: docs/decisions/028-a-database-that-hangs.md.
  *
- * @param patienceMs how long its own question may take
+ * @param patienceMs how long the watch's own query may take
  */
 export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: number): void {
   const own = postgres(url, { max: 1, fetch_types: false, connect_timeout: 60, onnotice: () => {} });
   const look = async () => {
-    // What fails at once needs no help: whoever asks is told the same.
+    // A query that fails at once needs no help: requests get the same error.
     const answer = own`select 1`.then(
       () => true,
       () => true,
@@ -29,7 +29,7 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
     if (await Promise.race([answer, silence(patienceMs)])) return pool.admit();
     const toError = () => new DatabaseHangs();
     pool.refuse(toError);
-    // The next look takes another connection: this one may be dead for good.
+    // The next probe takes another connection: this one may be dead for good.
     own.refuse(toError);
     own.admit();
   };
@@ -41,7 +41,7 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
   })();
 }
 
-/** `false` after so many milliseconds, and after what has arrived meanwhile: we may have been busy ourselves. */
+/** `false` after this time, once pending input has been handled: this process itself may have been busy. */
 const silence = (ms: number): Promise<false> =>
   new Promise((resolve) => {
     setTimeout(() => setImmediate(resolve, false), ms).unref();

@@ -69,7 +69,7 @@ test("a page that is clicked while it wakes up comes to life all the same", { ta
   for (let i = 0; i < 3; i++) {
     await page.goto("/admin", { waitUntil: "commit" });
     const main = page.locator("main");
-    // The choice of colours is there once the scripts are; until then the page's head is clicked on and on.
+    // The colour scheme menu works once the scripts have loaded; until then the header is clicked again.
     const choice = page.getByRole("radio", { includeHidden: true }).first();
     while ((await choice.count()) === 0) await main.click({ position: { x: 4, y: 4 } });
     await expect(choice).toBeAttached();

@@ -55,7 +55,7 @@ test("no name of a parameter breaks inside", async ({ page }) => {
     elements.map((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
-      // A line of text is a rectangle; the asterisk of a required one may be its own beside it.
+      // Each line of text is a rectangle; the asterisk of a required field may be one of its own.
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       return {
         text: element.textContent,
@@ -93,7 +93,7 @@ test("operations are reached from the keyboard", { tag: ANY_WIDTH }, async ({ pa
   await expect(page.getByText("havingProductsDeletedFromStore").first()).toBeVisible();
 });
 
-// Without the watch over the console, which reports the 401.
+// Without the check of the console, which reports the 401.
 testUnwatched(
   "a call can be tried from the keyboard, and its answer is shown",
   { tag: ANY_WIDTH },

@@ -15,7 +15,7 @@ test.beforeEach(async ({ context, baseURL, shop }) => {
   await insertContract(shop.id, { customerId: customer.id, status: "CANCELLED" });
 });
 
-/** Between the backgrounds of a thing and of what it stands on, as WCAG counts it. */
+/** Contrast ratio (WCAG) between the backgrounds of an element and of its parent. */
 async function contrast(thing: Locator, ground: Locator): Promise<number> {
   const lights = await Promise.all(
     [thing, ground].map(async (each) => {
@@ -68,7 +68,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
   const undo = page.getByRole("row", { name: "Undo “Set delivery price to $9,999.50”" });
   await db.transaction(async (tx) => {
-    // Held by somebody else, the contracts keep the undo from ending before the list has been opened.
+    // Locks on the contracts keep the undo from ending before the list has been opened.
     await tx.execute(sql`select from contracts where shop_id = ${shop.id}::bigint for update`);
     await page.getByRole("button", { name: "Undo for 7" }).click();
     await expect(page.getByRole("heading", { name: "Undo “Set delivery price to $9,999.50”" })).toBeVisible();
@@ -115,7 +115,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     await page.getByLabel("How", { exact: true }).selectOption("Raise by per cent");
     await page.getByLabel("How much").fill("10");
     await page.getByRole("button", { name: "Preview" }).click();
-    // The page loads itself anew until the plan is there.
+    // The page reloads its data until the plan is there.
     await page.getByRole("link", { name: "Apply to all 7" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Apply to all 7" }).click();
     await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible();

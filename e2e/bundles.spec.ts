@@ -6,7 +6,7 @@ import { expectUsablePage, findViolations } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 
-// The preview's frame runs no scripts, and the browser complains of those that recording would put into it.
+// The preview's frame runs no scripts, and the browser reports those that recording would inject.
 test.use({ trace: "off" });
 
 test.beforeEach(async ({ context, baseURL, shop }) => {

@@ -82,7 +82,7 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
 });
 
 test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
-  /** Type, and hold back the list that is asked for. @returns what lets it come */
+  /** Type, and hold back the response with the list. @returns releases it */
   async function typeAndHold(page: Page, text: string): Promise<() => void> {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ test.describe("while the list still follows what was typed", { tag: ANY_WIDTH },
     const ofTyping = new RegExp(`contracts\\.data\\?.*search=${text}(&|$)`);
     await page.route(ofTyping, async (route) => {
       await isReleased;
-      // It may have been given up by now.
+      // The page may have aborted it by now.
       await route.continue().catch(() => {});
     });
     const asked = page.waitForRequest(ofTyping);

@@ -89,7 +89,7 @@ test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async (
   await menu.locator("> summary").click();
   await menu.locator(`summary[aria-label="Edit the view ${name}"]`).click();
   await expectUsablePage(page);
-  // What takes the mark of success out of the address is still under way when the menu is opened again.
+  // The navigation that removes ?done from the URL is still under way when the menu is opened again.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

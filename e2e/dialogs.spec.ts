@@ -3,7 +3,7 @@ import { insertContract } from "../test/support/factories";
 import { useSession } from "./support/admin";
 import { expect, test } from "./support/test";
 
-/** The dialog stands on the page as it was sent; what the returned function is called for, its scripts, come after. */
+/** The dialog as the server has rendered it, without scripts; the returned function lets them load. */
 async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -72,7 +72,7 @@ test("in every language, light and dark: nothing found by axe, large targets, no
     const look = async (where: string) => {
       await page.emulateMedia({ colorScheme: "light" });
       expect(await findViolations(page), where).toEqual([]);
-      // Nothing else depends on the scheme.
+      // Nothing else depends on the colour scheme.
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await findViolations(page, ["color-contrast"]), `${where}, dark`).toEqual([]);
       const layout = await page.evaluate(() => ({
@@ -82,7 +82,7 @@ test("in every language, light and dark: nothing found by axe, large targets, no
             (element) =>
               element.getClientRects().length > 0 &&
               !element.matches(".skip") &&
-              // Its label is pressed instead.
+              // The input itself is hidden: its label is pressed.
               !(element.closest("label") && element.matches("input")),
           )
           .map((element) => ({

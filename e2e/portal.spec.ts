@@ -131,7 +131,7 @@ test("all of it through a storefront that signs, forwards only its sub-path and 
       await page.goto(`/${PORTAL_PATH}`);
       await pauseOneOfTwo(page);
     });
-    // Nobody is signed in with the platform: all that the link's holder has is the link.
+    // Nobody is signed in on the platform: the visitor has only the link.
     await visitStorefront(storefront, { browser, customerId: null, locale: "en-US" }, async (page) => {
       await page.goto(await expiredLinkOf(shop, customerId));
       await askAgain(page, () => waitForMailedLink(shop, "ada@customer.example"));

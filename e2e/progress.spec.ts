@@ -12,7 +12,7 @@ test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, sho
 
 const ACTOR = { actorType: "staff", actorName: "Ada", createdAt: new Date() } as const;
 
-/** What a reader sees of it: its size on the screen, and how opaque it is with all that it stands in. */
+/** What is visible of it: its size on the screen, and its opacity including its ancestors'. */
 const look = (bar: Locator) =>
   bar.evaluate((element) => {
     const { width, height, top } = element.getBoundingClientRect();
@@ -83,7 +83,7 @@ test("while another page is on its way a line across the top says so, and is gon
   await insertContract(shop.id);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/admin/contracts");
-  // Scripts have made it: before, a link is followed by the browser itself, which shows that in its own way.
+  // Rendered by scripts: before they load, the browser follows links itself and shows its own progress.
   await expect(page.getByLabel("Select all on this page")).toBeVisible();
   const line = page.locator(".pn-loading");
   expect(await look(line)).toMatchObject({ opacity: 0 });

@@ -1,8 +1,8 @@
 /**
- * The access log: one structured line a request, whatever became of it (page, JSON, file, refused). It holds no
- * parameter, no header, no body, and no path either but that of a file that exists: instead the app says in a header
+ * The access log: one structured line per request, whatever came of it (page, JSON, file, refusal). It holds no
+ * parameter, header or body, and no path except that of an existing file. Instead the app says in a header
  * (app/http/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature, e-mail
- * or card number is ever printed, not even when somebody puts one into a URL that does not exist.
+ * or card number is ever printed, not even one in a URL that does not exist (docs/decisions/008).
  */
 import pino from "pino";
 
@@ -28,12 +28,12 @@ export function logRequest(req, res) {
   });
 }
 
-/** Log what never became a request. */
+/** Log bytes that never became a request. */
 export function logRefusal(error, { status, requestId }) {
   logger.info({ requestId, status, reason: error.code }, "request");
 }
 
-/** Log what went wrong outside of the app's own handling: class, code and place, since a message may quote anything. */
+/** Log an error outside the app's own handling: class, code and place only, since a message may quote anything. */
 export function logFault(req, { name, code, stack = "" }) {
   const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
   logger.error({ requestId: req.headers["x-request-id"], err }, "fault");

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** First the one that draws pages and has no windows: the tests take three quarters of their time in it. */
+/** The headless shell first: the tests take three quarters of the time in it. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",

@@ -5,8 +5,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Builds unless `products` were made from exactly these `sources`, and by us. When it returns, the build is of the
- * sources as they then are: one that changes while it is compiled is compiled again.
+ * Builds unless `products` were made from exactly these `sources`, and by us. When it returns, the build matches the
+ * sources at that moment: if one changes during the build, it is built again.
  *
  * @param {{ sources: string[], products: string[], stampFile: string, lockFile: string, build: () => Promise<void> }} what
  *   `sources`, `products`: files and folders; a product within a source is no source. `build` leaves the products
@@ -19,7 +19,7 @@ export async function buildUnlessCurrent({ sources, products, stampFile, lockFil
   await withLock(lockFile, async () => {
     // Somebody else may have built it while we waited for the lock; or the sources change meanwhile.
     while (!isCurrent()) {
-      // Gone before anything is written: nobody takes a half-written build for that of an earlier day.
+      // The stamp goes first: a half-written build is never taken for the earlier one.
       rmSync(stampFile, { force: true });
       const built = hashSources();
       await build();
@@ -28,7 +28,7 @@ export async function buildUnlessCurrent({ sources, products, stampFile, lockFil
   });
 }
 
-/** Two builds at once (tests start several servers) would write the same files. A lock whose process is gone is none. */
+/** Two builds at once (tests start several servers) would write the same files. A lock of a dead process does not count. */
 async function withLock(file, work) {
   while (!tryLock(file)) await delay(100);
   try {
@@ -54,7 +54,7 @@ function isLeftOver(file) {
     const holder = Number(readFileSync(file, "utf8"));
     return holder > 0 && !isRunning(holder);
   } catch {
-    // Given back just now.
+    // Released just now.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Under `npm start` and `npm run` a shell stands between: npm hands SIGTERM to it, and it dies without handing it on. Then
- * this process is suddenly somebody else's child, which it takes for the signal.
+ * Under `npm start` and `npm run` there is a shell in between: npm sends it SIGTERM, and it dies without passing that on.
+ * This process then has another parent all of a sudden, and takes that for the signal.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * From node:http to a Remix resource route and back, for the JSON paths: without Express and what it asks of every
- * request, with one look for the route instead of two, and a body that is whole goes out in one piece with its length
- * instead of through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
+ * From node:http to a Remix resource route and back, for the JSON paths: without Express and its middleware, with one
+ * route match instead of two, and a complete body is sent in one piece with its length instead of through a web stream.
+ * Source: docs/decisions/024-json-paths-without-express.md.
  */
 import { logFault } from "./access-log.mjs";
 import { refuse } from "./refusals.mjs";
@@ -34,7 +34,7 @@ export function createJsonListener(build, remix, otherwise) {
       } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
       else res.end();
     } catch (error) {
-      // The client has gone: that is no fault, and there is nobody to tell.
+      // The client has gone: not an error, and nobody to answer.
       if (error === req.errored) return;
       logFault(req, error);
       if (res.headersSent) res.destroy();
@@ -79,13 +79,13 @@ function toRequest(req, toStream) {
   return new Request(`${scheme}://${headers.host}${req.url}`, init);
 }
 
-/** A header without a value says nothing. */
+/** Headers without a value are left out. */
 function withoutEmpty(headers) {
   for (const name in headers) if (!headers[name]) delete headers[name];
   return headers;
 }
 
-/** Of GET and HEAD a Request takes none. */
+/** A Request allows no body for GET and HEAD. */
 const hasBody = ({ method, headers }) =>
   method !== "GET" &&
   method !== "HEAD" &&

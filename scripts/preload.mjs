@@ -1,8 +1,8 @@
 /**
  * Loaded into remix-serve before it starts: `node --import ./scripts/preload.mjs …/remix-serve/dist/cli.js build/index.js`.
- * Gives it what it lacks and the app relies on: the peer's address and a request id in headers nobody can forge,
- * X-Forwarded-* only under TRUST_PROXY, an access log without secrets instead of its own, problem+json for what it
- * cannot take, JSON paths without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
+ * Adds what the app relies on: the peer's address and a request id in headers that clients cannot forge, X-Forwarded-*
+ * only under TRUST_PROXY, an access log without secrets instead of remix-serve's, problem+json for requests that it
+ * cannot handle, JSON paths without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
@@ -17,7 +17,7 @@ import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
 const PEER_ADDRESS = "x-perennial-peer";
 const IS_FORWARDED = "x-perennial-forwarded";
 const REQUEST_ID = "x-request-id";
-/** Not what looks like one of our keys or is all digits, like a card number: ids are logged. */
+/** Ids are logged, so nothing that looks like one of our keys or (all digits) a card number. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
@@ -46,9 +46,9 @@ replaceModule("@remix-run/express", (original) => ({
 }));
 replaceModule("morgan", () => () => (_req, _res, next) => next());
 
-/** Headers become what the app may believe; the nearest proxy's word (the last of a list) counts, if any does. */
+/** Reduce headers to what the app may trust: of forwarded values, at most the nearest proxy's (the last of a list). */
 function stampHeaders({ headers, socket }) {
-  // Behind a proxy on this machine everybody would pass for local.
+  // Behind a proxy on this machine every client would look local.
   const isForwarded = !trustsProxy && [...FORWARDED, "forwarded", "via"].some((name) => name in headers);
   delete headers[IS_FORWARDED];
   if (isForwarded) headers[IS_FORWARDED] = "true";
@@ -67,7 +67,7 @@ function stampHeaders({ headers, socket }) {
 const A_YEAR_IN_SECONDS = 31_536_000;
 const ADMIN_PATH = /^\/+admin([/?.]|$)/i;
 
-/** What every response carries, also one that never reaches the app (files, redirects and errors of the framework). */
+/** Headers of every response, even if the app does not see it (files, redirects and errors of the framework). */
 function completeHeaders(res, { headers, originalUrl, url }) {
   if (!res.hasHeader(REQUEST_ID)) res.setHeader("X-Request-Id", headers[REQUEST_ID]);
   res.setHeader("X-Content-Type-Options", "nosniff");
@@ -78,7 +78,7 @@ function completeHeaders(res, { headers, originalUrl, url }) {
     res.setHeader("Cache-Control", "no-store");
 }
 
-// What the app adds for the access log goes no further.
+// Removes what the app adds for the access log.
 const { writeHead } = http.ServerResponse.prototype;
 http.ServerResponse.prototype.writeHead = function (...args) {
   if (this.req?.headers[REQUEST_ID] && !this.headersSent) completeHeaders(this, this.req);

@@ -32,7 +32,7 @@ export async function ensureInstalled() {
   try {
     await applyPatches();
   } catch {
-    // Those of an earlier version are in these files.
+    // The installed files may carry an earlier version of the patches.
     await install("a patch has changed");
     await applyPatches();
   }
@@ -120,7 +120,7 @@ function runNpm(args) {
   return script?.endsWith("npm-cli.js") ? run(process.execPath, [script, ...args]) : run("npm", args);
 }
 
-/** Run a program to its end; a quiet one is heard only when it fails. @throws when it fails */
+/** Run a program to its end; the output of a quiet one is shown only when it fails. @throws when it fails */
 export function run(command, args, { quiet = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -129,8 +129,8 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
-    // A signal to us alone must not leave npm or the compiler at work; npm takes its time. What it leaves half done is
-    // not taken for done by the next start.
+    // A signal to this process alone must not leave npm or the compiler running; npm takes a while to stop. The next
+    // start does not take half-finished work for finished.
     const forward = (signal) => {
       child.kill(signal);
       setTimeout(() => child.kill("SIGKILL"), 2_000).unref();

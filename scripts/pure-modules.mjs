@@ -1,6 +1,6 @@
 /**
- * Which modules decide without help: rules that reach neither the database nor React, however far one follows their
- * imports, and the tests that need no more than such rules. Found, not listed: a new rule that has such a test is in.
+ * Finds the pure rules, modules whose imports lead neither to the database nor to React at any depth, and the tests that
+ * need nothing but such rules. Nothing is listed by hand: a new rule with such a test is included.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -17,22 +17,22 @@ const HOMES_OF_RULES = [
   "app/features/referrals",
   "app/lib",
 ];
-/** What ends purity: the database, the environment it is named in, and what draws pages. */
+/** Imports that make a module impure: the database, the environment, and React. */
 const IMPURE = [
   /^react(\/|-dom|$)/,
   /^@(mantine|remix-run|tabler)\//,
   /^postgres$/,
   /^app\/lib\/env\.server\.ts$/,
 ];
-/** Not rules: words, looks and examples decide nothing; forms, pages and their addresses are held by the tests of pages. */
+/** Not rules: labels, styles and examples decide nothing; forms, pages and their URLs are covered by tests of pages. */
 const NO_RULE =
   /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;
-/** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; what only names types is gone when it runs. */
+/** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; type-only imports do not exist at run time. */
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;"]*?from\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
 /**
- * The rules that a test tries by themselves. Others are held where they are used, by tests with the database.
+ * The rules that a test exercises directly. Others are covered where they are used, by tests with the database.
  *
  * @returns {string[]} paths from the root
  */

@@ -36,15 +36,15 @@ export function normalise(req) {
     const kept = query.split("&").filter((pair) => !new URLSearchParams(pair).has("_data"));
     req.url = kept.length > 0 ? `${path}?${kept.join("&")}` : path;
   }
-  // The framework answers a foreign origin with an empty 500. Without it, marked as foreign, the app's own check says 403,
-  // or lets it pass when it is the storefront's whose proxy has signed the request.
+  // The framework answers a foreign Origin with an empty 500. It is moved to a header of ours: the app's own check then
+  // answers 403, or accepts it from the storefront whose proxy has signed the request.
   delete req.headers[FOREIGN_ORIGIN];
   if (req.headers.origin && !isOriginOf(req.headers.host, req.headers.origin)) {
     req.headers[FOREIGN_ORIGIN] = req.headers.origin;
     delete req.headers.origin;
     req.headers["sec-fetch-site"] = "cross-site";
   }
-  // No endpoint has PATCH: whoever sends a method of another protocol gets the same 405 with the same Allow.
+  // No endpoint has PATCH: so a method of another protocol gets the same 405 with the same Allow.
   if (!METHODS.has(req.method)) req.method = "PATCH";
 }
 
@@ -53,7 +53,7 @@ const isOriginOf = (host, origin) => URL.canParse(origin) && new URL(origin).hos
 /** A name or address, and perhaps a port: nothing that would lead a URL elsewhere (RFC 9110 §7.2). */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** Whether the request names its host as often as it has to; before the headers are made one (the second is dropped). */
+/** Whether the request has one Host (HTTP/1.0 needs none). Checked on the raw headers: Node drops a second one. */
 export function hasOneHost({ rawHeaders, httpVersionMinor }) {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -88,17 +88,17 @@ export function refuse(req, res, code) {
   res.end(req.method === "HEAD" ? undefined : text);
 }
 
-/** Enough for a client that only notices the answer when it has sent everything. */
+/** Long enough for a client that reads the answer only after sending everything. */
 const DISCARDED_BYTES = 64 * 1024 ** 2;
 const DISCARDED_MS = 30_000;
 
 /**
- * A request that was answered before its body was read (401, 404, 413 …) leaves the rest of it on the connection, and
- * what comes behind it would never be heard. Throw it away; who goes on sending for too long is cut off.
+ * A request that was answered before its body was read (401, 404, 413 …) leaves the rest of the body on the connection,
+ * in front of the next request. Read and discard it; a client that goes on sending for too long is disconnected.
  */
 export function discardRest(req) {
   if (req.complete || req.destroyed) return;
-  // The app's reader would keep what nobody fetches from it.
+  // The app's reader would buffer what nobody reads from it.
   req.removeAllListeners("data");
   let left = DISCARDED_BYTES;
   req.on("data", (chunk) => {
@@ -110,7 +110,7 @@ export function discardRest(req) {
   req.once("end", () => clearTimeout(timeout));
 }
 
-/** On the bare socket, since what is not HTTP never becomes a request. @returns what was answered, for the log */
+/** Answers on the raw socket: what is not HTTP never becomes a request. @returns what was answered, for the log */
 export function refuseBytes(socket, code, requestId = randomUUID()) {
   const at = { origin: toOriginOfSocket(socket), requestId, instance: "/" };
   const { status, headers, text } = toProblem(code, at);
@@ -120,7 +120,7 @@ export function refuseBytes(socket, code, requestId = randomUUID()) {
   return { status, requestId };
 }
 
-/** What the parser's complaint means. */
+/** Status and problem for the parser's error. */
 export function toCode(error) {
   if (error.code === "HPE_HEADER_OVERFLOW") return "headers_too_large";
   return error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_request";
@@ -132,7 +132,7 @@ const PUBLIC_ORIGIN = URL.canParse(process.env.PUBLIC_URL ?? "")
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 
-/** As `toApiOrigin` of app/http/request-context.server.ts. Of a host that is none, nothing is known. */
+/** As `toApiOrigin` of app/http/request-context.server.ts; empty for a malformed host. */
 function toOrigin({ headers }) {
   if (PUBLIC_ORIGIN) return PUBLIC_ORIGIN;
   const asked = `${headers["x-forwarded-proto"] ?? "http"}://${headers.host}`;
@@ -141,7 +141,7 @@ function toOrigin({ headers }) {
   return trustsProxy || (LOOPBACK.test(hostname) && !(IS_FORWARDED in headers)) ? origin : "";
 }
 
-/** Nobody has said which host is meant: only a server that this machine alone reaches knows its own address. */
+/** For requests without a host: only a server that listens on loopback knows its own address. */
 function toOriginOfSocket({ localAddress = "", localPort }) {
   if (PUBLIC_ORIGIN || trustsProxy) return PUBLIC_ORIGIN;
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(localAddress);

@@ -23,7 +23,7 @@ const PASSWORD = "only for the time of the pictures";
 
 type Shot = { name: string; open(page: Page): Promise<unknown> };
 const visit = (name: string, url: string): Shot => ({ name, open: (page) => page.goto(url) });
-/** The page that the first such link of a list leads to. Loaded anew: what a click keeps of the list is drawn a shade differently. */
+/** The page behind the first such link of a list. Loaded directly: after a click, edges are rendered a shade differently. */
 const visitFirst = (name: string, list: string, link: string): Shot => ({
   name,
   async open(page) {
@@ -108,7 +108,7 @@ const web = await startWebProcess({
 });
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  // Else edges differ by a shade with what of a page was drawn first.
+  // Otherwise edges differ by a shade, depending on what was painted first.
   args: ["--disable-partial-raster"],
 });
 

@@ -12,7 +12,7 @@ import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 const DEFAULT_PORT = 3000;
 const say = (line: string) => console.log(line);
 
-/** A mistake of the user, not of ours: told in one sentence, without a stack. */
+/** A user's mistake, not a bug: reported in one sentence, without a stack. */
 class StartRefused extends Error {}
 
 /** `npm start` after installing and building: database, migrations, demo shop, web process; until a signal ends it. */
@@ -37,14 +37,14 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     const host = environment.DATABASE_URL ? (environment.HOST ?? "") : "127.0.0.1";
     const databaseUrl =
       environment.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
-    // After the database: a second start of the same folder is told so, not that the port is taken.
+    // After the database: a second start on the same folder is refused for that, not because the port is taken.
     const port = await choosePort(environment.PORT, host);
     const { applied } = await migrate(databaseUrl, say);
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
     if (ending) return;
     running.worker = startWorkerProcess({ DATABASE_URL: databaseUrl, HOST: host });
     const demo = environment.DATABASE_URL ? Promise.resolve("") : openDemoShop(databaseUrl, port);
-    // It is awaited below; should it fail before that, it is told there.
+    // Awaited below, where an earlier failure is reported, too.
     demo.catch(() => {});
     running.web = await startWebProcess({
       environment: { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port) },
@@ -81,7 +81,7 @@ async function openDemoShop(databaseUrl: string, port: number): Promise<string> 
   ].join("\n");
 }
 
-/** Before anything else: a mistake in it is told at once, all of them together. */
+/** Read before anything else, so that all mistakes in it are reported at once. */
 function requireEnvironment(): Environment {
   try {
     return parseEnvironment(process.env);
@@ -111,12 +111,12 @@ async function startDatabase(running: { database?: EmbeddedPostgres }, onLost: (
   return running.database.url;
 }
 
-/** Where the start that owns the data folder answers; a stale note is never read, since its database is not in use. */
+/** Notes where the running start on this data folder answers. A stale note is never read: the folder is not in use then. */
 const noteFile = (dataFolder: string) => path.join(dataFolder, "running");
 
 function noteWhere(origin: string): string {
   const file = noteFile(requireDataFolder());
-  // One that a killed start of another user left could not be written to.
+  // A note left by a killed start of another user could not be overwritten.
   rmSync(file, { force: true });
   writeFileSync(file, origin, { mode: 0o600 });
   return file;

@@ -56,7 +56,7 @@ function readInput(args: string[]) {
   }
   const { STORE_DOMAIN_SUFFIX: storeDomainSuffix, PUBLIC_URL } = parseEnvironment(process.env);
   const ownHost = PUBLIC_URL ? new URL(PUBLIC_URL).host : null;
-  // Who sits at the machine knows what answers on it.
+  // Whoever runs this command may use the machine's loopback names.
   const schema = createShopSchema({ storeDomainSuffix, ownHost, takesLoopback: true });
   const parsed = schema.safeParse({
     storeDomain: values.domain,
@@ -64,7 +64,7 @@ function readInput(args: string[]) {
     publicDomain: values["public-domain"],
     timeZone: values.timezone,
     currencyCode: values.currency,
-    // The embedded database is for trying things out: there, no money moves unless somebody says otherwise.
+    // The embedded database is for trying things out: shops there are on the test gateway unless told otherwise.
     gateway: values.gateway ?? (process.env.DATABASE_URL ? undefined : "test"),
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });

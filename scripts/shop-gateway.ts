@@ -5,7 +5,7 @@ import { migrate } from "~db/migrate";
 import { readOptions } from "./command-options";
 
 /**
- * `npm run shop:gateway`: who takes a shop's money from now on. Keys come on standard input, never on the command line,
+ * `npm run shop:gateway`: sets a shop's payment gateway. Keys come on standard input, never on the command line,
  * which every process of the machine may read. Ends with 2 when the input is wrong, 1 when it cannot be done.
  */
 const USAGE = `npm run shop:gateway -- --domain <store domain> --gateway stripe

@@ -1,26 +1,26 @@
 /**
- * Time limits of what clients send, as configured (app/lib/environment.ts). An upload of gigabytes may take long, but
- * not stand still: so none is for a whole request.
+ * Time limits for what clients send, as configured (app/lib/environment.ts). None is for a whole request: an upload of
+ * gigabytes may take long, but must not stall.
  */
 import { refuseBytes } from "./refusals.mjs";
 
 const readMilliseconds = (name, usual) => Number(process.env[name] || usual);
 const BODY_IDLE_MS = readMilliseconds("BODY_IDLE_TIMEOUT_MS", 60_000);
-/** Nothing goes either way: an answer that nobody takes. */
+/** For a connection without traffic either way: the client does not read its answer. */
 const IDLE_MS = 300_000;
 
-/** For `http.createServer`. Node has no limit for heads either when there is none for requests, unless it is given. */
+/** For `http.createServer`. Without a limit for requests Node has none for heads either, unless it is set. */
 export const TIME_LIMITS = {
   headersTimeout: readMilliseconds("HEAD_TIMEOUT_MS", 30_000),
   requestTimeout: 0,
-  // How often it looks.
+  // How often Node checks.
   connectionsCheckingInterval: 1000,
 };
 
-/** What stands still for too long is cut. */
+/** Closes connections that stall. */
 export const limitIdleness = (server) => server.setTimeout(IDLE_MS);
 
-/** Who stops in the middle of a body is told so, and the connection ends. */
+/** A client that stalls in the middle of a body gets a 408, and the connection ends. */
 export function limitBody(req, res) {
   const { socket, headers } = req;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
@@ -29,7 +29,7 @@ export function limitBody(req, res) {
   req.once("timeout", () => {
     if (res.headersSent) return void socket.destroy();
     res.statusCode = 408;
-    // On the bare socket: the app still reads, and may yet want to answer.
+    // On the raw socket: the app is still reading and might answer, too.
     refuseBytes(socket, "request_timeout", headers["x-request-id"]);
   });
 }

@@ -15,10 +15,10 @@ const CHECKS = [
   ["types", "typescript/bin/tsc", ["--noEmit"]],
   ["unused code", "knip/bin/knip.js", []],
 ];
-/** Enough for a name, what was expected, what came, and where. */
+/** Lines per failure: enough for the name, expected and actual value, and the place. */
 const FAILURE_LINES = 24;
 const total = { passed: 0, failed: 0 };
-/** What failed, told again at the end: a log is often kept by its last lines only. */
+/** Failures are repeated at the end: often only the last lines of a log are kept. */
 const failures = [];
 
 /** Run a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it ended well */

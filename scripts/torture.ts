@@ -3,9 +3,10 @@ import { runUnderKills } from "../test/support/kill-workers";
 import { createDatabase, openTestServer } from "../test/support/server";
 
 /**
- * `npm run torture`: a bulk automation over a hundred thousand contracts with two workers, of which one after the other
- * is killed at a random moment (in the middle of a batch if one is at any), and all database connections are cut now and then. Then it looks whether every contract
- * has exactly one verdict, activity row, event and version more, with the price that was planned. Ends with 1 if not.
+ * `npm run torture`: a bulk automation over a hundred thousand contracts with two workers. One worker after the other is
+ * killed at a random moment (in the middle of a batch, if there is one), and now and then all database connections are
+ * cut. Afterwards every contract must have exactly one outcome, activity row, event and version more, with the planned
+ * price. Exits with 1 if not.
  */
 const [contracts, kills] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 20)];
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A child that ends with us: with `stop`, and by its closed channel also when we are killed. */
+/** A child that ends with this process: by `stop`, and by the closed channel if this process is killed. */
 export type ServerProcess = { origin: string; child: ChildProcess; stop(): Promise<void> };
 
 const SERVE = [
@@ -11,7 +11,7 @@ const SERVE = [
   "node_modules/@remix-run/serve/dist/cli.js",
   "build/index.js",
 ];
-// The compiler runs the app server itself; nothing in it looks after a parent that was killed.
+// The compiler runs the app server itself, and does not notice when its parent is killed.
 const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
 const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/cli.js", "dev", "--manual"];
 
@@ -31,7 +31,7 @@ export async function startWebProcess(options: {
   const args = isDevelopment ? [...DEVELOP, "-c", `node ${SERVE.join(" ")}`] : SERVE;
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
-    // Ctrl-C reaches us alone, and we end the children in order.
+    // Ctrl-C reaches only this process, which ends its children in order.
     detached: true,
     stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
@@ -71,7 +71,7 @@ async function isHealthy(origin: string): Promise<boolean> {
   }
 }
 
-/** Ask it to end, and after `patienceMs` no longer ask. */
+/** SIGTERM, and after `patienceMs` SIGKILL. */
 export async function stopChild(child: ChildProcess, patienceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -8,8 +8,8 @@ const PATIENCE_MS = 12_000;
 const START_AGAIN_AFTER_MS = 1000;
 
 /**
- * Run the background jobs in a process of their own, beside the web process: a long import then slows no page down. One
- * that ends without being told to is followed by another, which takes its jobs over.
+ * Run the background jobs in a process of their own, beside the web process, so that a long import slows no page down.
+ * A process that ends by itself is replaced by another, which takes over its jobs.
  */
 export function startWorkerProcess(environment: Record<string, string>): WorkerProcess {
   let child = start();
@@ -19,7 +19,7 @@ export function startWorkerProcess(environment: Record<string, string>): WorkerP
   function start(): ChildProcess {
     const started = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
       env: { ...process.env, ...environment },
-      // Ctrl-C reaches our parent alone, which ends us in order; the channel tells of its death.
+      // Ctrl-C reaches only the parent, which ends its children in order; the closed channel tells of its death.
       detached: true,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -25,12 +25,12 @@ async function end(): Promise<void> {
 }
 
 endWithNpm();
-// As the web process: whoever has no database of their own is served on this machine alone.
+// Like the web process: without DATABASE_URL it listens on loopback only.
 const ownHost = process.env.DATABASE_URL ? undefined : "127.0.0.1";
 const { url, close } = await openDatabaseForCommand({ end });
 const endWithParent = () => void end().finally(() => close().finally(() => process.exit(0)));
 process.once("disconnect", endWithParent);
-// It may have died before we listened.
+// The parent may have died before we listened for that.
 if (process.connected === false) endWithParent();
 
 // Only now: modules of the app read DATABASE_URL when they are loaded.
@@ -40,7 +40,7 @@ const { startReturnServer } = await import("~/features/mail/return-server.server
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
 
-/** Waits for a database that is not there yet or goes away; what else fails, as a migration itself, ends the process. */
+/** Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process. */
 async function migrateWhenReached(): Promise<void> {
   while (!isEnding) {
     try {

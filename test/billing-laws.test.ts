@@ -124,7 +124,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       const door = createDoor();
       const run = runAt(shop, now, { open: openWith(happened.fault, door), inFlight });
       if (!happened.fault.startsWith("dies")) await run;
-      // It stands before its door for as long as others live on; or nothing was to be charged.
+      // It waits at its latch while the others go on; or nothing was to be charged.
       else if ((await Promise.race([door.reached, run.then(() => "over")])) !== "over")
         dead.push({ door, run });
       continue;

@@ -86,7 +86,7 @@ test("changes committed while a fold runs are not lost, nor counted twice by a s
   for (let i = 0; i < 5; i++) await appendCountDelta(db, shop.id, null, MONTHLY);
   await inTransaction(async (tx) => {
     await foldContractCounts(tx, shop.id);
-    // On another connection, before the fold commits.
+    // On another connection, before the compaction commits.
     await appendCountDelta(db, shop.id, null, MONTHLY);
     expect(await total()).toBe(6);
   });

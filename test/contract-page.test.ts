@@ -33,7 +33,7 @@ async function show(overrides: ContractOverrides = {}): Promise<ContractPageData
 }
 
 describe("who may see it", () => {
-  /** What the page face throws for this id: the problem and its status. */
+  /** What the page throws for this id: the problem and its status. */
   async function open(contractId: string, cookie: string): Promise<unknown> {
     const request = new Request(`http://localhost/admin/contracts/${contractId}`, { headers: { cookie } });
     try {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
 const require = createRequire(import.meta.url);
-// What the server runs is the patched CommonJS file; its ES module twin in the same package is as published.
+// What the server runs is the patched CommonJS file; the ES module in the same package is as published.
 const file = require.resolve("@remix-run/router");
 const patched: typeof Router = require(file);
 const original: typeof Router = await import(pathToFileURL(path.join(path.dirname(file), "router.js")).href);

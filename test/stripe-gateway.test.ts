@@ -101,7 +101,7 @@ describe("a charge", () => {
     });
   });
 
-  // By hand from platform-and-billing §6.
+  // By hand from docs.stripe.com/declines/codes, see docs/design.md "Money".
   test.each<[string, string | undefined, string, string]>([
     ["insufficient_funds", undefined, "later", "INSUFFICIENT_FUNDS"],
     ["do_not_honor", undefined, "later", "DO_NOT_HONOR"],

@@ -17,7 +17,7 @@ const rowCache = createShortCache<TokenRow>();
 
 const toRowKey = (shopId: number, tokenId: string): string => `${shopId}:${tokenId}`;
 
-/** Call after a revocation or a swap is committed: this process forgets at once, others within two seconds. */
+/** Call after a revocation or swap is committed. This process forgets the token at once, others within two seconds. */
 export const forgetPortalToken = (shopId: number, tokenId: string): boolean =>
   rowCache.forget(toRowKey(shopId, tokenId));
 
@@ -40,7 +40,7 @@ export function readPortalToken({ request, url }: RequestContext): string | null
   return bearer || url.searchParams.get("token") || null;
 }
 
-/** What becomes of this token now, and whose it is: also of one that no longer opens anything. */
+/** The state of this token and whose it is, even if it no longer opens anything. */
 export async function examinePortalToken(
   token: string,
   { request, receivedAt: now }: RequestContext,
@@ -92,7 +92,7 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
   const token = readPortalToken(context);
   if (token === null) {
     if (!signed || signed.customerId === null) return null;
-    // The signature covers neither method nor body, and the storefront's sign-in is ambient.
+    // The signature covers neither method nor body, and the browser sends the storefront's cookies by itself.
     if (!isJson(request)) requireSameOrigin(request, listShopOrigins(signed.shop));
     if (!isSafeMethod(request.method)) await requireFirstUse(context);
     const { shop, customerId } = signed;
@@ -113,8 +113,8 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
 }
 
 /**
- * The shop that a visit to the portal is about, whether or not it lets anybody in: by the token (an expired one, too), by
- * the platform's signature, else as any public page (wire.md §1 "Which shop"). Null when nothing names one.
+ * The shop that a visit to the portal is about, whether or not the visitor gets in: by the token (even an expired one),
+ * by the platform's signature, else as for any public page (wire.md §1 "Which shop"). Null when nothing names a shop.
  */
 export async function findShopOfVisit(context: RequestContext): Promise<PrincipalShop | null> {
   const token = readPortalToken(context);
@@ -138,7 +138,7 @@ export async function requirePortalOrigin(context: RequestContext): Promise<void
   requireSameOrigin(context.request, shop ? listShopOrigins(shop) : []);
 }
 
-/** A form cannot send this: a page of another site would have to ask first, and is told no. */
+/** No HTML form can send JSON: a page of another site needs a CORS preflight first, and does not get one. */
 function isJson(request: Request): boolean {
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   return isSafeMethod(request.method) || mediaType === "application/json" || mediaType.endsWith("+json");

@@ -24,11 +24,11 @@ const LAST_USED_EVERY_MS = 60_000;
 type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
 const keyCache = createShortCache<LiveKey>();
 
-/** Call after a revocation is committed: this process then forgets the key at once, others within two seconds. */
+/** Call after a revocation is committed. This process forgets the key at once, others within two seconds. */
 export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
- * The caller, as far as the endpoint admits that kind of caller.
+ * Identify the caller, trying the kinds of credentials that the endpoint accepts.
  * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the key's rate.
  */
 export async function authenticate(access: Access, context: RequestContext): Promise<Principal> {
@@ -62,7 +62,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     }
   }
   if (access.public) {
-    // Whoever may ask does not need one; a forged one is told all the same, and never taken for none.
+    // No credential is needed, but a forged signature is refused all the same: it never counts as absent.
     await findSigned(context);
     return { kind: "public" };
   }
@@ -71,7 +71,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   throw new ProblemError("unauthenticated", "Sign in first.");
 }
 
-/** The header wins; an empty one is none. */
+/** The header wins over the query parameter; an empty header counts as absent. */
 function readApiKey(context: RequestContext): string | null {
   const header = context.request.headers.get("x-api-key")?.trim();
   if (context.url.searchParams.has("api_key")) {

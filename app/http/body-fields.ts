@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One word of a list as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
+/** An enum value as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
 export function wordField<const T extends string>(
   words: readonly T[],
   { description, exactCase = false }: { description: string; exactCase?: boolean },

@@ -3,7 +3,7 @@ import { invalidRequest, ProblemError } from "~/http/problem";
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** Read at most `limit` bytes; more is 413, whether or not Content-Length told the truth. */
+/** Read at most `limit` bytes; more is 413, whatever Content-Length says. */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new ProblemError("body_too_large", `The body is larger than ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -20,7 +20,7 @@ async function readLimited(request: Request, limit: number): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-/** A client that goes away in the middle of its body is no fault of ours, and hears no answer. */
+/** A client that disconnects in the middle of its body is not a server error, and gets no answer. */
 async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
@@ -30,14 +30,14 @@ async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /**
- * The body as it came, whatever its media type: what was signed.
+ * The body as text, byte for byte what the sender has signed, whatever its media type.
  * @throws ProblemError 413 too large, 400 not UTF-8
  */
 export const readText = async (request: Request): Promise<string> =>
   decode(await readLimited(request, DEFAULT_BODY_LIMIT));
 
 /**
- * The body as a value: JSON, or (page face) a form with repeated names as arrays. Absent body → undefined.
+ * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined.
  * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
  * or holding text that cannot be stored.
  */
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the parser stopped. Of its own message no more is told: it repeats a piece of the body. */
+/** Where the parser stopped. The rest of its message is not passed on: it repeats a piece of the body. */
 function findPlace(text: string, error: unknown): string {
   const message = String(error);
   const isCutOff = message.includes("Unexpected end");

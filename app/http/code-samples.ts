@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "~/http/json-schema";
 /** `source` is a whole program, which reads key or token from the environment. */
 type CodeSample = { lang: "cURL" | "JavaScript" | "Python"; source: string };
 
-/** Where a call goes, until whoever reads puts their own host there. */
+/** Placeholder for the host, to be replaced by the reader. */
 export const SAMPLE_ORIGIN = "https://perennial.example";
 
 /**
@@ -27,7 +27,7 @@ export function toCodeSamples(
 type Call = {
   method: string;
   url: string;
-  /** Name of the header that says who calls, what stands before the secret, and the variable that holds it. */
+  /** Name of the credential's header, what precedes the secret in it, and the environment variable that holds the secret. */
   secret: { header: string; prefix: string; variable: string } | null;
   body: Json | undefined;
 };
@@ -57,7 +57,7 @@ function toCall(
   };
 }
 
-/** Of an enumeration its first word; else what a schema's own examples show. */
+/** For an enum its first value, else the schema's own example. */
 function toFallback({ enum: words, examples }: JsonObject): Json {
   const [first] = (Array.isArray(words) ? words : Array.isArray(examples) ? examples : []) as Json[];
   return first ?? "";
@@ -123,7 +123,7 @@ const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${
 
 const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", null: "None" };
 
-/** JSON but for three words; indented by four, as Python is. */
+/** JSON with Python's True, False and None, indented by four. */
 function toPythonLiteral(value: Json, by = ""): string {
   const inner = `${by}    `;
   const wrap = (open: string, parts: string[], close: string) =>

@@ -1,7 +1,7 @@
 import type { RequestContext } from "~/http/request-context.server";
 import { logger } from "~/lib/logger.server";
 
-/** A CSV file to save, sent piece by piece at the receiver's pace: its size is nobody's memory. */
+/** A CSV file to save, streamed at the receiver's pace: however large it is, little of it is in memory. */
 export function toCsvDownload(
   name: string,
   pieces: AsyncGenerator<string>,
@@ -15,7 +15,7 @@ export function toCsvDownload(
   });
 }
 
-/** Pulled by the receiver: a piece is made when the one before has gone out. */
+/** A pull stream: each piece is made after the one before has been sent. */
 function toStream(pieces: AsyncGenerator<string>, context: RequestContext): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

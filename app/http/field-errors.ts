@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { wordInput } from "~/http/input-words";
 import { type FieldError, invalidRequest } from "~/http/problem";
 
-// Before anything is parsed: whoever parses input tells its errors through this module.
+// Configured here because every module that parses input imports this one.
 wordInput();
 
 /** RFC 6901 pointer of a path. */
@@ -14,7 +14,7 @@ type Place = "parameter" | "body";
 const at = (path: PropertyKey[], place: Place): Pick<FieldError, "parameter" | "pointer"> =>
   place === "parameter" ? { parameter: String(path[0] ?? "") } : { pointer: toPointer(path) };
 
-/** What zod says of an array where one value is wanted. */
+/** zod's message when an array comes where one value is expected. */
 const NOT_OF_TYPE = new Set<string>(["invalid_type", "invalid_value", "invalid_format", "invalid_union"]);
 
 /**
@@ -37,7 +37,7 @@ export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): 
   });
 }
 
-/** A parameter that takes one value came several times: that is the mistake, whatever the schema says of arrays. */
+/** A single-valued parameter that came several times: report that, not zod's complaint about an array. */
 function isGivenTwice(input: unknown, path: PropertyKey[]): boolean {
   const [name, ...rest] = path;
   if (typeof input !== "object" || input === null || name === undefined || rest.length > 0) return false;
@@ -51,8 +51,8 @@ function isAbsent(input: unknown, [name]: PropertyKey[]): boolean {
 const MAX_DEPTH = 200;
 
 /**
- * Text that Postgres cannot store: U+0000, and halves of surrogate pairs (in JSON columns). Refused at the door for
- * every parameter and body, or it would surface as a fault of ours.
+ * Text that Postgres cannot store: U+0000, and lone surrogates (in JSON columns). Refused for every parameter and body
+ * before a handler runs; otherwise it would end as a 500.
  */
 export function findUnstorableText(value: unknown, place: Place, path: PropertyKey[] = []): FieldError[] {
   if (typeof value === "string") return isStorable(value) ? [] : [unstorable(path, place)];
@@ -78,7 +78,7 @@ export function requireStorableUrl(url: URL): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** Whether a JSON text may hold such text at all: there, it can only come from an escape. */
+/** Whether a JSON text may hold such characters: in JSON they can only come from an escape. */
 export const mayHoldUnstorableText = (json: string): boolean => /\\u(0000|d[89a-f])/i.test(json);
 
 const isStorable = (text: string): boolean => !text.includes("\0") && !/\p{Surrogate}/u.test(text);

@@ -33,7 +33,7 @@ function toLimit(which: "at least" | "at most", origin: string, limit: number): 
   return origin === "array" ? `Give ${which} ${limit}.` : `Use ${which} ${limit}.`;
 }
 
-/** What is wrong with input, in words a person can act on, wherever a schema has none of its own (wire.md §1 "Errors"). */
+/** Messages for invalid input that a person can act on, for schemas without a message of their own (wire.md §1 "Errors"). */
 export const wordInput = (): void => {
   z.config({ customError: toWords });
 };

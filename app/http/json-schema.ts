@@ -4,7 +4,7 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
 /**
- * A zod schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Schemas with an `id` in their metadata become
+ * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses. Schemas with an `id` in their metadata become
  * references to `#/components/schemas/<id>` and are put into `components`.
  *
  * @param io what a caller sends (before defaults and transforms) or gets (after)
@@ -17,9 +17,9 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
     override: ({ zodSchema, jsonSchema }) => {
       tidy(jsonSchema);
       const meta = z.globalRegistry.get(zodSchema);
-      // What a parameter is like for its caller is said in its metadata: it wins over the shape it is parsed from.
+      // A parameter's metadata describes it as the caller sees it, so it wins over the type it is parsed from.
       if (meta?.type) delete jsonSchema.anyOf;
-      // A pattern is for texts; public generators of clients stumble over one on a number.
+      // A pattern only makes sense on strings; client generators fail on a number that has one.
       if ([jsonSchema.type].flat().some((type) => type === "integer" || type === "number"))
         delete jsonSchema.pattern;
       if (meta?.default !== undefined) jsonSchema.default = meta.default;

@@ -3,7 +3,7 @@ import type { Access } from "~/http/principal";
 import { PROBLEMS, type ProblemCode, ProblemError, toProblemBody } from "~/http/problem";
 import { PROBLEM_HELP } from "~/http/problem-help";
 
-/** Groups of operations, with what stands above each in the documentation. */
+/** Groups of operations, each with its introduction in the documentation. */
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
   "One-time products": "Products that come once, with one upcoming order of a contract.",

@@ -69,7 +69,7 @@ const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
   ...(customer ? [{ PortalToken: [] }, { PortalTokenQuery: [] }, { SignedProxyRequest: [] }] : []),
 ];
 
-/** Says how a parameter is written rather than what it is, so it stands beside the schema, not in it. */
+/** `explode` is about how a parameter is written, so OpenAPI wants it beside the schema, not in it. */
 const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
 
 function toParameters(schema: Endpoint["query"], place: "path" | "query", schemas: JsonObject): JsonObject[] {
@@ -115,7 +115,7 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
   }
   if (access.customer) {
     for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
-    // A signature alone does not say whose page the call comes from.
+    // A call with a signature alone must also be same-origin.
     if (method !== "GET") codes.add("origin_mismatch");
   }
   for (const code of ["headers_too_large", "internal", "unavailable"] as const) codes.add(code);

@@ -4,21 +4,21 @@ import { type RequestContext, toApiOrigin } from "~/http/request-context.server"
 const RELATIONS = ["first", "prev", "next", "last"] as const;
 
 type Relation = (typeof RELATIONS)[number];
-/** Those that stay where a long query leaves no room for all. */
+/** Which links are kept first where a long query leaves no room for all. */
 const BY_NEED = ["next", "prev", "first", "last"] as const satisfies Relation[];
-/** Clients refuse an answer whose headers are longer than 16 KB together, and proxies of 8. */
+/** Clients refuse responses with more than 16 KB of headers, proxies more than 8 KB. */
 const LONGEST_LINKS = 7500;
 
 /** Parameters that lead to another page, per relation; a relation left out has no page. */
 export type PageLinks = Partial<Record<Relation, Record<string, string | number>>>;
 
-/** Say which page: a link has its own. */
+/** Parameters that choose the page; each link sets its own. */
 const PAGE_PARAMETERS = ["page", "pageable.page", "cursor"];
 const CREDENTIALS = ["api_key", "token"];
-/** What the platform's app proxy puts beside the caller's own parameters. */
+/** What the platform's app proxy adds to the caller's parameters. */
 const SIGNED_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id", "shop"];
 
-/** Links to the pages of a list beside the one that was asked, numbered from 0. */
+/** Links from one page of a list to the others; pages are numbered from 0. */
 export function toNumberedLinks({
   page,
   size,

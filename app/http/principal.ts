@@ -44,10 +44,10 @@ export type CustomerPrincipal = {
 };
 type PublicPrincipal = { kind: "public" };
 
-/** Who calls: one type for every face of every endpoint. */
+/** Who calls: one type for pages and JSON alike. */
 export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
 
-/** Who may call an endpoint. The least scope and role that will do; what is left out may not call at all. */
+/** Who may call an endpoint: the least scope or role that suffices. Kinds of callers that are left out may not call. */
 export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>

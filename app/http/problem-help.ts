@@ -1,6 +1,6 @@
 import type { ProblemCode } from "~/http/problem";
 
-/** What stands on the page that a problem's `type` names, and in the API's documentation. */
+/** Text of the page that a problem's `type` links to, also used in the API's documentation. */
 export type ProblemHelp = {
   /** Why it happens. */
   cause: string;

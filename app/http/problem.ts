@@ -122,7 +122,7 @@ export const notFound = (detail = "Nothing was found at this address."): Problem
 /** A parameter by its name, a field of the body by its path. */
 const toPlace = ({ parameter, pointer }: FieldError): string => parameter ?? (pointer?.slice(1) || "body");
 
-/** So many are told in a sentence; all of them stand in `errors`. */
+/** At most this many are named in `message`; `errors` lists all of them. */
 const MAX_TOLD = 20;
 
 /** What is wrong and where, in words: `size: Use a whole number from 1 to 2000.` */

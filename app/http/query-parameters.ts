@@ -25,7 +25,7 @@ function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Re
     .optional();
 }
 
-/** The same parameter, but it must be there; a blank one is not. */
+/** The same parameter, but required; a blank one counts as missing. */
 export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOptional<I>) {
   return schema.unwrap().transform((value, context): Exclude<z.output<I>, undefined> => {
     if (value !== undefined) return value as Exclude<z.output<I>, undefined>;
@@ -34,7 +34,7 @@ export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOpti
   });
 }
 
-/** One word of a list, in any case unless `exactCase`. */
+/** An enum value, in any case unless `exactCase`. */
 export function word<const T extends string>(
   words: readonly T[],
   openapi: OpenApi,
@@ -54,7 +54,7 @@ export function word<const T extends string>(
   );
 }
 
-/** A whole number in plain digits. Where the documented `maximum` is less than is read, callers are told of that one. */
+/** A whole number in plain digits. Error messages name the documented `maximum`, even where a larger one is accepted. */
 export function wholeNumber(least: number, most: number, openapi: OpenApi & { maximum?: number }) {
   return parameter(
     `Use a whole number from ${least} to ${openapi.maximum ?? most}.`,
@@ -139,7 +139,7 @@ export function flag(openapi: OpenApi) {
 
 const LONGEST_SEARCH = 255;
 
-/** No e-mail holds a blank: where one stands, a `+` was not encoded (wire.md §2 "1 list"). */
+/** No e-mail address holds a blank: it was a `+` that the caller did not encode (wire.md §2 "1 list"). */
 export const withPlus = (email: string): string => email.replaceAll(" ", "+");
 
 /** A customer's e-mail address, or part of one. */
@@ -155,7 +155,7 @@ export function searchText(openapi: OpenApi, toMeant = (text: string) => text) {
     `Use at most ${LONGEST_SEARCH} characters, none of them a control character.`,
     "invalid_text",
     { type: "string", maxLength: LONGEST_SEARCH, ...openapi },
-    // Postgres refuses a NUL, and no name holds another of them.
+    // Postgres refuses NUL, and no name holds another control character.
     (text) => (text.length <= LONGEST_SEARCH && !/\p{Cc}|\p{Cs}/u.test(text) ? toMeant(text) : null),
   );
 }
@@ -187,7 +187,7 @@ export function exactInstant(openapi: OpenApi) {
   );
 }
 
-/** Milliseconds is what is stored: finer digits go up for a start and down for an end. */
+/** Milliseconds are what is stored: finer digits are rounded up for a start and down for an end. */
 function parseInstant(text: string, edge: "start" | "end"): Date | null {
   if (DATE.test(text)) {
     if (!isCalendarDay(text)) return null;

@@ -3,9 +3,9 @@ import { ProblemError } from "~/http/problem";
 import { type Bucket, isFull, type RateLimit, type RateVerdict, takeToken } from "~/http/rate-limit";
 import { env } from "~/lib/env.server";
 
-/** Of calls that are let in, by key, address, or customer behind the proxy. */
+/** For accepted calls, counted per key, address, or customer behind the proxy. */
 const CALLS = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
-/** Of calls with credentials that are none, by address: nobody tries keys one after the other. */
+/** For calls with wrong credentials, counted per address: against guessing keys. */
 const WRONG_CREDENTIALS = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
 
 type Buckets = { limit: RateLimit; buckets: Map<string, Bucket>; lastSweep: number };
@@ -14,7 +14,7 @@ const wrongCredentials: Buckets = { limit: WRONG_CREDENTIALS, buckets: new Map()
 
 /** In this process only: n web processes allow n times the rate, and no request waits for a shared counter. */
 const MAX_BUCKETS = 100_000;
-/** A sweep must not run on every call. */
+/** So that a full map is not swept on every call. */
 const SWEEP_EVERY_MS = 10_000;
 
 /**
@@ -49,7 +49,7 @@ function take(counted: Buckets, key: string, nowMs: number): RateVerdict {
     for (const [kept, each] of buckets) if (isFull(each, nowMs, limit)) buckets.delete(kept);
   }
   buckets.set(key, bucket);
-  // Addresses are as many as somebody has: whoever has been here longest starts anew.
+  // One caller may have any number of addresses: the oldest buckets are dropped and start full again.
   for (const oldest of buckets.keys()) {
     if (buckets.size <= MAX_BUCKETS) break;
     buckets.delete(oldest);

@@ -11,14 +11,14 @@ export type RateVerdict = {
   resetSeconds: number;
 };
 /**
- * How much was missing from the bucket, and when (ms). In thousandths of a token, of which `perSecond` flow in each
- * millisecond: whole numbers stay whole, where instants as fractions of milliseconds would add up their rounding.
+ * How much was missing from the bucket, and when (ms). In thousandths of a token: `perSecond` of them flow in each
+ * millisecond, so with whole rates all arithmetic is in whole numbers and no rounding adds up.
  */
 export type Bucket = { missing: number; at: number };
 
 const TOKEN = 1000;
 
-/** What is missing at `nowMs`. A clock that was set back adds nothing, and locks nobody out. */
+/** What is missing at `nowMs`. A clock that was set back neither adds tokens nor takes any. */
 const missingAt = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
   bucket ? Math.max(0, bucket.missing - Math.max(0, nowMs - bucket.at) * limit.perSecond) : 0;
 

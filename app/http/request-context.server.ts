@@ -11,8 +11,8 @@ export type RequestContext = {
   /** The client's address; the proxy's word counts only under TRUST_PROXY (wire.md §1). */
   clientAddress: string;
   /**
-   * When it is for the caller's shop: rules take this, never the clock. The same as `receivedAt`, but for a shop with a
-   * test clock.
+   * The present for the caller's shop: rules take this and never read the clock. Equal to `receivedAt`, except in a shop
+   * with a test clock.
    */
   now: Date;
   /** When the request came in: for sessions, keys, tokens, signatures, rate limits and logs. */
@@ -23,13 +23,13 @@ export type RequestContext = {
   keepBody?: AppLoadContext["keepBody"];
   /** From the serving preload: which of our routes answers a path. */
   findRoute?: AppLoadContext["findRoute"];
-  /** From the serving preload, for the faces of pages. */
+  /** From the serving preload, for page routes. */
   problemHeaders?: AppLoadContext["problemHeaders"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
 
-/** Not what looks like one of our keys or, all digits, like a card number: the id is logged. As in the preload. */
+/** The id is logged, so nothing that looks like one of our keys or (all digits) a card number. Same as in the preload. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
@@ -55,14 +55,14 @@ export function toRequestContext(
 }
 
 /**
- * What the nearest proxy says, if it is trusted. The last of a list is its own word; what stands before it came with
- * the request and may be anybody's invention.
+ * A forwarded header's value from the nearest proxy, if proxies are trusted. Of a list only the last entry is that
+ * proxy's; the ones before came with the request and may be forged.
  */
 function proxyWord(request: Request, header: string, isTrusted = env.TRUST_PROXY): string | undefined {
   return isTrusted ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
 }
 
-/** Scheme and host the browser sees; a proxy's word only under TRUST_PROXY. */
+/** Scheme and host the browser sees; forwarded headers count only under TRUST_PROXY. */
 export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): string {
   const url = new URL(request.url);
   const protocol = proxyWord(request, "x-forwarded-proto", isTrusted) || url.protocol.slice(0, -1);
@@ -71,10 +71,9 @@ export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): str
 }
 
 /**
- * Scheme and host of the URLs that an answer carries (`Link`, problem `type`): PUBLIC_URL, else a trusted proxy's word,
- * else the loopback address that was asked, unless a proxy asked in somebody's stead. Empty when none of them is known,
- * for anybody may write any name into Host: the URLs are then references, which the caller resolves against what they asked. Source: wire.md §1 "Client address
- * and proxies".
+ * Scheme and host of the URLs in an answer (`Link`, problem `type`): PUBLIC_URL, else what a trusted proxy says, else
+ * the loopback host of the request, unless it came through a proxy. Otherwise empty, and the URLs are relative: anybody
+ * may write any name into Host. Source: wire.md §1 "Client address and proxies".
  */
 export function toApiOrigin(
   request: Request,
@@ -90,9 +89,9 @@ export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host) || /\.localhost(:\d+)?$/.test(host);
 
 /**
- * Whether a process of this machine asks: its address is a loopback one, no untrusted proxy of this machine stands in
- * between (everybody would be local then), and it names a loopback host (or a page of another site could ask through
- * the browser of somebody sitting here, by pointing its own host name to 127.0.0.1).
+ * Whether a process of this machine asks: its address is loopback, it did not come through an untrusted proxy on this
+ * machine (everybody would be local then), and its host is loopback (otherwise a page of another site could ask through
+ * a local browser, by pointing its own host name to 127.0.0.1).
  */
 export const isFromThisMachine = ({ clientAddress, request }: RequestContext): boolean =>
   /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/.test(clientAddress) &&

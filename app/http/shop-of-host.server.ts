@@ -6,17 +6,17 @@ import { isLoopbackHost, publicOrigin, type RequestContext } from "~/http/reques
 import { createShortCache } from "~/http/short-cache";
 import { env } from "~/lib/env.server";
 
-/** Without a port, like the hosts of shops: whoever asks may write any. */
+/** Without the port, like the hosts of shops: a client may put any port into Host. */
 const ownHostname = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname;
 
-/** Also that a host names none: the merchants' own host is asked for with every call. */
+/** Misses are cached, too: the service's own host is looked up with every merchant call. */
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
 const byStoreDomain = createShortCache<PrincipalShop>();
 
 /** The shop that the request's host names; null when it names none, as a loopback host. Source: wire.md §1 "Which shop". */
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
-  // The service's own host is nobody's, whatever a row may say: it would take the links of all others.
+  // The service's own host belongs to no shop, whatever a row says: that shop would get the links of all others.
   if (isLoopbackHost(host) || hostname === ownHostname) return null;
   const found = await byHost.get(hostname, now, async () => ({ shop: await findShopByHost(hostname) }));
   return found?.shop ?? null;
@@ -28,7 +28,7 @@ export const findShopByDomain = (storeDomain: string, now: Date): Promise<Princi
 
 /**
  * The shop that a public page or its data is about: the one the host names, else (the platform's proxy asks for a
- * storefront by our own host) `?shop=<store domain>`. A signature has been looked at before. Source: wire.md §1 "Which
+ * storefront by our own host) `?shop=<store domain>`. The signature has been verified before. Source: wire.md §1 "Which
  * shop".
  * @throws ProblemError not_found when neither names a shop.
  */

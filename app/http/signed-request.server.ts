@@ -14,7 +14,7 @@ const signatureRefused = (): ProblemError =>
   new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
 
 /**
- * A shop and, unless the storefront knows nobody there, its customer: by the platform's signature; null without one.
+ * The shop that the platform's signature names, and the customer if one is signed in there; null without a signature.
  * @throws ProblemError 401 the signature is wrong or too old, or no app secret is there to verify it by.
  */
 export async function findSigned({
@@ -32,17 +32,17 @@ export async function findSigned({
 const taken = new WeakSet<Request>();
 
 /**
- * The signature covers neither method nor path: what has changed something by it alone must not do so again, on this
- * address or another, in any process. A request that is looked at twice is one.
+ * The signature covers neither method nor path, so an unsafe request that relies on it alone works once: on any URL, in
+ * any process. Checking the same request again is not a second use.
  * @throws ProblemError 409
  */
 export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
   if (taken.has(request)) return;
-  // Whoever is refused is shown how things stand: that look at the request must not be refused as well.
+  // A refused form shows the page again, which examines this request a second time: that must not be refused.
   taken.add(request);
   const signature = url.searchParams.get("signature") ?? "";
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
-  // Its clock may run ahead of ours as far as behind.
+  // The platform's clock may be ahead of ours by as much as behind.
   if (!(await takeTry(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
     throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
 }

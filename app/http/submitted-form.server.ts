@@ -3,8 +3,8 @@ const MAX_KEPT_BYTES = 64 * 1024;
 const SECRET_FIELDS = new Set(["password"]);
 
 /**
- * What a form brought, to be read after its handler has refused it: so that the page can show it again without scripts,
- * too. Passwords are left out, and of repeated names the last counts. Call before the body is read.
+ * What a form sent, kept until its handler has refused it, so that the page can show it again without scripts.
+ * Passwords are left out; of repeated names the last counts. Call before the body is read.
  */
 export function keepSubmitted(request: Request): () => Promise<Record<string, string>> {
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -13,7 +13,7 @@ export function keepSubmitted(request: Request): () => Promise<Record<string, st
     return async () => ({});
   const copy = request.clone();
   return async () => {
-    // One that broke off was refused for that.
+    // A body that broke off has been refused already.
     const fields = new URLSearchParams(await copy.text().catch(() => ""));
     return Object.fromEntries([...fields].filter(([name]) => !SECRET_FIELDS.has(name)));
   };

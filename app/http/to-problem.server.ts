@@ -6,7 +6,7 @@ import { isDatabaseUnreachable } from "~db/errors";
 /** `Retry-After` while the database cannot be reached, in seconds. */
 export const UNAVAILABLE_SECONDS = "5";
 
-/** Anything thrown → the problem to answer with; faults are logged, and told blandly. */
+/** Anything thrown → the problem to answer with. Faults are logged; the caller gets a general text. */
 export function toProblem(error: unknown, context: RequestContext, operation: string): ProblemError {
   if (error instanceof ProblemError) return error;
   logger.error({ err: error, requestId: context.requestId, operation }, "request failed");

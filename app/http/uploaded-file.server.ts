@@ -1,6 +1,6 @@
 import { ProblemError } from "~/http/problem";
 
-/** A form that is a little too large is read to its end: a browser shows no answer to a request it cannot send. */
+/** A form that is a little too large is read to its end: browsers show no answer to a request they could not finish. */
 const READ_AT_MOST = 16;
 
 /**

@@ -3,8 +3,8 @@ import { type TaskName, type TaskPayload, taskPayloads } from "~/jobs/task-paylo
 import type { Queryable } from "~db/client.server";
 
 /**
- * Add a job, as a statement of the caller's transaction: no job without the change that wants it, no change without
- * its job. A second one with the same `jobKey` replaces the first while that waits; beside one that runs it is new.
+ * Add a job in the caller's transaction: no job without its change, no change without its job. A second one with the
+ * same `jobKey` replaces the first while that waits; while the first runs, the second is a job of its own.
  *
  * @param options.maxAttempts tries before the queue gives up, with growing pauses between them; 25 unless said otherwise
  */
@@ -29,7 +29,7 @@ export async function hasLiveJob(on: Queryable, jobKey: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Takes a job back that its caller has done itself, unless a worker has it. */
+/** Remove a job whose work the caller has done itself, unless a worker has taken it. */
 export async function removeJob(on: Queryable, jobKey: string): Promise<void> {
   await on.execute(sql`select graphile_worker.remove_job(${jobKey}::text)`);
 }

@@ -10,14 +10,14 @@ const LEAVE_AFTER_MS = 3000;
 export type LastingWorkerOptions = WorkerOptions & { onReady?: () => void };
 
 /**
- * A worker that starts again when it breaks down, until it is stopped. For a process of its own: it takes lost
- * connections that come up as uncaught errors for a breakdown; any other uncaught error ends the process.
+ * A worker that is restarted when it breaks down, until it is stopped. For a process of its own: lost connections that
+ * surface as uncaught errors count as breakdowns; any other uncaught error ends the process.
  */
 export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions): RunningWorker {
   let running: RunningWorker | undefined;
   let isStopping = false;
-  // Whoever uses a connection is told of its loss, but for a few that the queue's library forgets to listen to: its
-  // crontab's, and one lost in the instant it is handed out.
+  // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the
+  // moment it is handed out.
   let reportBreakdown: (reason: unknown) => void = () => {};
   process.on("uncaughtException", (error) => {
     if (isDatabaseUnreachable(error)) return reportBreakdown(error);
@@ -30,7 +30,7 @@ export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions
       const broken = new Promise<never>((_, reject) => {
         reportBreakdown = reject;
       });
-      // What breaks while we start is told below.
+      // Failures during the start are handled below.
       broken.catch(() => {});
       try {
         running = await startWorker(options);
@@ -53,7 +53,7 @@ export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions
     async stop() {
       isStopping = true;
       if (running) return running.stop();
-      // One that is just starting is stopped as soon as it has; if the database does not answer, it is left.
+      // A worker that is just starting is stopped once it has started; if the database does not answer, it is abandoned.
       await Promise.race([ended, delay(LEAVE_AFTER_MS, undefined, { ref: false })]);
     },
   };

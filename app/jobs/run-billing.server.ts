@@ -3,7 +3,7 @@ import { listShopSchedules } from "~/features/shops/shops.repo.server";
 import { forEachShop } from "~/jobs/for-each-shop.server";
 import type { Task } from "~/jobs/task";
 
-/** Shops that this process is at: two lanes of one here would only take each other's processor. */
+/** Shops this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<number>();
 
 /** Every shop that has an order due gets its jobs. */

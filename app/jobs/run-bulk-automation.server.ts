@@ -4,9 +4,9 @@ import type { Task } from "~/jobs/task";
 import { logger } from "~/lib/logger.server";
 import { db } from "~db/client.server";
 
-/** Tasks that this process is at: two lanes of one here would only take each other's processor. */
+/** Tasks this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<string>();
-/** How soon another lane looks whether it finds a process of its own. */
+/** When such a second job tries again, perhaps in another process. */
 const LOOK_AGAIN_MS = 3000;
 
 /** Do what a bulk change needs now, beside other processes. */
@@ -22,7 +22,7 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
     await runAutomation(shopId, automationId, { clock, signal });
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
-    // Another job in place of this one: the queue's own pause grows with every death and every stop, to hours.
+    // A new job instead of a failed one: the queue's pause grows with every failure, deaths and stops included, to hours.
     const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : LOOK_AGAIN_MS));
     await enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
   } finally {

@@ -3,8 +3,8 @@ import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
 
 /**
- * Every background task and what it is told. Names and shapes are a contract with jobs that wait in the database:
- * a deployed one is only ever widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
+ * Every background task with its payload. Names and shapes are a contract with jobs that wait in the database: a
+ * deployed one may only be widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
  * that calls the same service.
  */
 export const taskPayloads = {
@@ -23,7 +23,7 @@ export const taskPayloads = {
   "accept-referral": z.object({
     shopId: z.number().int().positive(),
     token: z.string(),
-    /** Whatever was typed in; the worker looks whether it may use the offer. */
+    /** As typed in; the worker checks whether it may use the offer. */
     email: z.string(),
     language: z.enum(PORTAL_LANGUAGES),
     requestId: z.string(),
@@ -35,14 +35,14 @@ export const taskPayloads = {
   "send-mail": z.object({ shopId: z.number().int().positive(), mailId: z.number().int().positive() }),
   "mail-portal-link": z.object({
     shopId: z.number().int().positive(),
-    /** Whatever was typed in; the worker looks whether it is anybody's. Or the customer of a link that no longer opens. */
+    /** As typed in (the worker checks whether it is a customer's), or the customer of a link that no longer opens. */
     to: z.union([z.object({ email: z.string() }), z.object({ customerId: z.number().int().positive() })]),
     language: z.string(),
     /** Its own: the job may run twice and never makes two mails. */
     requestId: z.string(),
   }),
   "mail-sign-in-link": z.object({
-    /** Whatever was typed in, in lower case; the worker looks whether it is anybody's. */
+    /** As typed in, in lower case; the worker checks whether it is an account's. */
     email: z.string(),
     /** Scheme and host that the link begins with. */
     origin: z.url(),
@@ -67,7 +67,7 @@ export const taskPayloads = {
     /** Of the payment method that failed, so that each gets one mail of a kind. */
     paymentMethodId: z.string().nullable(),
     failedAt: z.iso.datetime(),
-    /** What stood then: a mail that is written late still tells of its own time. */
+    /** The state at that time: a mail that is written late still describes its own failure. */
     nextTryAt: z.iso.datetime().nullable(),
     contractStatus: z.enum(CONTRACT_STATUSES),
   }),

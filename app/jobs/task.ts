@@ -12,8 +12,8 @@ type TaskContext = {
 };
 
 /**
- * A task's work. It may run twice, and again after it died anywhere: a worker that was cut off runs on until it
- * notices, while another has its job. So each step commits on its own and looks first at what is left to do.
+ * A task's work. It may run again after it died anywhere, and even twice at once: a worker that has lost its connection
+ * goes on until it notices, while another has its job. So each step commits on its own and first looks at what is left.
  */
 export type Task<N extends TaskName> = (payload: TaskPayload<N>, context: TaskContext) => Promise<void>;
 export type TaskTable = { [N in TaskName]: Task<N> };

@@ -44,8 +44,8 @@ export const tasks: TaskTable = {
 };
 
 /**
- * When tasks run by the clock. The key keeps a slow run from piling up behind itself; `fill` makes up for one run missed
- * while no worker was there.
+ * When tasks run by the clock. The job key keeps runs from piling up behind a slow one; `fill` makes up for a run that
+ * was missed while no worker was there.
  */
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h

@@ -4,7 +4,7 @@ import { listShopSchedules } from "~/features/shops/shops.repo.server";
 import { forEachShop } from "~/jobs/for-each-shop.server";
 import type { Task } from "~/jobs/task";
 
-/** Time passes and uses up planned orders: every ACTIVE contract gets its next three again. */
+/** Keep the next three orders of every ACTIVE contract planned. */
 export const topUpShops: Task<"top-up-shops"> = async (_payload, { clock, signal }) => {
   await forEachShop(await listShopSchedules(), signal, async (shop) =>
     topUpShop(shop, await findShopNow(shop, clock())),

@@ -6,7 +6,7 @@ import { logger } from "~/lib/logger.server";
 /** Tells our advisory locks from others' (db/migrate.ts has its own number). */
 const LOCK_CLASS = 7_205_115;
 const BEAT_MS = 2000;
-/** A process that holds its lock but says nothing for so long hangs, or its machine is gone without a word. */
+/** A process that holds its lock without a heartbeat for this long hangs, or its machine is gone. */
 const SILENT_AFTER = "30 seconds";
 
 export type WorkerLease = {
@@ -17,9 +17,9 @@ export type WorkerLease = {
 };
 
 /**
- * The queue keeps a dead worker's jobs locked for four hours. So each process holds a session lock, which Postgres lets
- * go the moment its connection ends, and beats; all look after each other, and give the jobs of the dead back. A process
- * that was only cut off runs on until it notices: steps of a task look first at what is left to do (task.ts).
+ * The queue keeps a dead worker's jobs locked for four hours. So each process holds a session lock, which Postgres
+ * releases when its connection ends, and writes a heartbeat; all watch each other and give back the jobs of dead ones.
+ * A process that has only lost its connection goes on until it notices: see task.ts.
  */
 export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease> {
   const lockKey = randomInt(2 ** 31 - 1);
@@ -27,16 +27,16 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
   const sql = postgres(databaseUrl, {
     max: 1,
     connect_timeout: 5,
-    // The default gives connections up after half an hour or so, and our lock with them.
+    // The default closes connections after half an hour or so, and with them our lock is released.
     max_lifetime: null,
     onnotice: () => {},
-    // Postgres itself then notices within seconds that our machine is gone.
+    // So that Postgres notices within seconds when our machine is gone.
     connection: { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 },
   });
 
   async function beat(): Promise<void> {
-    // Again on every beat: after a lost connection this is another session. A survivor that tries the lock just now may
-    // have it for an instant, then the next beat gets it.
+    // Taken again on every heartbeat: after a lost connection this is another session. Another process that tests the
+    // lock right now may hold it for a moment; then the next heartbeat gets it.
     await sql`select pg_try_advisory_lock(${LOCK_CLASS}, ${lockKey})`;
     for (const workerId of workerIds) {
       await sql`insert into job_workers (worker_id, lock_key, heartbeat_at)

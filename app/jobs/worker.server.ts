@@ -6,13 +6,13 @@ import { openWorkerLease } from "~/jobs/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
 
-/** Jobs a process runs side by side: a long import must not hold up the minute's folding. */
+/** Jobs a process runs at once: a long import must not hold up the jobs of every minute. */
 const CONCURRENCY = 3;
-/** When a worker is told to end: how long its jobs may go on before they are asked to stop, and before they are left. */
+/** When a worker is told to end: how long its jobs may go on before they are aborted, and before they are abandoned. */
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
 
-/** Of looking for a job, of all that look together. */
+/** Failures to fetch a job, over all of the process's fetchers. */
 const MOST_FAILURES_IN_A_ROW = 2 * CONCURRENCY;
 
 const NEVER_ABORTED = new AbortController().signal;
@@ -52,7 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     });
     const broken = new Promise<never>((_, reject) => {
       runner.events.on("worker:fatalError", ({ error }) => reject(error));
-      // If its first look for its tasks fails, the queue's library keeps that failure and never takes a job again.
+      // If its first query for its tasks fails, the queue's library keeps that failure and never takes a job again.
       let failuresInARow = 0;
       runner.events.on("worker:getJob:error", ({ error }) => {
         failuresInARow += 1;
@@ -77,7 +77,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
           await Promise.race([runner.stop(), delay(LEAVE_AFTER_MS, undefined, { signal: left.signal })]);
         } finally {
           left.abort();
-          // Also of a runner that had stopped by itself: a lease that beats on would keep its jobs from everybody else.
+          // Also for a runner that had stopped by itself: while the lease is kept, nobody else gets its jobs.
           await lease.release();
         }
       },
@@ -102,7 +102,7 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
       } catch (error) {
         if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
         else logger.error({ ...facts, err: error }, "job failed");
-        // The queue stores the message: what Postgres quotes must not get there.
+        // The queue stores the message: values that Postgres quotes must not get there.
         throw new Error(String(toSafeError(error).message ?? "failed; the log says why"));
       }
       const seconds = Math.round(performance.now() - startedAt) / 1000;

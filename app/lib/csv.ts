@@ -3,14 +3,14 @@ import { stringify } from "csv-stringify/sync";
 /** What a cell may hold. Numbers and decimal strings stay numbers; null is an empty cell. */
 export type Cell = string | number | null;
 
-/** Spreadsheets know by it that the text is UTF-8. */
+/** Tells spreadsheets that the text is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 const FORMULA_START = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * A spreadsheet runs a text that begins like a formula, whoever wrote it: an apostrophe makes it a text again. What is a
- * plain number is none, and stays one.
+ * A spreadsheet runs a text that begins like a formula, whoever wrote it: a leading apostrophe prevents that. Plain
+ * numbers stay as they are.
  */
 export function toSafeCell(cell: Cell): string {
   if (cell === null) return "";

@@ -1,2 +1,2 @@
-/** A day of 24 hours: what is added to an instant. Days of the calendar can be an hour shorter or longer. */
+/** 24 hours, for adding to an instant. A calendar day can be an hour shorter or longer. */
 export const DAY_MS = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** RFC 5321: what a path may hold, and the part before the `@` of it. */
+/** Longest address and longest local part by RFC 5321. */
 const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
 /** Letters of every script; no spaces, control characters, brackets or quotes. Quoted local parts are of no use to anybody. */

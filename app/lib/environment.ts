@@ -3,8 +3,8 @@ import { z } from "zod";
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
 /**
- * Every environment variable there is, for the app, the command line and `npm start` alike; the descriptions stand in
- * the README (test/readme.test.ts). Nothing else reads `process.env` for settings, but for the plain JavaScript that
+ * Every environment variable, for the app, the command line and `npm start` alike; the README repeats the descriptions
+ * (test/readme.test.ts). Nothing else reads `process.env` for settings, except the plain JavaScript that
  * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, PUBLIC_URL, TRUST_PROXY and the limits of
  * slow-clients.mjs).
  */

@@ -1,11 +1,11 @@
 /**
- * Limits on what people and callers enter, each said once. Forms, endpoints and rules check them where a value is
- * changed, never on what is stored: an import may have brought more.
+ * Limits on what people and callers enter. Forms, endpoints and rules check them where a value changes, never on what
+ * is stored: an import may have brought more.
  */
 
 /** Pieces of one product in an order: a contract's line or a one-time product. Source: spec.md "Limits". */
 export const MAX_QUANTITY = 999;
-/** Pieces that an import takes over from the platform. */
+/** Largest quantity that an import accepts from the platform. */
 export const MAX_IMPORTED_QUANTITY = 1_000_000;
 /** A price, a delivery price or a discount, in its currency. Source: spec.md "Limits". */
 export const MAX_PRICE = "999999.99";

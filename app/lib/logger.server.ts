@@ -4,7 +4,7 @@ import { redactSecrets } from "~/lib/redact";
 
 /**
  * Structured logs on standard output. Nothing secret or personal may be passed in: no key, token, signature, e-mail or
- * card data. The access log is the serving preload's (scripts/access-log.mjs); the redaction is the second lock.
+ * card data; redaction is a second line of defence. The access log is the serving preload's (scripts/access-log.mjs).
  */
 export const logger = pino({
   level: env.LOG_LEVEL,
@@ -32,8 +32,8 @@ export const logger = pino({
 const MAX_CAUSES = 5;
 
 /**
- * Class, code and place pass as they are. Of a failed statement the message stays out but for the statement itself:
- * Postgres quotes the offending value, drizzle appends the parameters. Other messages pass redacted.
+ * Class, code and place are logged as they are. Of a failed statement only the statement itself: Postgres quotes the
+ * offending value in its message, drizzle appends the parameters. Other messages are redacted.
  */
 export function toSafeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export const NonceContext = createContext("");
 export const useNonce = (): string => useContext(NonceContext);
 
-/** Set once the page is hydrated: until then the attributes must read as the browser shows them, empty. */
+/** Set once the page is hydrated: until then React must find the attribute as the browser shows it, empty. */
 let browserNonce = "";
 
 /** In the browser: the nonce of this page, which scripts may read though the markup hides it. */

@@ -1,8 +1,8 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from "postcode-validator";
 
 /**
- * Where post needs a postal code, after the address metadata that Google publishes (CC BY 4.0): many more countries have
- * codes, but there people leave them out and their letters arrive.
+ * Countries whose post needs a postal code, by the address metadata that Google publishes (CC BY 4.0). Many more
+ * countries have codes, but mail arrives there without one.
  */
 const REQUIRING_COUNTRIES: ReadonlySet<string> = new Set(
   (
@@ -17,8 +17,8 @@ const LONGEST_WRITTEN = 16;
 export const requiresPostalCode = (countryCode: string): boolean => REQUIRING_COUNTRIES.has(countryCode);
 
 /**
- * Whether post of that country would take it for one of its codes. Only where one is required: elsewhere what people
- * write is too varied to refuse. Case, full-width digits, the separator and the country in front ("D-10115") are theirs.
+ * Whether this is a postal code of that country. Checked only where one is required: elsewhere what people write is too
+ * varied to refuse. Case, full-width digits, the separator and a country prefix ("D-10115") do not matter.
  */
 export function isPostalCode(countryCode: string, text: string): boolean {
   if (!REQUIRING_COUNTRIES.has(countryCode) || !postcodeValidatorExistsForCountry(countryCode)) return true;
@@ -35,7 +35,7 @@ export function isPostalCode(countryCode: string, text: string): boolean {
   );
 }
 
-/** As written, and with no separator or one at any other place. */
+/** The code as written, without a separator, and with one at any other place. */
 function toSpellings(code: string): string[] {
   const bare = code.replace(/[- ]/g, "");
   const spellings = [code, bare];

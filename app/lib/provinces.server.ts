@@ -14,7 +14,7 @@ const REQUIRING_COUNTRIES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** English names, and usual ones, where ISO has another; by whole ISO 3166-2 code. */
+/** English or common names where ISO's differ; by whole ISO 3166-2 code. */
 const OTHER_NAMES: Record<string, string[]> = {
   "AE-AJ": ["Ajman"],
   "AE-AZ": ["Abu Dhabi"],
@@ -59,13 +59,13 @@ const OTHER_NAMES: Record<string, string[]> = {
   "US-DC": ["Washington DC", "Washington, D.C."],
 };
 
-/** What ISO's transcribed names say of the kind of a place, before or behind its name. */
+/** Words for the kind of place (province, oblast, …) before or after the name in ISO's transcriptions. */
 const KINDS =
   "sheng shi zizhiqu teukbyeolsi gwangyeoksi teukbyeoljachisi teukbyeoljachido do respublika oblast kray okrug state province prefecture emirate".split(
     " ",
   );
 
-/** Whole codes of what ISO divides further, such as Spain's autonomous communities. */
+/** Whole codes of regions that ISO divides further, such as Spain's autonomous communities. */
 const GROUPS = new Set(iso31662.map(({ parent }) => parent));
 
 const nameByCode = new Map(iso31662.map(({ code, name }) => [code, name]));
@@ -102,7 +102,7 @@ export const findProvinceName = (countryCode: string, provinceCode: string): str
 
 /**
  * The part of an ISO 3166-2 code after the hyphen, of a province as somebody wrote it: its name, that part or the whole
- * code; null for what is none of that country, or several. Of a group and a province of one name it is the province.
+ * code; null when it is no province of that country, or several. Where a group and a province share a name: the province.
  */
 export function findProvinceCode(countryCode: string, written: string): string | null {
   const upper = written.trim().toUpperCase();
@@ -114,7 +114,7 @@ export function findProvinceCode(countryCode: string, written: string): string |
   return found && others.length === 0 ? found.slice(countryCode.length + 1) : null;
 }
 
-/** Whether that is the name of some other province than this one. What is nobody's name is another spelling of it. */
+/** Whether that is the name of another province. A text that no province has counts as another spelling of this one. */
 export function isNameOfAnotherProvince(countryCode: string, provinceCode: string, written: string): boolean {
   const codes = listNamedSo(written);
   const isCode = findProvinceCode(countryCode, written);

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * The whole days of a time zone from the day of `now` on: `days` 7 is today and the six days after it. `to` is the
- * last millisecond; where a clock change leaves out midnight, a day begins when the zone says it does.
+ * Whole days of a time zone from the day of `now` on: `days` 7 is today and the six days after it. `to` is the last
+ * millisecond. Where a clock change skips midnight, the day begins at its first instant.
  */
 export function toDaySpan(now: Date, timeZone: string, days: number): { from: Date; to: Date } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())

@@ -25,7 +25,7 @@ export const activity = pgTable(
   (t) => [
     primaryKey({ name: "activity_pkey", columns: [t.shopId, t.id] }),
     index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
-    // What is new in the shop: an import writes an entry for each of its contracts, which nobody reads there.
+    // For the shop's news. Without the entries an import writes for each contract, which nobody reads there.
     index("activity_news_idx").on(t.shopId, t.id).where(sql`action <> 'contract.imported'`),
     check("activity_actor_type_check", sql`actor_type in ('staff','api_key','customer','system')`),
   ],

@@ -1,4 +1,4 @@
-/** What may become of one order of a contract. Apart from the table: the wire's schema needs the words alone. */
+/** States of one order of a contract. Apart from the table: the wire's schema needs the values, not the table. */
 export const ATTEMPT_STATUSES = [
   "QUEUED",
   "PROCESSING",
@@ -14,7 +14,7 @@ export const ATTEMPT_STATUSES = [
 ] as const;
 
 /**
- * Orders of which a charge is under way or open: what was asked of the gateway decides what becomes of them, and nothing
- * else moves, skips or calls them off meanwhile.
+ * States with a charge that is under way or undecided. The gateway's answer decides about these orders; nothing else
+ * moves, skips or cancels them meanwhile.
  */
 export const OPEN_CHARGE_STATUSES = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED"] as const;

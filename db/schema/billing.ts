@@ -42,11 +42,11 @@ export const billingAttempts = pgTable(
     firstFailedAt: instant("first_failed_at"),
     /** The gateway's one payment for this order, charged again for each try. */
     gatewayRef: text("gateway_ref"),
-    /** What the engine does with it next, of itself: another try, another look at a charge, or the end of dunning. */
+    /** What the engine does with it next by itself: another try, another look-up of a charge, or the end of dunning. */
     nextStep: text("next_step", { enum: ["TRY", "LOOK", "END"] }),
     /** When; by the shop's clock. */
     nextStepAt: instant("next_step_at"),
-    /** Until then one process has it; by the real clock. What it leaves behind when it dies is taken up after that. */
+    /** Lease: until then (real clock) one process works on it. If that process dies, another takes over afterwards. */
     leaseUntil: instant("lease_until"),
     /** Where the customer's bank wants them. */
     actionUrl: text("action_url"),

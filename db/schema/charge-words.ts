@@ -1,9 +1,9 @@
-/** Who has to do something before an order that was declined can be paid (platform-and-billing §2.2). */
+/** Who has to act before a declined order can be paid (docs/design.md "Money"). */
 export const DECLINE_CLASSES = ["later", "customer", "merchant", "never"] as const;
 
 /**
- * States of one try. REQUESTING: stored, sent or about to be. PENDING: the gateway has not decided. UNKNOWN: nobody knows
- * whether it was charged. CHALLENGE: the customer's bank wants them. REFUSED: surely not charged, and not counted.
+ * States of one try. REQUESTING: stored, sent or about to be. PENDING: the gateway has not decided. UNKNOWN: it may or may
+ * not have been charged. CHALLENGE: the customer's bank asks for confirmation. REFUSED: surely not charged, not counted.
  */
 export const TRY_STATES = [
   "REQUESTING",
@@ -15,7 +15,7 @@ export const TRY_STATES = [
   "REFUSED",
 ] as const;
 
-/** What becomes of a contract, or of the order alone, when no further try is to come. */
+/** What happens to the contract, or to the order alone, after the last try. */
 export const END_ACTIONS = ["pause", "skip", "cancel", "fail"] as const;
 
 export const GATEWAYS = ["none", "test", "stripe"] as const;

@@ -30,8 +30,8 @@ const PREPAID_RULE = sql`case when
   then 'PREPAID' else 'PAY_AS_YOU_GO' end`;
 
 /**
- * The truth about a contract. What the list filters and sorts by stands in the row itself (`customer…`, `…Sort`,
- * amounts): a page of the list then reads one index and no join. Those copies are written where their source is.
+ * The truth about a contract. What the list filters and sorts by is copied into the row (`customer…`, `…Sort`, amounts),
+ * so a page of the list reads one index and no join. The copies are written where their source is written.
  * Every sort column is NOT NULL: in a keyset comparison a null makes rows vanish.
  */
 export const contracts = pgTable(
@@ -39,7 +39,7 @@ export const contracts = pgTable(
   {
     shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** The platform's contract id; ours to give for contracts that are made or imported here. */
+    /** The platform's contract id; assigned by us for contracts that are made or imported here. */
     subscriptionContractId: int64("subscription_contract_id")
       .notNull()
       .generatedByDefaultAsIdentity({ startWith: 10_000_000_001 }),
@@ -140,9 +140,9 @@ export const contracts = pgTable(
     index("contracts_order_amount_idx").on(t.shopId, t.orderAmount, t.id),
     index("contracts_order_name_idx").on(t.shopId, t.orderNameSort, t.id),
     index("contracts_status_idx").on(t.shopId, t.status, t.createdAt, t.id),
-    // Which contracts have a next date depends on their status: walking by date alone passes by all of another status.
+    // Only some statuses have a next date: a walk by date alone would pass all contracts of another status.
     index("contracts_status_next_idx").on(t.shopId, t.status, t.nextBillingSort, t.id),
-    // The groups of the counters: any combination of these filters is a set of them.
+    // The same columns as the counters: any combination of these filters is a set of their groups.
     index("contracts_frequency_idx").on(
       t.shopId,
       t.billingInterval,
@@ -165,7 +165,7 @@ export const contracts = pgTable(
       "contracts_interval_check",
       sql`billing_interval in ('DAY','WEEK','MONTH','YEAR') and delivery_interval in ('DAY','WEEK','MONTH','YEAR')`,
     ),
-    // A contract that no order of is to come has no next date, whoever writes it.
+    // Only contracts with upcoming orders have a next date.
     check("contracts_next_date_check", sql`next_billing_date is null or status in ('ACTIVE','PAUSED')`),
     check("contracts_amounts_check", sql`delivery_price >= 0 and contract_amount >= 0 and order_amount >= 0`),
   ],
@@ -240,8 +240,8 @@ export const contractDiscounts = pgTable(
 );
 
 /**
- * Exact totals of the list without counting rows: each change appends what it adds or takes, a reader sums, a job
- * folds. One counter row a shop would serialise every edit of that shop.
+ * Exact totals of the list without counting rows: each change appends deltas, readers sum them, a job compacts them. A
+ * single counter row would serialise all edits of a shop.
  */
 export const contractCounts = pgTable(
   "contract_counts",

@@ -19,8 +19,8 @@ export type Address = {
 };
 
 /**
- * What a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both. The
- * index holds its grams (migration 0003_gram_search); a query that names this expression uses it.
+ * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both.
+ * The index holds its n-grams (migration 0000_gram_search); a query with this very expression uses it.
  */
 export const CUSTOMER_GRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 

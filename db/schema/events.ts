@@ -12,7 +12,7 @@ export const events = pgTable(
   {
     shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** Of a contract: the last word of its name (`paused`), the shop's family comes before it; of anything else: the whole name. */
+    /** For contract events without the family prefix (`paused`), which each shop chooses; for others the whole name. */
     type: text("type").notNull(),
     contractId: int64("contract_id"),
     contractVersion: integer("contract_version"),

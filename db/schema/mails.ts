@@ -22,12 +22,12 @@ export const MAIL_KINDS = [
   "payment_failed",
   "sign_in_link",
 ] as const;
-/** FAILED: the address refused it, or nobody took it in time. BOUNCED: it was taken, and came back. Both are final. */
+/** FAILED: the address refused it, or no server took it in time. BOUNCED: it was taken and came back. Both are final. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
 
 /**
- * Mails, rendered once, in the transaction that wants them; a job sends each. What a mail said is forgotten when a
- * server has taken it: it may hold a link that lets its reader in.
+ * Mails, rendered once, in the transaction that causes them; a job sends each. The text is deleted once a server has
+ * taken it: it may hold a link that lets its reader in.
  */
 export const mails = pgTable(
   "mails",
@@ -44,15 +44,15 @@ export const mails = pgTable(
     customerId: int64("customer_id"),
     /** Our contract id, when it is about one. */
     contractId: int64("contract_id"),
-    /** A second mail of the same key is not made: the work that wants it may run twice. */
+    /** A second mail of the same key is not made: the work that causes it may run twice. */
     dedupeKey: text("dedupe_key"),
-    /** Part of the address it is returned to (mail-returns.server.ts), so that nobody can return what they did not get. */
+    /** Secret part of its return address (mail-returns.server.ts): only who got the mail can report it as returned. */
     returnCode: text("return_code"),
     attempts: integer("attempts").notNull().default(0),
     /** What the mail server said last, without the address. */
     lastError: text("last_error"),
     createdAt: instant("created_at").notNull(),
-    /** Of no use to anybody after that. */
+    /** When it expires: not sent after that. */
     expiresAt: instant("expires_at"),
     finishedAt: instant("finished_at"),
   },

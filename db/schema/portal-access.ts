@@ -7,8 +7,8 @@ import { instant, int64 } from "./columns";
 export const PORTAL_TOKEN_KINDS = ["LINK", "SESSION"] as const;
 
 /**
- * Every portal token that was issued: without its row a token opens nothing, so that one can be revoked. The token
- * itself is not kept, and its id is worth nothing without the key that seals it.
+ * Every portal token that was issued. Without its row a token opens nothing, which is how it is revoked. The token itself
+ * is not stored, and its id is useless without the key that seals it.
  */
 export const portalTokens = pgTable(
   "portal_tokens",

@@ -1,4 +1,4 @@
-/** Words of the portal's settings, apart from their table: pages need the words and not the table definition. */
+/** Enums of the portal's settings, apart from their table: pages need the values, not the table definition. */
 export const PORTAL_LANGUAGES = ["en", "de", "fr", "es", "ja"] as const;
 
 /** What a customer may do in the portal; the merchant switches each on or off (design.md "Portal"). */
@@ -19,5 +19,5 @@ export const PORTAL_ACTIONS = [
   "payment_update",
 ] as const;
 
-/** What is offered to somebody who is about to cancel, one for each reason. */
+/** What a customer who is about to cancel is offered instead, by their reason. */
 export const CANCEL_OFFERS = ["NONE", "SKIP", "PAUSE", "DISCOUNT"] as const;

@@ -1,6 +1,6 @@
-/** Words of referrals, apart from their tables: pages need the words and not the table definitions. */
+/** Enums of referrals, apart from their tables: pages need the values, not the table definitions. */
 /**
- * INVITED: a customer has named the friend, who has not come yet (or came by another's link, which this one is not told).
+ * INVITED: a customer has named the friend, who has not come yet (or came by somebody else's link, which is not disclosed).
  * REFUSED: the friend's acceptance, or the reward that was due.
  */
 export const REFERRAL_STATUSES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
@@ -22,8 +22,8 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 export const REFERRER_REWARDS = ["CODE", "NEXT_ORDER"] as const;
 
 /**
- * How a friend gets the welcome code: on the page and by mail, which tells whoever asks whether an e-mail may use the
- * offer; or by mail alone, after an answer that is the same for every e-mail.
+ * How a friend gets the welcome code: on the page and by mail, which discloses whether an e-mail may use the offer; or by
+ * mail alone, after an answer that is the same for every e-mail.
  */
 export const CODE_DELIVERIES = ["SHOW", "MAIL"] as const;
 export type CodeDelivery = (typeof CODE_DELIVERIES)[number];

@@ -2,9 +2,9 @@ import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
- * Tries that are limited across processes: the instants of those that were let through within the window, so that a
- * limit holds for every window there is, and not only for those that begin at the full hour. Of nobody's shop, by hash,
- * like sessions: a client's address is counted before it is known which shop it asks for.
+ * Limits that hold across processes: the instants of the attempts that were let through within the window, so the limit
+ * holds for every sliding window. Global and keyed by hash, like sessions: a client's address is counted before the shop
+ * is known.
  */
 export const sharedLimits = pgTable(
   "shared_limits",

@@ -9,11 +9,11 @@ export const shops = pgTable(
   {
     id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
     storeDomain: text("store_domain").notNull(),
-    /** Counts: proven by its DNS record, or given by the operator. */
+    /** The public domain in force: proven by its DNS record, or given by the operator. */
     publicDomain: text("public_domain"),
-    /** Whether it was proven by its record, which is then asked for again. */
+    /** Whether it was proven by its DNS record, which is then looked up again every night. */
     isDomainByDns: boolean("is_domain_by_dns").notNull().default(false),
-    /** What is to become the public domain once its record holds the token. */
+    /** The public domain to be, once its DNS record holds the token. */
     wantedDomain: text("wanted_domain"),
     domainToken: text("domain_token"),
     name: text("name").notNull(),
@@ -97,8 +97,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Global: by what a person is known, so that somebody else's wrong passwords do not count: browsers they have signed in
- * with before, and for an hour the links that were mailed to them. Each kind of token is hashed in its own way.
+ * Global: browsers that staff have signed in with before, and for an hour the sign-in links mailed to them. Wrong
+ * passwords from elsewhere do not lock these out. Each kind of token is hashed in its own way.
  */
 export const knownBrowsers = pgTable(
   "known_browsers",

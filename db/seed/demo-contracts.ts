@@ -173,7 +173,7 @@ export function makeContract(
 
 const isHurt = (story: Story): boolean => story === "dunning" || story === "failed";
 
-/** Prepaid plans are bought less often, and what has gone wrong has gone wrong with a plan of short steps. */
+/** Prepaid plans are bought less often, and contracts in trouble have a plan with a short interval. */
 function choosePlan(story: Story, { catalogue, random }: DemoShop) {
   const plans = catalogue.planRows.flatMap((plan) => {
     const { billingInterval, billingIntervalCount, deliveryInterval, deliveryIntervalCount } = plan;
@@ -210,7 +210,7 @@ function chooseStart(story: Story, cycleDays: number, maxCycles: number | null, 
   };
   if (story === "new") return addDays(now, -random.int(1, 40) / 20);
   if (story === "trial") return daysAgo(random.int(2, 11));
-  // The order that failed was due some days ago: late enough not to fall on a month's uncertain end.
+  // The failed order was due a few days ago, and not around the end of a month.
   if (story === "dunning" || story === "failed")
     return daysAgo(
       cycleDays * random.int(1, 2) + (story === "failed" ? random.int(12, 25) : random.int(3, 8)),

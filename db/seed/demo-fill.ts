@@ -60,7 +60,7 @@ export async function fillDemoShop({
   password: string;
   now: Date;
   publicDomain?: string | null;
-  /** `none` where its orders are to lie still, as for the pictures of the README. */
+  /** `none`: its orders are not charged, as for the README's screenshots. */
   gateway?: "none" | "test";
 }): Promise<DemoAccess> {
   const access = { shopDomain: `${LABEL}${env.STORE_DOMAIN_SUFFIX}`, email: OWNER.email };
@@ -210,7 +210,7 @@ async function insertContracts(
     parts.map((part) => ({ ...part, contractId: ids.get(contract) ?? 0 }));
   await tx.insert(contractLines).values(made.flatMap((contract) => of(contract, contract.lines)));
   await tx.insert(contractDiscounts).values(made.flatMap((contract) => of(contract, contract.discounts)));
-  // First of all those to come of the newest contract: their ids are then the same everywhere, and the README names one.
+  // The newest contract's upcoming orders come first, so that their ids are the same everywhere: the README names one.
   await topUpAttempts(tx, { id: shopId, timeZone }, [Math.max(...ids.values())], now);
   const attempts = made.flatMap((contract) => of(contract, contract.attempts));
   // A statement takes 65,535 parameters.

@@ -16,7 +16,7 @@ export type DemoActivity = {
 
 const BILLING: Actor = { type: "system", name: "Billing" };
 
-/** What the timeline of a contract tells, agreeing with what its row says today. */
+/** The history of a contract, consistent with its row. */
 export function makeHistory(contract: DemoContract, actors: DemoActors, shop: DemoShop): DemoActivity[] {
   const { random, now } = shop;
   const { row, story, boughtAt, endedAt } = contract;

@@ -13,7 +13,7 @@ export type DemoShop = {
   random: Random;
 };
 
-// The contract's id comes when its row is there.
+// The contract's id is set once its row is inserted.
 type Insert<T extends { $inferInsert: object }> = Omit<T["$inferInsert"], "contractId">;
 export type DemoAttempt = Insert<typeof billingAttempts>;
 export type DemoLine = Insert<typeof contractLines> & { quantity: number; currentPrice: string };

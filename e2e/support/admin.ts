@@ -21,7 +21,7 @@ export async function useSession(
 
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992;
 
-/** On narrow screens the navigation is folded away. */
+/** On narrow screens the navigation is collapsed. */
 export async function openNavigation(page: Page): Promise<void> {
   if (isNarrow(page)) await page.locator("summary[aria-label=Menu]").press("Enter");
 }

@@ -7,7 +7,7 @@ import axe from "axe-core";
  */
 export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(axe.source);
-  // `preload` would copy the page's styles into inline ones, which the policy refuses with a complaint on the console.
+  // `preload` would inline the page's styles, which the policy blocks with an error on the console.
   const { violations } = await page.evaluate(
     (runOnly) => axe.run(document, { preload: false, ...(runOnly && { runOnly }) }),
     rules,

@@ -17,12 +17,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     const url = await createDatabase(server.url, `${server.prefix}_e2e`);
     await migrate(url);
-    // The same in the app, its worker and the tests, which make links and sign requests themselves.
+    // Shared by the app, its worker and the tests: the tests make links and sign requests themselves.
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
     const secrets = { DATA_DIR, APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
     // For the tests' own shops, too, which they make by the app's own services.
     Object.assign(process.env, secrets, { DATABASE_URL: url });
-    // Its orders lie still: what one journey counts, no billing run beside it changes.
+    // No billing: a run beside the tests would change what a journey counts.
     const demo = await seedDemoShop(url, {
       password: randomBytes(12).toString("hex"),
       now: new Date(),

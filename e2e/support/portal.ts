@@ -68,8 +68,8 @@ export async function waitForMailedLink(shop: TestShop, recipient: string): Prom
 }
 
 /**
- * The shop's storefront behind the platform's proxy (./storefront.ts); links of mails lead there. One a shop: the app
- * may go by an earlier address for two seconds.
+ * The shop's storefront behind the platform's proxy (./storefront.ts), where links in mails lead. One per shop: the app
+ * caches a shop's domain for two seconds.
  */
 export async function openShopStorefront(app: string, { id, shop }: TestShop): Promise<Storefront> {
   const storefront = await openStorefront(app, { storeDomain: shop.storeDomain, subPath: PORTAL_PATH });
@@ -79,8 +79,8 @@ export async function openShopStorefront(app: string, { id, shop }: TestShop): P
 }
 
 /**
- * Somebody on the storefront, without scripts: all that their browser asks for goes through the platform's proxy.
- * Nothing else may be asked, and no cookie be set.
+ * A visitor of the storefront, without scripts: all requests go through the platform's proxy. Any other request, and any
+ * cookie, fails the test.
  *
  * @param customerId who is signed in with the platform; null = nobody
  */

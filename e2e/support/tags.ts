@@ -1,2 +1,2 @@
-/** What a test of this tag shows does not depend on how wide the window is: once is enough. */
+/** For tests that do not depend on the window's width: they run in one project only. */
 export const ANY_WIDTH = "@any-width";

@@ -9,7 +9,7 @@ type Fixtures = {
   shop: TestShop;
 };
 
-/** Every page is watched: nothing may be reported on the console, and nothing asked of another host. */
+/** Every page is watched: console errors and requests to other hosts fail the test. */
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
   shop: async ({ baseURL: _ }, use) =>
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
       page.on("console", (message) => {
         const text = message.text();
         const isExpected = expectedStatuses.some((status) => text.includes(`a status of ${status} `));
-        // What the browser's driver itself puts into a sandboxed frame is blocked there; pages in ours have no scripts.
+        // Playwright's own scripts are blocked in a sandboxed frame; the pages in our frames have none.
         const isOfDriver = /^Blocked script execution in .* the document's frame is sandboxed/.test(text);
         if (message.type() === "error" && !isExpected && !isOfDriver) complaints.push(text);
       });

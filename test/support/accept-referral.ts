@@ -39,7 +39,7 @@ export function send(
   return action({ request, params: {}, context: {} });
 }
 
-/** The same by its GET twin. */
+/** The same by GET. */
 export function ask(query: string, { address = newAddress(), method = "GET" } = {}) {
   const request = new Request(`http://localhost${ACCEPT_PATH}?${query}`, {
     method,

@@ -85,8 +85,8 @@ export const listOrderLinesOf = (shopId: number) =>
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
 
 /**
- * The gateway's books and our orders, held against each other: what either side has and the other has not, orders
- * charged twice, amounts that differ. Empty when they agree one to one.
+ * Differences between the gateway's ledger and our orders: what only one side has, orders charged twice, amounts that
+ * differ. Empty when they agree one to one.
  */
 export async function findDisagreements(shopId: number): Promise<string[]> {
   const [charges, made] = await Promise.all([
@@ -114,7 +114,7 @@ export async function findDisagreements(shopId: number): Promise<string[]> {
 
 type Gateway = NonNullable<ReturnType<OpenGateway>>;
 
-/** The test gateway with a line to it that is bad: calls may be cut before they arrive, or answers on their way back. */
+/** The test gateway behind a bad connection: calls may be lost before they arrive, or answers on their way back. */
 export function openWithFaults(wrap: (gateway: Gateway) => Partial<Gateway>): OpenGateway {
   return (shop, now) => {
     const gateway = openGateway(shop, now);
@@ -122,7 +122,7 @@ export function openWithFaults(wrap: (gateway: Gateway) => Partial<Gateway>): Op
   };
 }
 
-/** A door that stays shut until it is opened; `reached` resolves when somebody stands before it. */
+/** A latch that is closed until `open` is called; `reached` resolves when somebody waits at it. */
 export function createDoor() {
   let open = () => {};
   let reach = () => {};

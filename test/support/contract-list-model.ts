@@ -107,7 +107,7 @@ function passes(
 
 export type ModelSort = { column: SortColumn; descending: boolean };
 
-/** How Postgres orders texts is its own affair (the collation of the server): asked once, used as ranks. */
+/** Postgres orders texts by the server's collation: queried once and used as ranks. */
 export async function rankTexts(contracts: ModelContract[]): Promise<(text: string) => number> {
   const texts = contracts.flatMap((contract) => [
     contract.customerName.toLowerCase(),
@@ -140,7 +140,7 @@ export function expectedIds(
       originOrderName === null ? Number.POSITIVE_INFINITY : rank(originOrderName),
     status: ({ status }) => [...CONTRACT_STATUSES].sort().indexOf(status),
   };
-  // A column that comes again decides nothing.
+  // A repeated column has no effect.
   const given = sort.filter(({ column }, i) => sort.findIndex((term) => term.column === column) === i);
   const descending = given.at(-1)?.descending ?? true;
   const byDate = { column: "created_at" as const, descending };

@@ -160,7 +160,7 @@ const partOf = (texts: string[]) =>
       const part = text.slice(from, from + length).trim() || text;
       return upper ? part.toUpperCase() : part;
     })
-    // JavaScript turns one sharp s into two letters; Postgres does not.
+    // JavaScript upper-cases ß to SS; Postgres does not.
     .map((part) => part.replaceAll("SS", "ß"));
 
 const from = word([...INSTANTS, ...DAYS]);

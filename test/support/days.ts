@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/lib/days";
 
-/** So many days from now by the real clock, which requests carry as well. */
+/** So many days from now by the real clock, which requests use, too. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 /** The same at nine in the morning (UTC), so that a date asked for twice is the same instant. */

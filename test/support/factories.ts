@@ -16,7 +16,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 
-/** The instant tests take for now, unless they say otherwise. */
+/** The present in tests, unless they say otherwise. */
 export const NOW = new Date("2026-03-02T12:00:00.000Z");
 export const PASSWORD = "correct horse battery";
 
@@ -171,7 +171,7 @@ export async function insertContract(shopId: number, overrides: ContractOverride
   const billingInterval = columns.billingInterval ?? "MONTH";
   const billingIntervalCount = columns.billingIntervalCount ?? 1;
   const date = columns.nextBillingDate === undefined ? addDays(NOW, 30) : columns.nextBillingDate;
-  // Of one that is over the date is only what a reactivation counts from, as in the app.
+  // As in the app, a cancelled or failed contract keeps the date only to count from at a reactivation.
   const nextBillingDate = mayHaveNextOrder(columns.status ?? "ACTIVE") ? date : null;
   return db.transaction(async (tx) => {
     const rows = await tx

@@ -51,7 +51,7 @@ const metadataOf = (form: Form, prefix = "metadata"): Record<string, string> =>
       .map(([name, value]) => [name.slice(prefix.length + 1, -1), value]),
   );
 
-/** The books of a Stripe account, and what its API does with them: as docs.stripe.com describes it, and no more. */
+/** The ledger of a Stripe account, and the behaviour of its API as far as docs.stripe.com describes it. */
 export class FakeBooks {
   cards = new Map<string, { customer: string | null; behaviour: CardBehaviour }>();
   intents = new Map<string, FakeIntent>();
@@ -209,7 +209,7 @@ export class FakeBooks {
     });
   }
 
-  /** What was being processed has its end. */
+  /** A payment in the state `processing` is decided. */
   finish(id: string): void {
     const intent = this.intents.get(id);
     if (intent?.status !== "processing") throw new Error("that intent is not being processed");

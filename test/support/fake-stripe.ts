@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { FakeBooks, failed } from "./fake-stripe-books";
 
 /**
- * What goes wrong with a call. `cut`: the line breaks before it arrives; `lost`: it is done, and the line breaks before
- * the answer; `hangs`: done, and never answered; `fault`: a 500 that Stripe keeps under the key; `busy`, `locked`,
- * `down`: 429, 409, 503 before anything is done, and not kept.
+ * What goes wrong with a call. `cut`: the connection breaks before it arrives; `lost`: it is carried out, and the
+ * connection breaks before the answer; `hangs`: carried out, and never answered; `fault`: a 500 that Stripe keeps under
+ * the key; `busy`, `locked`, `down`: 429, 409, 503 before anything is done, not kept.
  */
 type Fault = "cut" | "lost" | "hangs" | "fault" | "busy" | "locked" | "down";
 type Call = { method: string; path: string; form: Record<string, string>; key: string | null };
@@ -101,7 +101,7 @@ export class FakeStripe {
     const done = isFault
       ? failed(500, { type: "api_error", message: "Something went wrong at Stripe" })
       : this.books.answer(method, path, form);
-    // As it is now: what comes of an object later changes no answer that was given.
+    // A copy: later changes of the object must not change an answer already kept.
     const answer = { status: done.status, body: structuredClone(done.body) };
     if (key !== null && method === "POST") this.kept.set(key, { call, ...answer });
     return answer;

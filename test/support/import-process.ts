@@ -3,8 +3,8 @@ import { runImport } from "~/features/imports/import-run.service.server";
 import { contractsCsv, headRow } from "./shop-files";
 
 /**
- * A process to be killed, for tests. "run <shop> <import>" does the work of an import and tells each batch;
- * "receive <shop>" receives a file that never ends and tells when rows of it are on their way.
+ * A process to be killed, for tests. "run <shop> <import>" does the work of an import and reports each batch;
+ * "receive <shop>" receives a file that never ends and reports when rows of it are on their way.
  */
 const [work = "", shop = "", importId = ""] = process.argv.slice(2);
 const tell = (line: string) => process.stdout.write(`${line}\n`);

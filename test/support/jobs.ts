@@ -3,7 +3,7 @@ import type { Task } from "~/jobs/task";
 import { type TaskName, taskPayloads } from "~/jobs/task-payloads";
 import { tasks } from "~/jobs/tasks.server";
 
-/** Run every job that waits now, and those they make, by the real queue. @returns what failed, and waits to be tried again */
+/** Run all waiting jobs, and those they add, by the real queue. @returns what failed and will be tried again */
 export async function runJobs(now: () => Date = () => new Date()): Promise<string[]> {
   const failures: string[] = [];
   const taskList = Object.fromEntries(

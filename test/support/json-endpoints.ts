@@ -4,7 +4,7 @@ import { jsonRoute } from "~/http/faces.server";
 
 export const ORIGIN = "http://localhost";
 
-/** Endpoints that no URL has, for what those of the product do not need yet. Made with the real `defineEndpoint`. */
+/** Endpoints without a URL, for features of `defineEndpoint` that the product's endpoints do not use in this way. */
 export const readThing = defineEndpoint({
   operationId: "readThing",
   summary: "Read a thing",

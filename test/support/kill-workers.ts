@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 200;
 
 type Done = {
   kills: number;
-  /** Of them while the worker was in the middle of a batch; the others it found starting, taking over, or between two. */
+  /** Kills in the middle of a batch; the others hit a worker starting, taking over, or between two batches. */
   inABatch: number;
   cuts: number;
   /** Processes that ended without being killed: none should. */
@@ -46,7 +46,7 @@ export async function runUnderKills(options: Options): Promise<Done> {
       select status from bulk_automations where id = ${automationId}`;
     return task?.status !== "PLANNING" && task?.status !== "RUNNING";
   };
-  // Whoever is at a batch holds a shared advisory lock.
+  // A worker in the middle of a batch holds a shared advisory lock.
   const listBusy = async () => {
     const rows = await admin<{ name: string }[]>`
       select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = {
   recipient: string;
-  /** Of the envelope: where it is returned to, and what was asked for besides. */
+  /** From the envelope: the return address, and the requested extensions. */
   sender: string;
   parameters: object;
   from: string;

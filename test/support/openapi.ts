@@ -21,8 +21,8 @@ export function dig(document: Json, ...names: string[]): Json {
 }
 
 /**
- * What a value lacks to be what a schema of the document says, in words; empty when nothing. Fields that the schema
- * does not know count as mistakes too, so that the documentation cannot fall behind.
+ * How a value violates a schema of the document, as sentences; empty when it conforms. Fields that the schema does not
+ * know count as violations, too, so that the documentation cannot fall behind.
  */
 export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
   const validate = compileOnce(document, schema);

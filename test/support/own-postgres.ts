@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "~db/embedded";
 
-/** A Postgres of a test's own, to be stopped in mid-sentence or killed without harm to the other tests. */
+/** A Postgres of a test's own, to be suspended or killed without harm to the other tests. */
 export async function openOwnPostgres() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-test-"));
   const { url, home, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
@@ -21,13 +21,13 @@ export async function openOwnPostgres() {
   };
   return {
     url,
-    /** It takes connections, as the kernel does that for it, and says nothing any more. */
+    /** It still accepts connections (the kernel does), but no longer answers. */
     hang() {
       signal([postmaster], "SIGSTOP");
       signal(listBackends(), "SIGSTOP");
     },
     wake: () => signal([...listBackends(), postmaster], "SIGCONT"),
-    /** One of its processes dies: it throws everybody out, and recovers. */
+    /** One of its processes dies: it closes all connections and recovers. */
     crash: (pid: number) => signal([pid], "SIGKILL"),
     stop,
   };

@@ -55,7 +55,7 @@ export const openContract = async (shop: TestShop, overrides: ContractOverrides 
   return { contract, portal, page: await portal.get() };
 };
 
-/** Settings of the portal as they are from the start, but for these. */
+/** The portal's default settings with these changes. */
 export const saveSettings = (shop: TestShop, changes: Partial<PortalSettings>) =>
   savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...changes, updatedAt: new Date() });
 

@@ -6,8 +6,8 @@ beforeEach(() => {
   errors = vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-// Nobody expected what the code reports as an error. A test that does expect it puts its own spy in place of this one
-// and looks at what it got.
+// An error on the console that no test expects fails the test. A test that does expect one replaces this spy by its own
+// and checks what it got.
 afterEach(() => {
   const calls = errors.mock.calls.map((call) => call.map(String).join(" "));
   vi.restoreAllMocks();

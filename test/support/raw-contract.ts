@@ -13,7 +13,7 @@ export function readRaw(shop: TestShop, contractId: number | string): Promise<Re
   return readContractRoute({ request, params: { contractId: String(contractId) }, context: {} });
 }
 
-/** Every object of the schema made strict: a field too many fails as one too few does. */
+/** The schema with all objects strict: an extra field fails just as a missing one does. */
 const strictly = (value: unknown) => {
   const parsed = rawContract.parse(value);
   expect(value).toEqual(parsed);
@@ -35,5 +35,5 @@ export const money = (amount: string, currencyCode = "USD") => ({
   currencyCode,
 });
 
-/** That of the documentation, with a phone: the tests want one to be told. */
+/** The documentation's example with a phone number. */
 export const address = { ...EXAMPLE_ADDRESS, phone: "+44" };

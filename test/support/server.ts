@@ -33,7 +33,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   await admin.end();
 }
 
-/** A run that was killed could not clean up. Young folders are left alone: their run may be about to start them. */
+/** Removes what killed runs have left. Young folders are left alone: their run may be about to start. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const dataDir = path.join(tmpdir(), name);

@@ -7,6 +7,6 @@ import { openTestDatabase } from "./database";
 process.env.DATABASE_URL = await openTestDatabase(inject("testDatabase"));
 process.env.LOG_LEVEL ??= "silent";
 process.env.APP_SECRET = APP_SECRET;
-// Tests have no address of their own, and try more wrong credentials than anybody.
+// All tests call from one address, with many wrong credentials.
 process.env.WRONG_CREDENTIALS_BURST = "1000000";
 process.env.PORTAL_TOKEN_KEYS = randomBytes(32).toString("base64url");

@@ -3,8 +3,8 @@ import { onTestFinished } from "vitest";
 import { db } from "~db/client.server";
 
 /**
- * Every statement that writes to `table` takes so long at least: then a job over many of them is still in its middle when
- * a test comes to it, however fast the machine. @returns takes it back, as the end of the test does
+ * Makes every statement that writes to `table` take at least this long, so that a job is still running when a test gets
+ * to it, however fast the machine. @returns undoes it, as the end of the test does
  */
 export async function slowDown(table: string, seconds: number): Promise<() => Promise<void>> {
   const quicken = async () => void (await db.execute(sql`drop function if exists slow_down cascade`));

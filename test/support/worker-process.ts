@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startLastingWorker } from "~/jobs/lasting-worker.server";
 
 /**
- * A worker process for tests: its one task writes that it began to the file of the second argument, and then, with
- * "hang" as third, never ends and listens to nobody.
+ * A worker process for tests: its one task notes its start in the file named by the second argument and then, with "hang"
+ * as third, never ends and ignores its abort signal.
  */
 const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
 

@@ -46,7 +46,7 @@ export async function appendActivity(on: Queryable, entry: NewActivity, audit: A
 }
 
 /**
- * The same, or nothing, by the same statement: how long it takes tells nobody whether there was anything to record.
+ * The same, or nothing, by the same statement: its time must not disclose whether there was anything to record.
  */
 export async function appendActivityWhen(
   on: Queryable,

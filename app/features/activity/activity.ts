@@ -25,14 +25,14 @@ export function toChange<T extends Record<string, unknown>>(
   return { before: pick(before), after: pick(after) };
 }
 
-/** Most fields of a snapshot are the very same value; few are objects that have to be looked into. */
+/** Most fields are equal by identity; only the few objects need a deep comparison. */
 function isSame(before: unknown, after: unknown): boolean {
   if (before === after) return true;
   if (before instanceof Date && after instanceof Date) return +before === +after;
   return toComparable(before) === toComparable(after);
 }
 
-/** Fields in the order of their names: Postgres gives a stored object back in an order of its own. */
+/** Fields sorted by name: Postgres returns stored objects in an order of its own. */
 const toComparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

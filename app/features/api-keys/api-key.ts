@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * `prn_<shop number, base 36>_<192 random bits>`: the shop number stands in clear so that even the look-up of the key
+ * `prn_<shop number, base 36>_<192 random bits>`: the shop number is in clear so that even the look-up of the key
  * is by shop; only the SHA-256 of the whole is stored. Source: wire.md §1 "Merchant authentication".
  */
 const KEY_FORM = /^prn_([0-9a-z]{1,11})_([A-Za-z0-9_-]{32})$/;
@@ -11,7 +11,7 @@ export function createApiKey(shopId: number): { key: string; hash: string; hint:
   return { key, hash: hashApiKey(key), hint: `${key.slice(0, key.lastIndexOf("_", 12) + 5)}…` };
 }
 
-/** Shop number and hash of something that looks like a key; null for anything else (then nobody asks the database). */
+/** Shop number and hash of a well-formed key; null for anything else, which then costs no query. */
 export function parseApiKey(key: string): { shopId: number; hash: string } | null {
   const shop = KEY_FORM.exec(key)?.[1];
   return shop ? { shopId: Number.parseInt(shop, 36), hash: hashApiKey(key) } : null;

@@ -80,9 +80,9 @@ const lockRange = sqlStatement<TopUpValues & { afterId: number; uptoId: number }
 );
 
 /**
- * Those of the selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. They are held against
- * a change of status until the transaction ends: a contract paused meanwhile would keep orders planned beside those
- * the pause has parked. A cycle is an order made or about to be made; the order the contract was bought with is one.
+ * The selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. Locked against a change of
+ * status until the transaction ends: a contract paused meanwhile would keep newly planned orders beside the parked ones.
+ * A cycle is an order made or about to be made, the one the contract was bought with included.
  */
 export async function lockContractsToTopUp(
   on: Queryable,
@@ -143,7 +143,7 @@ const selectPlace = sqlStatement<
       and (${value("owner")}::bigint is null or c.customer_id = ${value("owner")}::bigint)`,
 );
 
-/** An attempt, and which contract of the wire it belongs to. @param owner as in `lockContractState` */
+/** The wire id of the contract that an attempt belongs to. @param owner as in `lockContractState` */
 export async function findAttemptPlace(
   shopId: number,
   attemptId: number,

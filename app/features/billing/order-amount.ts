@@ -1,7 +1,7 @@
 import type { OrderRecord } from "~/features/billing/order-record";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 
-/** What an order of a contract costs comes from these. */
+/** What the amount of an order is computed from. */
 export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];
 
 /** An order as it stands in the database, with what else counts in its amount. */
@@ -12,8 +12,8 @@ export type UnpricedOrder = OrderRecord & {
 };
 
 /**
- * The record of an order. One that was made keeps what it did cost; any other tells what it costs as the contract stands
- * now, its one-time products included.
+ * The record of an order. A made order keeps what it cost; any other has the amount by the contract as it is now, its
+ * one-time products included.
  */
 export function toOrderRecord(
   { isNext, oneTimeProducts, ...order }: UnpricedOrder,

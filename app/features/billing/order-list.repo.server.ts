@@ -9,7 +9,7 @@ const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS
 /** Over without anybody having been charged. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
 /**
- * An order is to come or past, never both: wire.md §5. What is parked or called off and still ahead is neither, for it
+ * An order is to come or past, never both: wire.md §5. A parked or cancelled one whose date is ahead is neither, since it
  * may come back. `now` is the parameter that holds the clock.
  */
 const toCome = (now: string) =>

@@ -4,7 +4,7 @@ import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
 const int64 = () => z.int().meta({ format: "int64" });
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 
-/** An order of a contract, to come or past, as top-orders and past-orders tell it (wire.md §2 "4 one-time product"). */
+/** An order of a contract, to come or past, as top-orders and past-orders answer it (wire.md §5). */
 export const orderRecord = z
   .object({
     id: int64().meta({

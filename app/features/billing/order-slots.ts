@@ -1,16 +1,16 @@
 import { type BillingSchedule, billingSlots } from "~/features/billing/schedule";
 import { DAY_MS } from "~/lib/days";
 
-/** A date asked for by request, or chosen by a rule, is at least this far ahead: the order before it may be under way. */
+/** Dates that are requested or computed must be at least this far ahead: the order before may be under way. */
 export const LEAST_NOTICE_MS = DAY_MS;
 
 type Planned = { billingDate: Date };
 
 /**
- * Put planned orders on the slots of a schedule, in the order given: the first slot later than `after` that nothing
- * else has, then the next. With `first` the first of them falls there, and the others on the slots behind it. Slots
- * after `endsAt` are not used: when there are too few, the last orders are left over, but none that stands on one of
- * the slots, for what is left over keeps its date.
+ * Put planned orders on the slots of a schedule, in the order given: the first goes to the first free slot later than
+ * `after`, the others to the slots behind it. With `first` the first order goes there. Slots after `endsAt` are not used:
+ * when there are too few, the last orders are left over and keep their dates, except that an order whose date is one of
+ * the slots is never left over.
  *
  * @param taken instants (ms) of orders that stay where they are: a slot exists once
  * @returns where the next order falls, also when there is none to place; null = there is no slot before the end

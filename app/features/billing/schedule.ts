@@ -33,8 +33,8 @@ const STEP_UNIT = { DAY: "days", WEEK: "weeks", MONTH: "months", YEAR: "years" }
 export function* billingSlots(schedule: BillingSchedule, timeZone: string, after: Date): Generator<Date> {
   const start = toLocal(schedule.start, timeZone);
   const reference = after > schedule.start ? toLocal(after, timeZone) : start;
-  // Not from step 0: a contract of ten years ago must not cost more than one of today. One step back is enough, for
-  // clamping and clock changes move a slot by less than an interval.
+  // Not from step 0: an old contract must not cost more than a new one. One step back is enough, since clamping and clock
+  // changes move a slot by less than an interval.
   let step = Math.max(
     0,
     Math.floor(unitsBetween(start, reference, schedule.interval) / schedule.intervalCount) - 1,
@@ -64,7 +64,7 @@ export function listNextSlots(
   return slots;
 }
 
-/** A date that has passed, moved by as few whole intervals as bring it to `now` or later; a date to come stays. */
+/** A past date moved forward by whole intervals to the first that is not before `now`; a future date stays. */
 export function rollForward(schedule: BillingSchedule, timeZone: string, now: Date): Date {
   if (schedule.start >= now) return schedule.start;
   const [slot] = listNextSlots(schedule, timeZone, new Date(now.getTime() - 1), 1);
@@ -97,7 +97,7 @@ function slotsOfStep(
   });
   if (slots.length === 0) return [base];
   const sorted = slots.sort(Temporal.PlainDateTime.compare);
-  // The 30th and the 31st are one and the same day in February.
+  // In February the 30th and the 31st fall on the same day.
   return sorted.filter((slot, index) => {
     const before = sorted[index - 1];
     return before === undefined || !slot.equals(before);

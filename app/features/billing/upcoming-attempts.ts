@@ -21,7 +21,7 @@ export type ContractToTopUp = {
   queuedAhead: number;
   /** The latest of the orders made, under way or planned, from the next billing date (or from now, if that is past) on. */
   lastPlanned: Date | null;
-  /** Slots from then on that have an attempt and get no order: skipped ones and those called off. */
+  /** Slots from then on that have an attempt but no order: skipped and cancelled ones. */
   taken: readonly Date[];
 };
 

@@ -33,7 +33,7 @@ export function toAddressLines(address: Address): string[] {
   const write = (addressLines: string[]) =>
     formatAddress({ postalCountry: countryCode || "ZZ", ...parts, addressLines }).filter(Boolean);
   let lines = write(parts.addressLines);
-  // Some forms have no place for the city (Japan's, where it belongs to the street): it stands before the street then.
+  // Some forms have no place for the city (Japan's, where it belongs to the street): it then goes before the street.
   if (parts.locality && !lines.join("\n").includes(parts.locality))
     lines = write([parts.locality, ...parts.addressLines]);
   if (parts.postalCode && !lines.join("\n").includes(parts.postalCode)) lines.push(parts.postalCode);

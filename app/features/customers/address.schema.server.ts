@@ -38,7 +38,7 @@ const WORDS: Record<(typeof REQUIRED)[number] | "countryCode" | "provinceCode" |
   zip: "Write the postal code.",
 };
 
-/** Of any type at first: a field that is no text must not keep the others from being named. */
+/** Any type is accepted at first, so that one field of a wrong type does not hide errors of the others. */
 const part = (description: string) =>
   z
     .unknown()
@@ -88,7 +88,7 @@ export const shippingAddressSchema = z
     const isText = (name: Part) => typeof (given[name] ?? "") === "string";
     const refused = new Set<Part>();
     const refuse: Refuse = (name, code, message) => {
-      // What is wrong with a field is said once: a country that is a number is not missing as well.
+      // One error per field: a country that is a number is not reported as missing, too.
       if (refused.has(name)) return;
       refused.add(name);
       context.issues.push({ code: "custom", input: given[name], path: [name], params: { code }, message });
@@ -135,7 +135,7 @@ function readCountry(address: Address, refuse: Refuse): string | null {
   if (country !== null && !isNameOfCountry(code, country))
     refuse("country", "contradiction", `This is not a name of ${findCountryName(code)} (${code}).`);
   address.countryCode = code;
-  // Codes are for machines: what stands on a parcel is a name.
+  // A parcel carries the country's name, not its code.
   if (country === null || findCountryCode(country) === code) address.country = findCountryName(code);
   return code;
 }

@@ -85,7 +85,7 @@ async function importContracts(
   await insertSellingPlans(tx, target, heads, now);
   const inserted = await insertContracts(tx, target, heads, now);
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
-  // One connection, so one after the other; but the dates of the orders are worked out while Postgres does the rest.
+  // One connection, so one after the other; but the orders' dates are computed while Postgres does the rest.
   await Promise.all([
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
     insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),
@@ -95,7 +95,7 @@ async function importContracts(
   return inserted.length;
 }
 
-/** Whoever started the import has done what it does. */
+/** The import's changes are attributed to whoever started it. */
 export const toAudit = (current: StepContext["current"], now: Date): Audit => ({
   actor: { type: current.actorType, name: current.actorName },
   requestId: current.requestId,

@@ -31,7 +31,7 @@ export async function readStagedCustomers(tx: Queryable, range: IdRange) {
   return rows[0] ?? { rows: 0, staged: 0, existing: [] };
 }
 
-/** Which columns of the shop's customers an optional column of the file tells about. */
+/** Which column of the customers table each optional column of the file fills. */
 const TOLD_BY: [CustomerColumn, string][] = [
   ["Phone", "phone"],
   ["Accepts Email Marketing", "accepts_email_marketing"],
@@ -78,7 +78,7 @@ export async function upsertCustomers(
   return rows.map((row) => row.id);
 }
 
-/** Contracts carry their customer's name and e-mail (db/schema/contracts.ts): what has changed there changes here. */
+/** Contracts carry copies of their customer's name and e-mail (db/schema/contracts.ts): update them, too. */
 export async function updateContractCopies(
   tx: Queryable,
   shopId: number,

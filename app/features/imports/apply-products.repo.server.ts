@@ -108,8 +108,8 @@ export async function findShopProductRangeEnd(
 }
 
 /**
- * Marks products of the range that the staged catalogue lacks, with all their variants, and variants that a product of
- * it no longer has. What stands in the file but could not be read is not absent. @returns how many were marked
+ * Mark products of the range that the staged catalogue lacks, with all their variants, and variants that its products no
+ * longer have, as deleted. What is in the file but could not be read is not absent. @returns how many were marked
  */
 export async function markAbsentDeleted(tx: Queryable, range: IdRange, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -24,7 +24,7 @@ export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) =>
   const range = { shopId, importId, after, upto };
   const staged = await readStagedProducts(tx, range);
   const changedProducts = await upsertProducts(tx, range, now);
-  // A product whose variant changed has changed for whoever reads the counts.
+  // In the counts a product whose variant has changed counts as changed.
   const changed = new Set([...changedProducts, ...(await upsertVariants(tx, range, now))]);
   const existing = new Set(staged.existing);
   const created = staged.good.filter((id) => !existing.has(id)).length;

@@ -8,9 +8,9 @@ import type { ContractHead } from "~/features/imports/contract-verdicts";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Selling plans of these contracts, by id and name; one that the shop knows stays as it is. A plan that nobody has told
- * the group of gets one of its own, of the same id and name, with the products that were bought under it
- * (`addGroupProducts`); the platform tells more later.
+ * Selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is unknown gets one
+ * of its own, with the same id and name and the products that were bought under it (`addGroupProducts`), until the
+ * platform delivers more.
  */
 export async function insertSellingPlans(
   tx: Queryable,
@@ -40,7 +40,7 @@ export async function insertSellingPlans(
       where shop_id = ${shopId}::bigint and id = any(${toBigintArray(made)}::bigint[])`);
 }
 
-/** Puts what these contracts bought under a plan into the plan's group, if it is one of ours: then it has the plan's number. */
+/** Add what these contracts bought under a plan to the plan's group, if the group is of our making (it has the plan's id). */
 export async function addGroupProducts(
   tx: Queryable,
   shopId: number,

@@ -35,8 +35,8 @@ const HEAD_COLUMNS = CONTRACT_COLUMNS.filter((column) => column !== "handle" && 
 export type ContractRow = { staged: StagedRow | null; errors: RowError[] };
 
 /**
- * One row of contracts.csv. A row with any contract column filled is a head and must carry a whole contract; every row
- * must carry a whole line item. A bad row is staged by its handle only, so that it keeps its contract out.
+ * One row of contracts.csv. A row with any contract column filled must carry a whole contract ("head"); every row must
+ * carry a whole line item. A bad row is staged with its handle only, so that its whole contract is left out.
  *
  * @param find trimmed text of a column
  * @param lineId uuid of the line item to be

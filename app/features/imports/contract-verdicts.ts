@@ -44,7 +44,7 @@ export type ContractVerdict =
   | { kind: "KEEP_OUT"; findings: Finding[]; lacksVariants: boolean }
   | { kind: "IMPORT"; head: ContractHead; warnings: Finding[]; hasUnevenPrices: boolean };
 
-/** What a contract to be imported gets beside what stands in its rows. */
+/** What an imported contract gets in addition to its rows. */
 export type ContractHead = {
   handle: string;
   line: number;
@@ -121,7 +121,7 @@ function* listFindings(
       reason: `This contract has ${group.rows} rows; at most ${MAX_LINES} line items are possible.`,
     };
   if (headLine === null) {
-    // A bad row may have been the one with the contract's columns.
+    // The bad row may be the one with the contract's columns.
     if (!group.hasBadRows)
       yield {
         line: group.firstLine,

@@ -24,8 +24,8 @@ export type CsvHandlers = {
 const MAX_ROW_BYTES = 1024 * 1024;
 
 /**
- * Hands the rows of a CSV file on, one at a time, in constant memory. BOM, any line ends, quoted line breaks, columns
- * in any order, more columns than known, and blank rows are all fine.
+ * Read the rows of a CSV file, one at a time, in constant memory. BOM, any line ends, quoted line breaks, columns in any
+ * order, unknown columns, and blank rows are all fine.
  * @throws UnreadableFile for what is not that CSV file, or not whole
  */
 export async function readCsv(
@@ -36,7 +36,7 @@ export async function readCsv(
 ): Promise<void> {
   const parser = parse({
     bom: true,
-    // Blank lines come as rows too: lines are counted by rows.
+    // The parser passes blank lines on as rows: lines are counted by rows.
     relax_column_count: true,
     max_record_size: MAX_ROW_BYTES,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -47,7 +47,7 @@ export async function readCsv(
     );
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // JSON in the place of CSV fails as CSV first.
+    // A JSON file given as CSV fails in the CSV parser first.
     throw toSwappedProblem(file, beginning) ?? toSeparatorProblem(beginning) ?? toCsvProblem(error);
   }
 }
@@ -77,7 +77,7 @@ async function handRowsOn(
       onHeader?.(positions);
       continue;
     }
-    // One row late: whether a row that is too short is the last one decides between a bad row and a cut file.
+    // One row late: a row that is too short is a bad row, but as the last one it means a truncated file.
     if (last) await onRow(toRow(last, positions, width));
     last = { cells: record, line };
   }
@@ -108,7 +108,7 @@ function toRow(
 
 const isBlank = (cell: string): boolean => cell === "" || cell.trim() === "";
 
-/** Within quotes; as editors count lines, whichever of the three kinds they are. */
+/** Line breaks within quotes, of any of the three kinds, as editors count them. */
 const countLineBreaks = (record: readonly string[]): number =>
   record.reduce((sum, cell) => (/[\r\n]/.test(cell) ? sum + cell.split(/\r\n|\r|\n/).length - 1 : sum), 0);
 

@@ -22,7 +22,7 @@ export async function readBeginning(source: Bytes): Promise<{ beginning: Buffer;
       yield* ahead;
       yield* { [Symbol.asyncIterator]: () => iterator };
     } finally {
-      // A reader may stop within the beginning; the source is to know of it.
+      // A reader may stop within the beginning: the source must be closed then, too.
       await iterator.return?.();
     }
   }
@@ -65,7 +65,7 @@ function countIncompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0b1100_0000) === 0b1000_0000) continue;
-    // What no character begins with is wrong, not incomplete.
+    // A byte that cannot begin a character is an error, not an incomplete character.
     const length = byte >= 0xf5 || byte < 0xc2 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
     return length > back ? back : 0;
   }

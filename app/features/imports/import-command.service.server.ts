@@ -11,7 +11,7 @@ import { ProblemError } from "~/http/problem";
 import { removeJob } from "~/jobs/enqueue.server";
 import { db } from "~db/client.server";
 
-/** A worker leaves an import of the command line alone for so long; after that it may be one left by a killed command. */
+/** How long workers leave an import of the command line alone; after that its command may have been killed. */
 const WORKER_AFTER_MS = 60_000;
 const REPORT_EVERY_MS = 1000;
 

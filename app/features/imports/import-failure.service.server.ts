@@ -27,15 +27,15 @@ export async function failImport(
   );
 }
 
-/** Only while holding the intake lock of the shop: then nobody receives, and what says so is left over by a dead process. */
+/** Only while holding the shop's intake lock: then nobody receives, and an import in that state was left by a dead process. */
 export async function failAbandonedIntake(on: Queryable, shopId: number, now: Date): Promise<void> {
   const left = await findUnfinishedImport(shopId, on);
   if (left) await failImport(on, left, { failure: INTERRUPTED, from: ["RECEIVING"], now });
 }
 
 /**
- * Looks after the shop's unfinished import, for a job, now and then: one whose receiving process has died ends as
- * failed (nothing of it is staged); one that is staged but has lost its job gets another.
+ * For a periodic job: an import whose receiving process has died ends as failed (nothing of it is staged); one that is
+ * staged but has lost its job gets another.
  */
 export async function lookAfterImport(shopId: number, now: Date): Promise<void> {
   await inTransaction(async (tx) => {

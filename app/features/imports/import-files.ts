@@ -103,7 +103,7 @@ function recogniseFile(beginning: string): ImportFile | null {
   return header.has("Customer ID") && header.has("Email") ? "CUSTOMERS" : null;
 }
 
-/** What is wrong with a file as a whole; nothing of its import goes in. */
+/** What is wrong with a file as a whole; then nothing of the import goes in. */
 export type FileProblemCode =
   | "file_empty"
   | "file_not_text"

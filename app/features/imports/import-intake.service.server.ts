@@ -37,7 +37,7 @@ import { connect, db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import type { Transaction } from "~db/transaction.server";
 
-/** Thrown by what hands the files over: the sender has gone away before the end. */
+/** Thrown while reading the files: the sender has gone away before the end. */
 export class UploadInterrupted extends Error {}
 
 export type IntakeRequest = {
@@ -47,7 +47,7 @@ export type IntakeRequest = {
   clock: () => Date;
   /** Each is read before the next is asked for. */
   files: AsyncIterable<IncomingFile>;
-  /** Asked when all files are read: in a form the box may stand behind them. */
+  /** Called when all files are read: in a form the checkbox may come after them. */
   isFullCatalogue: () => boolean;
   /** IMPORT_MAX_FILE_BYTES unless said otherwise. */
   maxFileBytes?: number;
@@ -68,7 +68,7 @@ type Intake = {
 
 const PROGRESS_EVERY_MS = 500;
 
-/** Some file cannot be read: rolls the staging back. */
+/** Thrown when some file cannot be read, to roll the staging back. */
 class StagingRefused extends Error {}
 
 /**
@@ -83,7 +83,7 @@ export async function receiveImport(request: IntakeRequest): Promise<number> {
   const { shopId } = request;
   const [other, shop] = await Promise.all([findUnfinishedImport(shopId), findShopSettings(shopId)]);
   if (!shop) throw new Error(`there is no shop ${shopId}`);
-  // One that is being received may be a dead one: there the lock will tell.
+  // One that is being received may belong to a dead process: the lock decides that.
   if (other && other.status !== "RECEIVING") throw anotherIsRunning(other);
   const { currencyCode } = shop;
   const intake: Intake = { request, currencyCode, importId: null, problems: new Map(), seen: new Map() };
@@ -175,7 +175,7 @@ function requireProducts({ seen, problems }: Intake): void {
   problems.set("PRODUCTS", new UnreadableFile("file_empty", reason));
 }
 
-/** Writes down why the import ended. @returns what the sender is told */
+/** Record why the import ended. @returns the error for the sender */
 async function endFailedIntake({ request, importId, problems }: Intake, error: unknown): Promise<unknown> {
   const told =
     error instanceof StagingRefused

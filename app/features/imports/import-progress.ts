@@ -1,7 +1,7 @@
 import { FILE_NAMES, type ImportFile } from "~/features/imports/import-files";
 import type { ImportFileRow, ImportRow } from "~/features/imports/imports.repo.server";
 
-/** What became of one file, as the page and the command line tell it. Contracts, customers or products, but for `rows`. */
+/** Outcome of one file, as the page and the command line show it. Counts contracts, customers or products, except `rows`. */
 export type FileOutcome = {
   file: ImportFile;
   fileName: string;

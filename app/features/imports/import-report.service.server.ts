@@ -6,7 +6,7 @@ import { formatCount } from "~/lib/format";
 
 const ERRORS_A_PIECE = 2000;
 
-/** What is kept of what an import has found wrong, as CSV, piece by piece; its last line says how much more there was. */
+/** The stored errors and warnings of an import as CSV, piece by piece; the last line says how many more there were. */
 export async function* exportImportErrors(shopId: number, importId: number): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([["File", "Line", "Column", "Value", "Reason", "Severity"]]);
   let listed = 0;

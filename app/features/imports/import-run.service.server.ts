@@ -34,9 +34,9 @@ type RunOptions = {
 };
 
 /**
- * Does the staged work of an import to its end, batch by batch, each in one transaction that also moves the import's
- * step and cursor. Whoever runs it, and however often it dies: it goes on after the last batch that was committed. Two
- * at once take turns. A finished or unknown import is left alone.
+ * Apply the staged rows of an import to their end, batch by batch, each in one transaction that also moves the import's
+ * step and cursor. After a death it goes on behind the last committed batch; two runners at once take turns. A finished
+ * or unknown import is left alone.
  *
  * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
  */
@@ -63,8 +63,8 @@ export async function runImport(
     await onBatch?.();
     if (done === "ALL") return;
     batches = done.isStepOver ? 0 : batches + 1;
-    // To the planner a shop of which its statistics know nothing has no rows, whatever has been put in since: it then
-    // takes an index that finds the shop, but not the contract. So it is told early, and as the tables grow.
+    // The planner takes a shop without statistics for empty, whatever has been inserted since, and uses an index that
+    // finds the shop but not the contract. So the tables are analysed early, and again as they grow.
     if (done.isStepOver || isPowerOfFour(batches))
       await analyzeFilledBy(done.step, { isOver: done.isStepOver });
   }
@@ -112,11 +112,11 @@ function runBatch(
   });
 }
 
-/** A fault that would only come again: what is left of staging is removed, then the import ends as failed. */
+/** After an error that would only repeat: remove the rest of staging, then end the import as failed. */
 async function windUp(shopId: number, importId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const current = await lockImport(tx, shopId, importId);
-    // A fault in cleaning up itself must not go round in circles.
+    // An error while cleaning up must not start the clean-up again.
     if (current?.step === "CLEAN_UP" && current.failure !== null)
       throw new Error("an import could not be wound up");
     if (current) await updateImport(tx, shopId, importId, WINDING_UP);

@@ -7,14 +7,14 @@ import type { IncomingFile } from "~/features/imports/stage-file.server";
 import { ProblemError } from "~/http/problem";
 import { env } from "~/lib/env.server";
 
-/** A multipart form as it comes in. `fields` fill up while `files` are read; what stands behind a file is known after it. */
+/** A multipart form as it comes in. `fields` fill up while `files` are read: fields after a file are known after it. */
 export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
 
 const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Object.hasOwn(FILE_FIELDS, field);
 
 /**
- * Reads the import form without keeping more of it than a piece at a time: the parser waits until a file is read before
- * it looks for the next. File fields nobody chose a file for are passed over.
+ * Read the import form with only a piece of it in memory: the parser waits until a file is read before it goes on to the
+ * next. File fields without a chosen file are skipped.
  *
  * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off,
  *   ProblemError 408 when nothing more of it comes for IMPORT_IDLE_SECONDS
@@ -35,7 +35,7 @@ async function* readFiles(
   const headers: BusboyHeaders = { "content-type": type };
   const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
   const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS), { objectMode: false });
-  // What the parser finds, in order; `wake` tells that there is something new.
+  // What the parser finds, in order; `wake` signals that there is something new.
   const found: IncomingFile[] = [];
   const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
     part: null,
@@ -76,14 +76,14 @@ async function* readFiles(
         });
     }
   } finally {
-    // Whoever stops early still has to let the sender finish: a browser shows no answer to a request it cannot send.
+    // After an early stop the rest is still read: browsers show no answer to a request they could not finish.
     source.unpipe(parser);
     source.resume();
   }
 }
 
 /**
- * The body piece by piece. Only the time that we wait for the sender counts, not what our own reading takes.
+ * The body piece by piece. Only the time spent waiting for the sender counts, not that of our own processing.
  *
  * @throws ProblemError 408 when the sender sends nothing for so long
  */

@@ -19,7 +19,7 @@ const INSTANT_FORM =
 const MONEY_FORM = /^\d{1,10}(?:\.\d{1,4}0*)?$/;
 const EMAIL_FORM = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/;
 
-/** Spreadsheets keep a number from losing its form by an apostrophe in front of it. */
+/** Spreadsheets put an apostrophe before a number to keep its digits as they are. */
 const withoutApostrophe = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);
 
 /** A platform id: a whole number from 1 to 2^53-1, plain or as gid (wire.md §1 "Ids"). */
@@ -157,7 +157,7 @@ export function parseCount(max: number): ParseValue<number> {
   };
 }
 
-/** The shape of an address, not whether mail arrives. */
+/** Checks the form of an e-mail address only. */
 export const parseEmail: ParseValue<string> = (text) =>
   text.length <= 254 && EMAIL_FORM.test(text)
     ? text

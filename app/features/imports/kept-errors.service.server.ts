@@ -8,8 +8,8 @@ import { env } from "~/lib/env.server";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Keeps what is wrong in the files of an import for its page and its download: so many errors and as many warnings
- * (IMPORT_KEPT_ERRORS), the first that are found, and whatever concerns a file as a whole. The counters count all.
+ * Store the errors in the files of an import for its page and its download: the first IMPORT_KEPT_ERRORS errors and as
+ * many warnings, and everything that concerns a whole file. The counters count all.
  *
  * @returns how many more of each kind would be kept
  */
@@ -36,7 +36,7 @@ export async function keepErrors(
 
 const ERRORS_AT_ONCE = 500;
 
-/** Errors of rows are written beside the staging transaction, some at a time: they stay when it is rolled back. */
+/** Errors of rows are written outside the staging transaction, in chunks: they stay when it is rolled back. */
 export function createErrorSink(on: Queryable, shopId: number, importId: number) {
   let waiting: NewImportError[] = [];
   let room: KeptErrorCounts = { ERROR: Number.POSITIVE_INFINITY, WARNING: Number.POSITIVE_INFINITY };

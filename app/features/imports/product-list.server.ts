@@ -4,7 +4,7 @@ import { toSwappedProblem, UnreadableFile } from "~/features/imports/import-file
 /** One entry of `products` and the line it begins on. */
 export type ListedProduct = { value: unknown; line: number };
 
-/** One product with its variants and pictures is never this long; what is would fill the memory. */
+/** No product with its variants and pictures is this long; a longer entry would only fill the memory. */
 const MAX_PRODUCT_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 100;
 const NEWLINE = 0x0a;

@@ -5,7 +5,7 @@ export type RowError = { column: string; value: string; reason: string };
 
 const SHOWN_VALUE_LENGTH = 100;
 
-/** A value as the report of errors shows it: its beginning, and nothing that Postgres cannot keep. */
+/** A value as the error report shows it: its beginning, without characters that Postgres cannot store. */
 export const toShownValue = (value: string): string =>
   (value.length <= SHOWN_VALUE_LENGTH ? value : `${value.slice(0, SHOWN_VALUE_LENGTH)}…`).replaceAll(
     "\0",
@@ -13,7 +13,7 @@ export const toShownValue = (value: string): string =>
   );
 
 /**
- * What one row says again and again (each of a product's variants) is one error: its first place, and how often.
+ * An error that repeats within a row (in each of a product's variants) is stored once: first place, and how often.
  *
  * @param row what the reader calls it: "row", "product"
  */

@@ -56,7 +56,7 @@ export type StagingTarget = {
   currencyCode: string;
   maxBytes: number;
   counts: StagedCounts;
-  /** Takes what is wrong with single rows; resolves when the next may come. */
+  /** Receives errors of single rows; resolves when it can take more. */
   report(errors: NewImportError[]): void | Promise<void>;
 };
 
@@ -124,7 +124,7 @@ async function stageContracts(text: AsyncIterable<Buffer>, beginning: string, ta
   );
 }
 
-/** In a row with too few or too many cells every other complaint may be about a neighbour's cell. */
+/** In a row with too few or too many cells every other error may be about a neighbouring cell. */
 const withWidthError = ({ widthError }: CsvRow, errors: RowError[]): RowError[] =>
   widthError === null ? errors : [{ column: "", value: "", reason: widthError }];
 
@@ -156,7 +156,7 @@ const toIds = ({ shopId, importId }: StagingTarget) => ({ shopId, importId });
 
 type StagingTable = typeof importProducts | typeof importCustomers | typeof importContractRows;
 
-/** A file that turns out to be unreadable ends its COPY all the same: the others are still read, for what is wrong in them. */
+/** The COPY of an unreadable file is still ended properly: the other files are read for their errors, too. */
 async function withCopy<T extends StagingTable>(
   { tx, counts }: StagingTarget,
   table: T,

@@ -23,7 +23,7 @@ export async function deleteSomeStaging(tx: Queryable, shopId: number, importId:
   return false;
 }
 
-/** What the planner knows of the staging tables, after COPY has filled them. */
+/** Analyse the staging tables after COPY has filled them. */
 export async function analyzeStaging(): Promise<void> {
   await db.execute(sql`analyze import_products, import_customers, import_contract_rows`);
 }
@@ -37,7 +37,7 @@ const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], { keys: string; a
   },
 };
 
-/** The same of the tables that a step fills: on the way what its own statements need, at its end all. */
+/** Analyse the tables that a step fills: on the way those its own statements read, at its end all. */
 export async function analyzeFilledBy(
   step: (typeof IMPORT_STEPS)[number],
   { isOver }: { isOver: boolean },

@@ -1,6 +1,6 @@
 import { ProblemError } from "~/http/problem";
 
-/** Tells that the upload is over; telling it again changes nothing. */
+/** Releases the slot; a second call has no effect. */
 type Release = () => void;
 
 /**

@@ -3,10 +3,10 @@ import { db } from "~db/client.server";
 import { sharedLimits } from "~db/schema/shared-limits";
 
 /**
- * Count one try, in one statement, so that processes and parallel tries wait for each other and none is let through
- * too many. Instants older than the window fall away as they are passed.
+ * Count one attempt, in one statement, so that parallel attempts in any process wait for each other and none exceeds
+ * the limit. Instants older than the window are dropped on the way.
  *
- * @returns whether it was within the limit; one that was not is not kept
+ * @returns whether it was within the limit; refused attempts are not counted
  */
 export async function takeTry(
   key: string,
@@ -27,7 +27,7 @@ export async function takeTry(
   return rows.length > 0;
 }
 
-/** The earliest of the tries that still count; null when there is none. */
+/** The earliest attempt that still counts; null when there is none. */
 export async function findFirstTry(key: string, since: Date): Promise<Date | null> {
   const rows = await db
     .select({ tries: sharedLimits.tries })
@@ -37,7 +37,7 @@ export async function findFirstTry(key: string, since: Date): Promise<Date | nul
   return live.length > 0 ? new Date(Math.min(...live.map((at) => at.getTime()))) : null;
 }
 
-/** Rows whose tries count no more. */
+/** Delete rows whose attempts no longer count. */
 export async function deletePastTries(now: Date): Promise<void> {
   await db.delete(sharedLimits).where(lt(sharedLimits.expiresAt, now));
 }

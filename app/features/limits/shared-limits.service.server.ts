@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { findFirstTry, takeTry } from "~/features/limits/shared-limits.repo.server";
 import { ProblemError } from "~/http/problem";
 
-/** So many tries in any window of that length, in all processes together. */
+/** At most `most` attempts in any window of `windowMs`, in all processes together. */
 export type SharedLimit = {
   /** Unique; limits of different names do not count each other's tries. */
   name: string;
   most: number;
   windowMs: number;
-  /** Told when it is used up, before when to come back. */
+  /** First sentence of the refusal; when to come back follows it. */
   refusal: string;
 };
 
-// Addresses, e-mails and tokens are not kept in clear, and are as long as somebody likes.
+// Addresses, e-mails and tokens are hashed: not stored in clear, and of any length.
 const toKey = (limit: SharedLimit, whose: string): string =>
   createHash("sha256").update(`${limit.name}:${whose}`).digest("base64url");
 
 /**
- * Count a try before it is looked at, so that a hundred at once are a hundred.
+ * Count an attempt before it is handled, so that a hundred at once count as a hundred.
  *
  * @param whose what is limited: an address (`toAddressKey`), an e-mail, a token
  * @throws ProblemError too_many_requests with Retry-After

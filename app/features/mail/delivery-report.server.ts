@@ -3,8 +3,8 @@ import PostalMime from "postal-mime";
 const FIELD = /^([a-z-]+):[ \t]*(.*(?:\r?\n[ \t].*)*)/gim;
 
 /**
- * What a message says of the delivery it reports (RFC 3464): given up for good, and with which status code. A delay, a
- * success, an answer of somebody who is away, and what cannot be read are no failure.
+ * The permanent failure that a delivery report (RFC 3464) states, with its status code. Delays, successes, out-of-office
+ * replies and unreadable messages are no failure.
  *
  * @returns null, or a sentence without any address or words of the other server
  */
@@ -14,7 +14,7 @@ export async function readDeliveryFailure(message: Buffer): Promise<string | nul
   }));
   for (const { mimeType, content } of attachments) {
     if (mimeType !== "message/delivery-status" || typeof content !== "string") continue;
-    // One group of fields for the report, then one for each recipient: of our mails there is one.
+    // One group of fields for the report, then one per recipient; our mails have one recipient.
     for (const group of content.split(/\r?\n[ \t]*\r?\n/)) {
       const fields = new Map(
         [...group.matchAll(FIELD)].map(([, name = "", value = ""]) => [name.toLowerCase(), value]),

@@ -34,20 +34,19 @@ const ADDRESSES = /([^\s@<>()]+@[^\s@<>(),]+[^\s@<>(),.?!:]|[\p{L}\d-]+(?:\.[\p{
 const IN_ONE_PIECE = "display:inline-block;max-width:100%;overflow-wrap:anywhere";
 
 /**
- * An e-mail address or a host is not broken at its hyphens and dots, as lines are: only where one alone is wider than the
- * line does it break at all.
+ * Keeps e-mail addresses and hosts from breaking at hyphens and dots; one breaks only if it is wider than the line.
  */
 const toHtmlText = (text: string): string =>
   text
     .split(ADDRESSES)
     .map((piece, place) => {
       const html = escapeHtml(piece);
-      // What the pattern keeps stands at the odd places.
+      // Matches of the pattern's group are at the odd indexes.
       return place % 2 === 0 ? html : `<span style="${IN_ONE_PIECE}">${html}</span>`;
     })
     .join("");
 
-/** A mail as text and as HTML; both say the same. Styles stand on the elements: mail programs drop everything else. */
+/** A mail as text and as HTML with the same content. Styles are inline: mail programs drop everything else. */
 export const renderMail = (content: MailContent, look: MailLook): RenderedMail => ({
   subject: toOneLine(content.subject),
   text: toText(content, look),

@@ -6,8 +6,8 @@ export type ReturnedMail = { shopId: number; mailId: number; returnCode: string 
 type Sent = { shopId: number; id: number; returnCode: string | null };
 
 /**
- * The address a mail is returned to, of its own (VERP), so that whatever comes back tells which mail it was.
- * @returns undefined when returned mails do not come to us
+ * The return address of a mail (VERP), unique to it, so that a returned mail can be identified.
+ * @returns undefined when returned mails do not come to this server
  */
 export const toReturnAddress = ({ shopId, id, returnCode }: Sent): string | undefined =>
   env.BOUNCE_DOMAIN && returnCode ? `return-${shopId}-${id}-${returnCode}@${env.BOUNCE_DOMAIN}` : undefined;

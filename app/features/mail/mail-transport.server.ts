@@ -45,8 +45,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * What became of a mail that was not taken. Permanent is what the server says for good (5xx, RFC 5321 §4.2.1) of this
- * recipient or of what is sent; a refusal to let us in, or of our own address, is a matter of configuration and is tried again.
+ * Why a mail was not taken. Permanent: a 5xx (RFC 5321 §4.2.1) about this recipient or this message. A refused login or
+ * sender is a matter of configuration, and is tried again.
  */
 export function readMailFailure(error: unknown): MailFailure {
   const { code, responseCode, command } = isRecord(error) ? error : {};

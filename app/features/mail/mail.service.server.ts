@@ -17,10 +17,10 @@ import { env } from "~/lib/env.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** With the queue's growing pauses some three hours. */
+/** With the queue's growing pauses: some three hours. */
 const MOST_ATTEMPTS = 10;
 
-/** Want a mail, in the transaction of what it tells of: it is sent if and only if that is committed, and once rendered. */
+/** Queue a mail in the transaction of the change it is about: rendered now, and sent if and only if that commits. */
 export async function queueMail(tx: Queryable, shopId: number, mail: NewMail, now: Date): Promise<void> {
   const mailId = await insertMail(tx, shopId, mail, now);
   if (mailId === null) return;
@@ -62,9 +62,9 @@ async function toMessage(mail: MailRow) {
     subject,
     text: text ?? "",
     html: html ?? "",
-    // The same at every try: a server that has taken it and could not say so gets it a second time.
+    // The same id at every try: a server that took the mail but could not say so gets it a second time.
     messageId: `<mail-${shopId}-${id}@${address.split("@")[1]}>`,
-    // Returned is the head alone: what a mail said may hold a link that lets its reader in.
+    // Only the headers are to be returned: the text may hold a link that lets its reader in.
     dsn: { ret: "HDRS" as const },
     envelope: { from: toReturnAddress(mail) ?? address, to: recipient },
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
@@ -72,7 +72,7 @@ async function toMessage(mail: MailRow) {
 }
 
 function finishSent(mail: MailRow, now: Date): Promise<void> {
-  // A link that lets its reader in is not kept once it is out; without a server the page “Mails” is where it is read.
+  // The text may hold a link that lets its reader in: deleted once sent. Without a mail server the page “Mails” shows it.
   const content = hasMailServer() ? { text: null, html: null } : {};
   return inTransaction(async (tx) => {
     await updateMail(tx, mail.shopId, mail.id, {
@@ -87,7 +87,7 @@ function finishSent(mail: MailRow, now: Date): Promise<void> {
   });
 }
 
-/** For good: the customer's contracts say so, and so does the timeline of each. */
+/** After a permanent failure: marks the customer's contracts, and adds it to the history of each. */
 function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
   const { shopId, id } = mail;
   return inTransaction(async (tx) => {
@@ -103,7 +103,7 @@ function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
   });
 }
 
-/** A mail that had been taken came back. The second time it is told, nothing happens. */
+/** A mail that had been taken came back. A second report of it has no effect. */
 export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<void> {
   return inTransaction(async (tx) => {
     const isNew = await setBounced(tx, mail.shopId, mail.id, { lastError: reason, finishedAt: now });

@@ -42,8 +42,8 @@ const readMail = defineEndpoint({
 });
 
 /**
- * A mail's HTML as a page of its own, as mail programs show it: no script, no form, nothing fetched, of no origin. Its
- * styles stand on its elements.
+ * A mail's HTML as a page of its own, as mail programs show it: no scripts, no forms, nothing fetched, an opaque origin.
+ * Its styles are inline.
  */
 const CLOSED =
   "default-src 'none'; img-src 'self' https:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";

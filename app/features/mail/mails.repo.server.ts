@@ -14,7 +14,7 @@ export type NewMail = RenderedMail & {
   contractId?: number;
   /** A second mail of the same key is not made. */
   dedupeKey?: string;
-  /** Of no use to anybody after that. */
+  /** When it expires: not sent after that. */
   expiresAt?: Date;
 };
 
@@ -91,7 +91,7 @@ export async function updateMail(
     .where(and(eq(mails.shopId, shopId), eq(mails.id, id), eq(mails.status, "QUEUED")));
 }
 
-/** It came back: what was thought to be out, or was on its way. @returns false when that is known, or it never left */
+/** Mark a sent (or just sending) mail as bounced. @returns false when that is known already, or it was never sent */
 export async function setBounced(
   on: Queryable,
   shopId: number,
@@ -107,11 +107,10 @@ export async function setBounced(
 }
 
 /**
- * Whether mail reaches the customer, on all of their contracts with that address: what the list filters by
- * (`emailBouncedOrFailed`), and the record's status of mails, which is FAILED until one arrives again. No change of a
- * contract: its version stays.
+ * Record on all of the customer's contracts with that address whether mail arrives: `emailBouncedOrFailed`, and the
+ * record's mail status, which is FAILED until one arrives again. Not an edit of the contract: its version stays.
  *
- * @returns our ids of the contracts of which it was not known yet
+ * @returns our ids of the contracts whose flag has changed
  */
 export async function setEmailFailed(
   on: Queryable,

@@ -8,7 +8,7 @@ import { parseReturnAddress } from "~/features/mail/mail-returns.server";
 import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";
 
-/** Reports carry the head of a small mail; larger ones are none. */
+/** Delivery reports quote the headers of a small mail; anything larger is not one. */
 const MOST_BYTES = 1024 * 1024;
 const IDLE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
@@ -21,8 +21,8 @@ const TRY_LATER = refuse(451, "Not now, please try again later");
 const UNKNOWN = refuse(550, "No such address");
 
 /**
- * Take the mails that come back to the addresses of `mail-returns.server.ts`, and no other: nothing is sent on. What reports a
- * failed delivery marks its mail as bounced; only then it is acknowledged, so that nothing is lost when we die.
+ * Take mails that are returned to the addresses of `mail-returns.server.ts`, and no others: nothing is relayed. A report
+ * of a failed delivery marks its mail as bounced before it is acknowledged, so nothing is lost when this process dies.
  *
  * @param options.host all addresses of this machine without it
  * @returns once it listens; as long as another worker of this machine has the port, it waits for that one's end
@@ -36,7 +36,7 @@ export async function startReturnServer(options: {
 }): Promise<ReturnServer> {
   const server = new SMTPServer({
     banner: "Perennial takes returned mails",
-    // Nobody signs in here, and there is no certificate.
+    // No login and no TLS: there are neither accounts nor a certificate.
     disabledCommands: ["AUTH", "STARTTLS"],
     size: MOST_BYTES,
     maxClients: 50,
@@ -73,7 +73,7 @@ async function listenOnceFree(
   for (let isTold = false; ; isTold = true) {
     try {
       server.server.listen(port, host);
-      // Not given up half-way: it would come to listen after that.
+      // Waited for to its end: otherwise it might start to listen afterwards.
       await once(server.server, "listening");
       return;
     } catch (error) {
@@ -103,7 +103,7 @@ async function takeReturned(
   now: Date,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  // To its end, or the connection is of no more use.
+  // Read to its end, or the connection cannot be used any more.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refuse(552, "That is too long for a report");
   const reason = await readDeliveryFailure(Buffer.concat(chunks));

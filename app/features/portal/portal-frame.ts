@@ -30,7 +30,7 @@ export type PortalFrame = {
 
 /**
  * The frame of one request. All views have one path and differ in the query, so that every link is right whatever path
- * the platform's proxy shows (docs/decisions).
+ * the platform's proxy shows (docs/decisions/022).
  *
  * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
  */

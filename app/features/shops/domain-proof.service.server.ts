@@ -11,10 +11,10 @@ import { toHosts, toNextVersion, withTakenDomainsAsFields } from "~/features/sho
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * Ask for the record of the domain that the shop wants, and of the one it has by a record. What is proven counts from
- * now on; what has lost its record counts no more, and waits for it again.
+ * Look up the DNS record of the domain that the shop wants, and of the one in force if a record proved it. A proven
+ * domain is in force from now on; one that has lost its record no longer is, and waits for it again.
  *
- * @returns what was found of the domain it wants; null when it wants none
+ * @returns the finding for the wanted domain; null when there is none
  * @throws ProblemError already_exists when another shop has proven the wanted domain first
  */
 export async function askForDomainRecords(
@@ -40,7 +40,7 @@ export async function askForDomainRecords(
 
 type Domains = { publicDomain: string | null; wantedDomain: string | null };
 
-/** Unless somebody has changed them since we asked. */
+/** Unless somebody has changed them since the look-up. */
 async function setDomains(shopId: number, seen: Domains, after: Domains, audit: Audit): Promise<void> {
   await withTakenDomainsAsFields(() =>
     inTransaction(async (tx) => {

@@ -1,15 +1,15 @@
 /**
- * A public domain counts only when its owner says so: a TXT record beside it holds the shop's token (wire.md §7). Who
- * could claim any host would get what is meant for another shop.
+ * A public domain counts only once its owner has proven it: a TXT record beside it holds the shop's token (wire.md §7).
+ * Otherwise a shop could claim another one's host and receive its customers' links.
  */
 export const toProofRecord = (domain: string): string => `_perennial.${domain}`;
 
-/** The texts of a name's TXT records, none when there are none. @throws when nobody could say. */
+/** The texts of a name's TXT records; empty when there are none. @throws when the name servers do not answer. */
 export type ResolveTxt = (name: string) => Promise<string[]>;
 
 export type ProofFinding = "proven" | "absent" | "unknown";
 
-/** @returns "unknown" when nobody could say: then things stay as they are */
+/** @returns "unknown" when the name servers do not answer: then nothing changes */
 export async function findProof(
   domain: string,
   token: string,

@@ -5,6 +5,6 @@ import { env } from "~/lib/env.server";
 export const domainRules: DomainRules = {
   storeDomainSuffix: env.STORE_DOMAIN_SUFFIX,
   ownHost: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).host : null,
-  // Several shops may be tried on one machine; anywhere else a loopback host is somebody else's machine.
+  // For trying several shops on one machine; on a reachable server a loopback host would be the visitor's own machine.
   takesLoopback: env.HOST !== undefined && (env.HOST === "::1" || isLoopbackDomain(env.HOST)),
 };

@@ -75,13 +75,13 @@ export async function listTakenHosts(
   return rows.map((row) => row.host);
 }
 
-/** Hosts of a shop as they stand now replace those before. */
+/** Replace the hosts of a shop. */
 export async function replaceDomains(on: Queryable, shopId: number, hosts: string[]): Promise<void> {
   await on.delete(domains).where(eq(domains.shopId, shopId));
   await on.insert(domains).values(hosts.map((host) => ({ host, shopId })));
 }
 
-/** Shops whose public domain hangs on a DNS record, or is to. */
+/** Shops whose public domain, in force or wanted, depends on a DNS record. */
 export function listShopsWithDomainRecords() {
   return db
     .select({ id: shops.id })

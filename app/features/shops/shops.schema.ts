@@ -13,7 +13,7 @@ const PORTAL_PATH = /^[A-Za-z0-9][\w-]*(\/[A-Za-z0-9][\w-]*)*$/;
 export const isLoopbackDomain = (domain: string): boolean => LOOPBACK_HOST.test(domain);
 
 function isTimeZone(name: string): boolean {
-  // Newer engines also take offsets such as "+01:00", which have no clock changes: not what a shop's zone is.
+  // Newer engines also accept offsets such as "+01:00"; they have no clock changes, so they are no time zone of a shop.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
@@ -28,9 +28,9 @@ const shopName = z
   .min(1, "Enter a name for the shop.")
   .max(200, "At most 200 characters.");
 
-/** Where hosts of shops end and the service's own begin. Source: wire.md §7 "Own host". */
+/** Which hosts may not be a shop's public domain. Source: wire.md §7 "Own host". */
 export type DomainRules = {
-  /** Of the commerce platform: what ends in it is given out by nobody else. */
+  /** Suffix of the platform's store domains: only the platform assigns these. */
   storeDomainSuffix: string;
   /** The service's own, perhaps with a port; null when it has none but loopback. */
   ownHost: string | null;

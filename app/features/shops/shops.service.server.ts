@@ -172,7 +172,7 @@ async function requireFreeDomains(tx: Queryable, wanted: Domains, shopId: number
   if (errors.length > 0) throw takenDomains(errors);
 }
 
-/** Between the look-up and our insert another shop may have taken the domain; the unique keys have the last word. */
+/** Another shop may take the domain between the look-up and the insert: the unique keys decide. */
 export async function withTakenDomainsAsFields<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { knownBrowsers, staffAccounts } from "~db/schema/shops";
 
-/** The e-mail (lower case) of the account that a token is known for; null when none is, or no longer. */
+/** The e-mail (lower case) of the account that a token is known for; null when unknown or expired. */
 export async function findKnownEmail(tokenHash: string, now: Date): Promise<string | null> {
   const rows = await db
     .select({ email: staffAccounts.email })

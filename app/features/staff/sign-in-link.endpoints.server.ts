@@ -30,7 +30,7 @@ const submitSignInLink = defineEndpoint({
       .pipe(z.string(NO_EMAIL)),
   }),
   handler: async ({ body: { email }, context: { request, clientAddress, now } }) => {
-    // Never the host that was merely asked for: the mail would lead wherever the asker likes.
+    // Never the host of the request: the mail's link would lead wherever its sender likes.
     const origin = toApiOrigin(request);
     if (!origin)
       throw new ProblemError(

@@ -16,7 +16,7 @@ import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 const AN_HOUR = 3_600_000;
-/** A link is good for as long as it counts here, so whoever is refused has one in their inbox: others cannot prevent it. */
+/** A link is valid as long as this window: whoever is refused a new one still has one in their inbox. */
 export const LINKS_PER_ACCOUNT: SharedLimit = {
   name: "sign-in-link:to",
   most: 5,
@@ -33,9 +33,9 @@ export const LINKS_PER_CALLER: SharedLimit = {
 };
 
 /**
- * Somebody asks for a link by mail that lets them try their password where others have used up the account's tries.
- * Whether the address is anybody's is looked up by the worker: here a known one and an unknown one run the same
- * statements, take the same time and get the same answer.
+ * Request a mailed link that allows signing in although others have used up the account's attempts. The worker looks up
+ * whether the address is known: here a known and an unknown one run the same statements, in the same time, with the
+ * same answer.
  *
  * @param wanted.email in lower case
  * @throws ProblemError too_many_requests

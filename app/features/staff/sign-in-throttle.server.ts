@@ -4,7 +4,7 @@ import { toAddressKey } from "~/features/limits/address-key";
 import { ProblemError } from "~/http/problem";
 
 const WINDOW_SECONDS = 15 * 60;
-/** Wrong passwords that one account takes in a window from unknown browsers together, and by each known one or mailed link. */
+/** Wrong passwords per window and account: from all unknown browsers together, and from each known browser or mailed link. */
 export const TRIES_PER_ACCOUNT = 10;
 /** Wrong tries from one address in a window, for whatever accounts. An office may sit behind one address. */
 export const TRIES_PER_ADDRESS = 50;
@@ -13,15 +13,16 @@ export const TRIES_PER_ADDRESS = 50;
 const byAccount = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS });
 const byAddress = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS });
 
-// Whatever was typed as an e-mail may be long, or a password in the wrong field: not kept in clear.
+// What is typed as an e-mail may be long, or a password in the wrong field: hashed.
 const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");
 
 /** Who tries: `knownBy` is the hash of what this account knows them by (its browser, a mailed link), else null. */
 type Trier = { email: string; address: string; knownBy: string | null };
 
 /**
- * Count a try before the password is looked at, so that a hundred at once are a hundred. A known browser or link has tries of
- * its own, which nobody else can use up: not by this account's e-mail, and not from this address (wire.md §7).
+ * Count an attempt before the password is checked, so that a hundred at once count as a hundred. A known browser or link
+ * has a count of its own, which nobody else can use up, neither by the account's e-mail nor from the same address
+ * (wire.md §7).
  * @throws ProblemError 429 with Retry-After
  */
 export async function requireTryLeft({ email, address, knownBy }: Trier): Promise<void> {

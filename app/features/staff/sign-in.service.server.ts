@@ -29,7 +29,7 @@ type SignIn = {
   now: Date;
   /** Hash of the session the browser came with; a new one takes its place. */
   oldTokenHash: string | null;
-  /** Hash of what the browser knows a person by who has signed in with it before. */
+  /** Hash of the browser's known-browser token, if somebody has signed in with it before. */
   knownTokenHash: string | null;
   /** Hash of the token of a mailed link, which a sign-in uses up. */
   linkTokenHash: string | null;

@@ -1,6 +1,6 @@
 import type { StaffRole } from "~/http/principal";
 
-/** What the frame around every admin page shows of the person signed in. */
+/** What the layout of every admin page shows of the person signed in. */
 export type AdminShell = {
   name: string;
   email: string;

@@ -15,7 +15,7 @@ import { inTransaction } from "~db/transaction.server";
 
 type About = TaskPayload<"mail-payment-failure">["about"];
 
-/** What the customer is to be told of a failure; null = nothing yet, or nothing they could do anything about. */
+/** Which mail the customer gets about a failure; null = none yet, or nothing they could do about it. */
 function findAbout({ errorClass, end }: FailedPayment, failures: number): About | null {
   if (!errorClass || errorClass === "merchant") return null;
   if (end !== null) return "ended";
@@ -24,8 +24,8 @@ function findAbout({ errorClass, end }: FailedPayment, failures: number): About 
 }
 
 /**
- * Want the mail that a failed payment asks for, in the transaction that records it. A job writes it: whatever is wrong
- * with the mail, what came of the money stays recorded.
+ * Queue the mail about a failed payment, in the transaction that records it. A job writes it, so that a problem with the
+ * mail does not undo the record of the payment.
  */
 export async function noteFailure(
   tx: Queryable,
@@ -56,14 +56,14 @@ export async function noteFailure(
       nextTryAt,
       contractStatus,
     },
-    // Each failure its own: one that is written late must not take the words of another.
+    // One job per failure: a mail that is written late must still describe its own failure.
     { jobKey: `mail-payment-failure:${shopId}:${attemptId}:${about}:${number}` },
   );
 }
 
 /**
- * The worker's part. A kind of mail goes out once an order and payment method; it is dated by the shop's clock, its link
- * by the real one.
+ * The worker's part. Each kind of mail goes out once per order and payment method. It is dated by the shop's clock, its
+ * link by the real one.
  */
 export async function mailPaymentFailure(
   {

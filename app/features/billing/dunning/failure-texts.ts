@@ -7,7 +7,7 @@ type FailureTexts = {
   endedSubject(shop: string): string;
   endedHeading: string;
   intro(shop: string): string;
-  /** Only the customer can put it right. */
+  /** Only the customer can fix it. */
   act: string;
   /** It is tried again by itself, on a day. */
   retry(day: string): string;

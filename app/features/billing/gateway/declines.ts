@@ -1,8 +1,8 @@
 import type { DeclineClass } from "~/features/billing/gateway/payment-gateway";
 
 /**
- * Who has to do something about each code an order can fail with, and how often it is worth another try. Source:
- * platform-and-billing §2.2 (the platform's 59 codes) and §6 (the networks' words); codes of our own come last.
+ * Who has to act on each code an order can fail with, and how often it is worth another try. The platform's codes and the
+ * card networks'; codes of our own come last. Source: docs/design.md "Money".
  */
 const CODES: Record<DeclineClass, readonly string[]> = {
   later: [
@@ -83,7 +83,7 @@ const CLASS_OF = new Map(
   (Object.keys(CODES) as DeclineClass[]).flatMap((name) => CODES[name].map((code) => [code, name] as const)),
 );
 
-/** Codes of class `later` that do not stay worth another try. */
+/** Codes of class `later` that are worth only so many tries. */
 const MOST_RETRIES: Record<string, number> = { AMOUNT_TOO_LARGE: 1 };
 const MOST_RETRIES_OF_UNKNOWN = 2;
 

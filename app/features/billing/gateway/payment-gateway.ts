@@ -2,7 +2,7 @@ import type { DECLINE_CLASSES } from "~db/schema/charge-words";
 
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
-/** What a charge is for; sent again unchanged when nobody knows what came of it. */
+/** What a charge is for; sent again unchanged while its outcome is unknown. */
 export type ChargeParameters = {
   /** Decimal string in the currency's unit, more than zero. */
   amount: string;
@@ -11,8 +11,8 @@ export type ChargeParameters = {
 };
 
 /**
- * What a gateway says of a charge. `throttled` and `refused`: surely not charged, and no try. `unknown`: it may or may
- * not have been.
+ * Outcome of a charge. `throttled` and `refused`: surely not charged, and not counted as a try. `unknown`: it may or may
+ * not have been charged.
  */
 export type Outcome =
   | { kind: "paid"; amount: string }
@@ -26,12 +26,11 @@ export type Outcome =
 type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
 
 /**
- * Who takes a shop's money. One payment (`ref`) an order, paid at most once; a try charges it under a key of its own.
- * Every call may be made again with the same arguments and has the same effect as once. A call that throws has said
- * nothing: of a charge, nobody knows then. Source: platform-and-billing §10.
+ * Who takes a shop's money. One payment (`ref`) per order, paid at most once; each try charges it under its own key.
+ * Every call is idempotent. When a call throws, its effect is unknown, a charge included. Source: docs/decisions/040.
  */
 export interface PaymentGateway {
-  /** The gateway's payment for an order, with what is to be charged now. The same order gets the same one. */
+  /** Get the gateway's payment for an order, ready to charge this amount. The same order always gets the same one. */
   prepare(orderId: number, parameters: ChargeParameters): Promise<string>;
   /** Charge it. `parameters` are those it was prepared with; with others it is refused. */
   charge(ref: string, tryKey: string, parameters: ChargeParameters): Promise<Outcome>;

@@ -3,14 +3,14 @@ import { Temporal } from "temporal-polyfill";
 /** When a shop bills: the full hour of its day, in its time zone. */
 export type BillingHour = { timeZone: string; hour: number };
 
-/** A run makes up for as many days before its own; orders older than that wait for a person (wire.md §5). */
+/** A run also makes the orders of this many days before; older ones wait for a person (wire.md §5). */
 const DAYS_MADE_UP_FOR = 2;
 
 const toZoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(+instant).toZonedDateTimeISO(timeZone);
 const toDate = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds);
 
-/** The hour of a day; where a clock change leaves it out, it is later by the gap, where it comes twice, the first. */
+/** The hour of a day. Where a clock change skips it, it is later by the gap; where it comes twice, the first. */
 const atHour = (day: Temporal.PlainDate, { timeZone, hour }: BillingHour): Temporal.ZonedDateTime =>
   day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour) });
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 
-/** What one claim goes by. `now` and `from`, `before` are by the shop's clock, the lease by the real one. */
+/** Parameters of a claim. `now`, `from` and `before` are by the shop's clock, the lease by the real one. */
 export type Claim = {
   now: Date;
   /** Dates of the orders that are due. */
@@ -13,7 +13,7 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** No other order of the contract is being charged (what is in the next one depends on it), nor its payment method. */
+/** Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged. */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o
     where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
@@ -25,8 +25,8 @@ const isFree = (shopId: number): SQL => sql`not exists (
     where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
 
 /**
- * Orders of one shop that need something now, the soonest first, taken for as long as the lease lasts; any number of
- * processes share them. Steps of their own come first, then what a process has left in the middle, then new orders.
+ * Claim orders of one shop that need something now, the soonest first, for as long as the lease lasts; any number of
+ * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
   const { now, due, realNow } = claim;
@@ -88,7 +88,7 @@ export async function findNextWork(
   return { billingDate: toDate(row?.billingDate), stepAt: toDate(row?.stepAt) };
 }
 
-/** Whether anything of the shop may need doing: cheap, for the minute's sweep. */
+/** Whether the shop may have something to do: a cheap test, run every minute. */
 export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim, "leaseUntil" | "most">) {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})

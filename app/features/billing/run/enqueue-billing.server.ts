@@ -1,9 +1,9 @@
 import { enqueue } from "~/jobs/enqueue.server";
 import type { Queryable } from "~db/client.server";
 
-/** Processes that share a shop's orders at most. */
+/** At most this many processes share a shop's orders. */
 const LANES = 3;
-/** Each death of a worker and each outage is one; the queue takes no more than a smallint. */
+/** Deaths of workers and outages count as attempts; the queue's largest number is a smallint's. */
 const JOB_ATTEMPTS = 32_000;
 
 /** Leave what is due in a shop to the workers. */

@@ -8,9 +8,9 @@ import type { PrincipalShop } from "~/http/principal";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnreachable } from "~db/errors";
 
-/** Charges a process has under way at once: nearly all of their time they wait for the gateway. */
+/** Charges a process runs at once: they mostly wait for the gateway. */
 const MOST_IN_FLIGHT = 64;
-/** How long an order is one process's. Longer than any charge; what a dead process has left is taken up after it. */
+/** How long a process may keep an order. Longer than any charge; afterwards another one may take over. */
 export const LEASE_MS = 2 * 60_000;
 
 export type RunOptions = {
@@ -19,14 +19,14 @@ export type RunOptions = {
   /** The real one. */
   realNow: () => Date;
   signal: AbortSignal;
-  /** 1 where the order of things counts. */
+  /** 1 where orders must be charged one after the other. */
   inFlight?: number;
   open?: OpenGateway;
 };
 
 /**
- * Do what the shop's orders need now, until nothing is left: whoever runs it, however many at once, and however often
- * they die. An order that fails for a reason of its own keeps its lease, and the others go on.
+ * Do what the shop's orders need now, until nothing is left. Any number of processes may run it at once, and die at any
+ * moment. An order that fails for a reason of its own keeps its lease until it ends; the others go on.
  *
  * @returns how many orders were taken
  * @throws when the database stays away or `signal` is aborted: then to be run again
@@ -68,7 +68,7 @@ export async function chargeDue(
     taken += claimed.length;
     for (const attemptId of claimed) start(attemptId, at);
     if (underWay.size === 0) break;
-    // What is free again may be another order of a contract that had one under way.
+    // Look again: other orders of the contracts just charged are free now.
     if (claimed.length < most || underWay.size >= inFlight) await Promise.race(underWay);
   }
   if (broken) throw broken;

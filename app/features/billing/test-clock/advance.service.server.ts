@@ -14,8 +14,8 @@ import { db } from "~db/client.server";
 type Options = Omit<RunOptions, "now" | "inFlight">;
 
 /**
- * Takes a shop's test clock to where it is going, from one instant at which something is due to the next: all of it is
- * done, one order after the other, before the clock moves on. Dying anywhere, it goes on from where the clock stands.
+ * Move a shop's test clock to its target, from one instant at which something is due to the next: everything due is
+ * done, one order after the other, before the clock moves on. After a death it goes on from where the clock is.
  */
 export async function advanceClock(
   shop: PrincipalShop,

@@ -11,8 +11,8 @@ export async function findTestClock(shopId: number, on: Queryable = db): Promise
 }
 
 /**
- * A shop's now: where its test clock stands, else the real one. Everything about orders, dates, mails and rewards asks
- * here; sessions, keys, tokens, signatures, rate limits and logs keep the real clock (wire.md §5).
+ * The present of a shop: its test clock, else the real one. Everything about orders, dates, mails and rewards uses it;
+ * sessions, keys, tokens, signatures, rate limits and logs use the real clock (wire.md §5).
  */
 export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, realNow: Date): Promise<Date> {
   if (shop.gateway !== "test") return realNow;

@@ -14,7 +14,7 @@ import { inTransaction } from "~db/transaction.server";
 
 export type TestClock = { now: string; status: "READY" | "ADVANCING" };
 
-/** It may be set to a past of a day when it is set the first time, and moved by two years at once. */
+/** The first time it may be set to at most a day ago; it may be moved by at most two years at once. */
 const FARTHEST_BACK_MS = DAY_MS;
 const MOST_YEARS = 2;
 

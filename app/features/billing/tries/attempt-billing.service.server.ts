@@ -31,7 +31,7 @@ const REFUSALS: Partial<Record<ChargedOrder["status"], string>> = {
  */
 export async function billNow(caller: OperationCaller, attemptId: number): Promise<ChargedOrder> {
   const { shop, customerId, audit, receivedAt } = caller;
-  // By one statement, whoever's it is: what is not the caller's is answered as what is not there.
+  // One statement for existence and owner: an order of somebody else is answered like one that does not exist.
   if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
   const order = await findOrder(shop.id, attemptId);
   if (!order) throw orderNotFound();

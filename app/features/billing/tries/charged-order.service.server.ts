@@ -11,7 +11,7 @@ export const orderNotFound = () => notFound("There is no such order.");
 type Shop = { id: number; storeDomain: string };
 
 /**
- * An order with its tries, as it is now; one that a process has taken is REQUESTING already.
+ * An order with its tries, as it is now; one that a process has claimed counts as PROCESSING already.
  *
  * @throws ProblemError not_found
  */

@@ -106,7 +106,7 @@ function countDeliveries(
   return Math.max(1, Math.round(billed / delivered));
 }
 
-/** Nothing is left to sell: every line is left out, and nothing is added. */
+/** Whether nothing is left to sell: all lines are left out, and there is no one-time product. */
 export const isEmptyDraft = ({ lines }: OrderDraft): boolean => lines.length === 0;
 
 export const isFree = ({ total }: OrderDraft): boolean => compareMoney(total, "0") === 0;

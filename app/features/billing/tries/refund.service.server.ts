@@ -21,8 +21,8 @@ import { inTransaction } from "~db/transaction.server";
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
 /**
- * Give back what was paid for an order, or part of it. Stored with its key before it is sent; one that was left without
- * an end is asked again under its key first, so none is given twice.
+ * Refund an order, or part of it. Stored with its key before it is sent; an unfinished refund is first sent again under
+ * its key, so none is given twice.
  *
  * @param amount decimal string; left out, all that is left
  * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;

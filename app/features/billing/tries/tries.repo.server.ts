@@ -9,12 +9,12 @@ import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.ser
 export type TryRow = typeof billingTries.$inferSelect;
 export type AttemptRow = typeof billingAttempts.$inferSelect;
 
-/** Nobody knows the end of these yet. A challenge is over for us, but the customer may have answered their bank. */
+/** States that are not final. A challenge is over for us, but the customer may have answered their bank. */
 const NOT_FINAL = ["REQUESTING", "PENDING", "UNKNOWN", "CHALLENGE"] as const satisfies TryRow["state"][];
 
 export const isFinal = ({ state }: Pick<TryRow, "state">): boolean =>
   !NOT_FINAL.some((open) => open === state);
-/** Until one of these has an end, no other try is made. */
+/** While a try is in one of these states, no other try is made. */
 export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row) && row.state !== "CHALLENGE";
 
 const isOrder = (shopId: number, attemptId: number) =>
@@ -76,7 +76,7 @@ const selectTryForUpdate = statement<Which>()((on, value) =>
   on.select().from(billingTries).where(isTry(value)).for("update"),
 );
 
-/** A try as it is now, held until the transaction ends: its end is written once. */
+/** A try as it is now, locked until the transaction ends, so that its outcome is written once. */
 export async function lockTry(tx: Queryable, which: Which): Promise<TryRow | null> {
   const rows = await selectTryForUpdate(tx, keyOf(which));
   return rows[0] ?? null;
@@ -126,7 +126,7 @@ export async function updateOrder(
   await writeOrder(tx, { shopId, attemptId }, fields);
 }
 
-/** What an order was before a charge that was not taken. */
+/** The state of an order before a charge that was refused. */
 export async function findStatusBefore(
   tx: Queryable,
   shopId: number,
@@ -150,7 +150,7 @@ const selectOtherUnderWay = sqlStatement<
       and status = 'PROCESSING' and next_step is null and id <> ${value("attemptId")}::bigint limit 1`,
 );
 
-/** Another order of the contract is being charged at this moment: what is in the next one depends on it. */
+/** Whether another order of the contract is being charged: the content of this one depends on it. */
 export async function hasOtherUnderWay(
   tx: Queryable,
   shopId: number,
@@ -193,7 +193,7 @@ const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since:
     group by m.shop_id, m.id`,
 );
 
-/** What a payment method has been through since an instant; null for one that the shop does not have. */
+/** Declines of a payment method since an instant; null for one that the shop does not have. */
 export async function findMethodPast(
   on: Queryable,
   shopId: number,
@@ -218,7 +218,7 @@ const selectRequesting = sqlStatement<OfMethod, object>()(
 );
 
 /**
- * Hold a payment method until the transaction ends: its tries are stored one after the other, so that its caps hold.
+ * Lock a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds.
  * @returns false while a charge of it is under way
  */
 export async function takePaymentMethod(tx: Queryable, shopId: number, methodId: string): Promise<boolean> {

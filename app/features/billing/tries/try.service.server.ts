@@ -32,15 +32,15 @@ import type { Queryable } from "~db/client.server";
 import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
 
-/** A gateway that could not be asked is asked again after this. */
+/** When a gateway that could not be reached is tried again. */
 const ASK_AGAIN_AFTER_MS = 5 * 60_000;
-/** How often an order that is edited while it is being prepared is prepared anew, before it waits for the next run. */
+/** How often an order that is edited while being prepared is prepared again, before it waits for the next run. */
 const MOST_PREPARATIONS = 3;
 
 /** Which order: our attempt, of the wire's contract. */
 export type OrderPlace = { attemptId: number; contractId: number };
 
-/** What was put together without a lock, and must still be so when the try is stored. */
+/** What was computed without a lock, and must still hold when the try is stored. */
 type Prepared = {
   version: number;
   draft: OrderDraft;
@@ -48,9 +48,9 @@ type Prepared = {
 };
 
 /**
- * One try: put the order together, prepare it at the gateway, store the try with its key and parameters, charge, write
- * down what came of it. Dying between any two of these leaves what the next look finds (step.service.server.ts). The
- * caller has looked at every try before, and none of them is under way.
+ * One try: put the order together, prepare it at the gateway, store the try with its key and parameters, charge, record
+ * the outcome. A death between any two of these is healed by the next step (step.service.server.ts). The caller has
+ * looked up all earlier tries, and none of them is under way.
  *
  * @param isAsked somebody waits for it
  */
@@ -81,7 +81,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
     if (stored === "PUT_OFF") return;
     return settle(engine, stored, await charge(engine, stored));
   }
-  // Whoever asked for it now gets it as soon as what is in the way has its end.
+  // If somebody has asked for it now, it follows as soon as the other charge is finished.
   const soon = isAsked && ({ nextStep: "TRY", nextStepAt: engine.audit.now } as const);
   await updateOrder(db, engine.shop.id, place.attemptId, { leaseUntil: null, ...soon });
 }
@@ -148,7 +148,7 @@ async function prepareAndStore(
       stored = "BUSY";
       return null;
     }
-    // Once more, now that no other try of the payment method can come in between.
+    // Checked again under the lock, where no other try of the payment method can come in between.
     if (await findObstacle(tx, engine, prepared)) return null;
     const made = await storeTry(tx, engine, place, prepared, { state: "REQUESTING", gatewayRef: ref });
     if (!made) return null;
@@ -170,7 +170,7 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
   paymentMethodId: paymentMethodId ?? "",
 });
 
-/** Nothing of the contract has moved since the order was put together, and the order is still to be paid. */
+/** Whether the contract is unchanged since the order was put together, and the order is still unpaid. */
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);
   return (
@@ -212,7 +212,7 @@ async function storeTry(
   return made;
 }
 
-/** Nothing is to be sent: the try has its end in the transaction that stores it. @returns false when the order has changed */
+/** A try without a charge: final in the transaction that stores it. @returns false when the order has changed */
 async function settleWithoutCharge(
   engine: Engine,
   place: OrderPlace,
@@ -244,7 +244,7 @@ async function settleWithoutCharge(
   return stored !== null;
 }
 
-/** Charge under the try's own key; when nobody knows what came of it, the very same once more, at once. */
+/** Charge under the try's own key; if the outcome is unknown, send the very same once more at once. */
 export async function charge(engine: Engine, stored: TryRow): Promise<Outcome> {
   const first = await send(engine, stored);
   return first.kind === "unknown" ? send(engine, stored) : first;

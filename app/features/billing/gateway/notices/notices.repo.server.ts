@@ -31,7 +31,7 @@ export async function setNoticeHandled(which: NoticeKey, now: Date): Promise<voi
   await db.update(gatewayNotices).set({ handledAt: now }).where(isNotice(which));
 }
 
-/** Nobody asks for them any more: a gateway repeats a notice for a few days at most. */
+/** Delete old notices: a gateway repeats one for a few days at most. */
 export async function deleteNoticesBefore(shopId: number, before: Date): Promise<void> {
   await db
     .delete(gatewayNotices)

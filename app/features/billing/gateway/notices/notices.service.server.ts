@@ -29,8 +29,8 @@ type Received = {
 };
 
 /**
- * Keep a notice of a shop's gateway, once however often it comes, with the job that handles it. One that is not about
- * an order of ours is thanked for and not kept.
+ * Store a notice of a shop's gateway, once however often it comes, with the job that handles it. One that is not about
+ * an order of ours is acknowledged and not stored.
  *
  * @throws ProblemError not_found for a gateway that sends none; invalid_credentials for an absent or unknown shop and a
  *   signature that is not right or older than five minutes, all alike
@@ -53,8 +53,8 @@ export async function receiveNotice(
 }
 
 /**
- * What follows from a notice. It is believed in one thing only, which order to look at: what has become of that, the
- * gateway is asked. So repeated notices, and those that come late or in another order, change nothing wrongly.
+ * Handle a notice. It only says which order to look at; what has become of that order, the gateway is asked. So repeated,
+ * late and reordered notices do no harm.
  *
  * @throws Error while another process has the order
  */

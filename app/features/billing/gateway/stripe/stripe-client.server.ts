@@ -4,7 +4,7 @@ import { openStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys
 import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { env } from "~/lib/env.server";
 
-/** With the engine's second call, and the longest timeout, still below the lease of an order. */
+/** Retries of the SDK: even with the engine's second call and the longest timeout the time stays below an order's lease. */
 const REPEATS = 1;
 
 /** A shop's secrets; null = it has given none. */

@@ -1,6 +1,6 @@
 import type { DeclineClass, Outcome } from "~/features/billing/gateway/payment-gateway";
 
-/** What Stripe tells of a card that was declined. */
+/** What Stripe says about a declined card. */
 export type StripeDecline = {
   /** The error's `code`; `card_declined` where the bank's own word stands in `declineCode`. */
   code?: string | null;
@@ -9,7 +9,7 @@ export type StripeDecline = {
   message?: string | null;
 };
 
-/** Stripe's words → our codes, by who has to act. Sources: platform-and-billing §6; docs.stripe.com/declines/codes. */
+/** Stripe's codes → ours. Sources: docs/design.md "Money"; docs.stripe.com/declines/codes. */
 const CODES: Record<DeclineClass, Record<string, string>> = {
   later: {
     approve_with_id: "CARD_DECLINED",
@@ -80,7 +80,7 @@ const KNOWN = new Map(
   ),
 );
 
-/** Stripe's advice on a card: stronger than the code, but for a card that must never be tried again. */
+/** Stripe's advice codes. They override the decline code, except for a card that must never be tried again. */
 const ADVICE: Record<string, DeclineClass> = {
   confirm_card_data: "customer",
   do_not_try_again: "customer",
@@ -88,11 +88,11 @@ const ADVICE: Record<string, DeclineClass> = {
 };
 
 /**
- * A decline in our words. The bank's word counts before Stripe's; one that we have never heard keeps its name and is
- * tried again later, twice at most (declines.ts).
+ * A decline as one of our codes. The bank's code counts before Stripe's; an unknown one keeps its name and is tried
+ * again later, twice at most (declines.ts).
  */
 export function toDeclined({ code, declineCode, adviceCode, message }: StripeDecline) {
-  // The SDK gives an empty text for what Stripe has not told.
+  // The SDK gives an empty text for what Stripe has left out.
   const word = declineCode || code || "card_declined";
   const known = KNOWN.get(word) ?? { code: word.toUpperCase(), class: "later" as const };
   const isFinal = known.class === "never" || known.class === "merchant";

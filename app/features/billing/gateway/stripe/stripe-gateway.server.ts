@@ -35,9 +35,9 @@ import { compareMoney } from "~/lib/money";
 const toRef = (orderId: number): string => `stripe-${orderId}`;
 
 /**
- * A shop's own Stripe account: one PaymentIntent an order, confirmed off-session under the key of each try. Stripe keeps
- * the first answer to a key, declines and faults included, and an intent succeeds once at most; so a call may always be
- * made again. Source: platform-and-billing §6.
+ * A shop's own Stripe account: one PaymentIntent per order, confirmed off-session under the key of each try. Stripe keeps
+ * the first answer to a key, declines and faults included, and an intent succeeds at most once, so any call may be
+ * repeated. Source: docs/decisions/041-stripe.md.
  */
 export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   let connection: Promise<Stripe> | undefined;
@@ -60,7 +60,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       try {
         await prepareIntent(stripe, kept, asked);
       } catch (error) {
-        // The charge meets the same and tells why.
+        // The charge fails in the same way, with the reason.
         if (!isFinalAnswer(error)) throw error;
       }
       return ref;
@@ -86,7 +86,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       if (payment.page && payment.pageTryKey === tryKey)
         return (await readPage(stripe, payment, payment.page)) ?? { kind: "notFound" };
       if (!payment.intent) return { kind: "notFound" };
-      // Of what was declined the intent does not say under which key: that call, made again, does.
+      // An intent does not say under which key it was declined; repeating the call does.
       const intent = await stripe.paymentIntents.retrieve(payment.intent);
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
@@ -111,11 +111,11 @@ async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<st
   }
 }
 
-/** One intent that can be confirmed, with what is asked for now; no page is open beside it. */
+/** One intent that can be confirmed, for this amount; no hosted page is open beside it. */
 async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked): Promise<void> {
   let payment = kept;
   if (payment.page) {
-    // What was paid there is found by the charge.
+    // A payment made on the page is found by the charge.
     if (await closePage(stripe, payment, payment.page)) return;
     payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
   } else if (payment.intent) {
@@ -137,7 +137,7 @@ async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked):
   await setStripeParameters({ intent, ...made }, asked);
 }
 
-/** Asked for again under its key and with what is stored beside it, it is the same one. */
+/** Create the intent; repeated under its key with the stored parameters, it is the same one. */
 async function requireIntent(
   stripe: Stripe,
   payment: StripePayment,
@@ -157,7 +157,7 @@ async function requireIntent(
   return { ...kept, intent: kept.intent ?? made.id };
 }
 
-/** Stripe refuses it, and says so. */
+/** An amount that Stripe has no unit for is sent as 0, which it refuses with a clear answer. */
 const requireAmount = ({ amount, currencyCode }: Pick<Asked, "amount" | "currencyCode">): number =>
   toStripeAmount(amount, currencyCode) ?? 0;
 
@@ -181,7 +181,7 @@ async function charge(
   try {
     const confirmed = await stripe.paymentIntents.confirm(
       kept.intent,
-      // With another amount than it was prepared with it is refused.
+      // Stripe refuses it if the amount is not the prepared one.
       { payment_method: parameters.paymentMethodId, amount_to_confirm: amount, off_session: true },
       { idempotencyKey: tryKey },
     );
@@ -195,7 +195,7 @@ async function charge(
   }
 }
 
-/** Stripe forgets keys after a day: a refund that carries ours is this one. */
+/** Stripe forgets keys after a day, so our key is also in the refund's metadata. */
 async function refund(
   stripe: Stripe,
   intent: string,

@@ -11,7 +11,7 @@ const factorOf = (currencyCode: string): { times: bigint; by: bigint } => {
   return { times: 10n ** BigInt(Math.max(0, more)), by: 10n ** BigInt(Math.max(0, -more)) };
 };
 
-/** Our decimal string in Stripe's smallest unit; null when Stripe has none that small (a fils of a dinar). */
+/** Our decimal string in Stripe's smallest unit; null when Stripe has no unit that small (a single fils of a dinar). */
 export function toStripeAmount(amount: string, currencyCode: string): number | null {
   const { times, by } = factorOf(currencyCode);
   const units = toMinorUnits(amount, currencyCode) * times;

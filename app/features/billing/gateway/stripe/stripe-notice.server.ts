@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { z } from "zod";
 
-/** A signature that is older may be somebody's repeat of what they have seen. */
+/** An older signature may be a replay. */
 const FRESH_FOR_SECONDS = 300;
 
-/** Those after which an order may stand otherwise. */
+/** Types of notices that may change an order. */
 const TELLING = new Set<string>([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -44,7 +44,7 @@ export function openStripeNotice(
   }
 }
 
-/** The order's payment that it is about, as we have named it; null = nothing of ours follows from it. */
+/** Our name of the payment that it is about; null = none of ours. */
 export function findNoticeRef(event: unknown): string | null {
   const { success, data } = notice.safeParse(event);
   return success && TELLING.has(data.type) ? data.data.object.metadata.ref : null;

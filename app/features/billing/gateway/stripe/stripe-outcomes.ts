@@ -14,7 +14,7 @@ const toDecline = (error: Stripe.errors.StripeError): StripeDecline => ({
   message: error.message,
 });
 
-/** What an intent's state says by itself; null: it has not been charged. */
+/** The outcome by an intent's state; null: not charged. */
 export function toOutcomeOfIntent(intent: Stripe.PaymentIntent): Outcome | null {
   if (intent.status === "succeeded")
     return { kind: "paid", amount: fromStripeAmount(intent.amount_received, intent.currency.toUpperCase()) };
@@ -24,7 +24,7 @@ export function toOutcomeOfIntent(intent: Stripe.PaymentIntent): Outcome | null 
 const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError;
 
-/** Stripe has understood the call and will not do it: asked again, it says the same. */
+/** Stripe has understood the call and refuses it: a repetition would get the same answer. */
 export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
 
@@ -32,7 +32,7 @@ export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeErro
 export const asksForCustomer = (error: unknown): boolean =>
   isStripeError(error) && error.statusCode === 402 && isChallenge(toDecline(error));
 
-/** What a call that failed says of the charge (platform-and-billing §6). Whatever is no clear answer: nobody knows. */
+/** What a failed call says about the charge (docs/decisions/041-stripe.md). Without a clear answer: unknown. */
 export function toOutcomeOfError(error: unknown): Outcome {
   if (!isStripeError(error)) return { kind: "unknown" };
   switch (error.statusCode) {
@@ -65,7 +65,7 @@ function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
   return { kind: "refused", reason: message };
 }
 
-/** What the log may say of a failed call: the error itself carries the customer's name, address and card. */
+/** What may be logged of a failed call: the error itself carries the customer's name, address and card. */
 export const toLogged = (error: unknown) =>
   isStripeError(error)
     ? { type: error.type, status: error.statusCode, code: error.code, stripeRequest: error.requestId }

@@ -9,12 +9,12 @@ import {
   setStripePage,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 
-/** What a page needs to know of its shop: whose name stands on it, and where it leads back to. */
+/** What a hosted page needs of its shop: the name on it, and where it leads back to. */
 export type PageShop = { name: string; backUrl: string };
 
 /**
- * The bank wants to hear from the customer: a hosted page takes the place of the intent, which is called off first. Made
- * again under the same try, it is the same page.
+ * The bank asks for the customer: a hosted page replaces the intent, which is cancelled first. Repeated under the same
+ * try, it is the same page.
  */
 export async function openPage(
   stripe: Stripe,
@@ -51,7 +51,7 @@ export async function openPage(
   return (await readPage(stripe, kept, made.id)) ?? toExpired();
 }
 
-/** @returns what has come of the intent after all, when it cannot be called off any more */
+/** @returns the intent's outcome, when it can no longer be cancelled */
 async function callOff(stripe: Stripe, intent: string): Promise<Outcome | null> {
   try {
     await stripe.paymentIntents.cancel(intent);
@@ -69,7 +69,7 @@ async function callOff(stripe: Stripe, intent: string): Promise<Outcome | null> 
 export const toExpired = (): Outcome =>
   toDeclined({ code: "authentication_required", message: "The customer did not answer their bank." });
 
-/** What has come of a page; null: its time is over and nobody has paid. */
+/** Outcome of a page; null: it has expired unpaid. */
 export async function readPage(
   stripe: Stripe,
   payment: StripePayment,
@@ -89,7 +89,7 @@ async function tell(payment: StripePayment, session: Stripe.Checkout.Session): P
   return { kind: "paid", amount };
 }
 
-/** Before anything else is charged: nobody can pay on the page any more. @returns what was paid there already */
+/** Expire the page before anything else is charged. @returns what was paid on it already */
 export async function closePage(
   stripe: Stripe,
   payment: StripePayment,

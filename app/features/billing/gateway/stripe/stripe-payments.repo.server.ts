@@ -20,7 +20,7 @@ async function getStripePayment(shopId: number, ref: string): Promise<StripePaym
   return kept;
 }
 
-/** The order's payment as it is stored: the first to ask has written what it is asked for with. */
+/** The order's stored payment; the first caller has written its parameters. */
 export async function keepStripePayment(asked: typeof stripePayments.$inferInsert): Promise<StripePayment> {
   await db.insert(stripePayments).values(asked).onConflictDoNothing();
   return getStripePayment(asked.shopId, asked.ref);
@@ -41,10 +41,10 @@ export const setStripeIntent = (payment: StripePayment, intent: string) =>
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-/** Stripe has been told of these. */
+/** Store the parameters that Stripe has now. */
 export const setStripeParameters = (payment: StripePayment, asked: Asked) => update(payment, asked);
 
-/** The intent is called off for good: the next is asked for under another key. */
+/** The intent is cancelled for good: the next one is made under another key. */
 export const renewStripePayment = (payment: StripePayment, asked: Asked & { key: string }) =>
   update(payment, { ...asked, intent: null, page: null, pageTryKey: null });
 

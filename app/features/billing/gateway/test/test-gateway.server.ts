@@ -23,12 +23,12 @@ import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps books of its own, and is as
- * repeatable as the port asks. It keeps the shop's clock.
+ * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps a ledger of its own, and is
+ * as idempotent as the interface demands. It goes by the shop's clock.
  */
 export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   const shopId = shop.id;
-  // The customer's bank of the test gateway is the shop's own portal.
+  // With the test gateway the shop's own portal plays the customer's bank.
   const challengeUrl = `${toShopOrigin(shop)}/${shop.portalPath}`;
   const toOutcome = (made: TestCharge, payment: TestPayment) => tell(made, payment, challengeUrl);
   return {
@@ -97,7 +97,7 @@ const charge = (
 /** The same answer as the first time. */
 function tell({ result, code, amount }: TestCharge, { state }: TestPayment, challengeUrl: string): Outcome {
   if (result === "PAID") return { kind: "paid", amount };
-  // The bank's question was answered since.
+  // The challenge has been answered since.
   if (result === "CHALLENGE" && state === "PAID") return { kind: "paid", amount };
   if (result === "CHALLENGE") return { kind: "actionRequired", url: challengeUrl };
   const declineCode = code ?? "GENERIC_ERROR";
