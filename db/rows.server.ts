@@ -1,5 +1,16 @@
-import { and, count, eq, getTableColumns, getTableName, inArray, isNull, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "~db/client.server";
 
 type Row<T extends PgTable> = T["$inferSelect"];
@@ -87,4 +98,26 @@ export async function countRows<T extends PgTable>(on: Queryable, table: T, key:
     .from(table as PgTable)
     .where(isRow(table, key));
   return rows[0]?.rows ?? 0;
+}
+
+/**
+ * For work that walks a table in ranges of a key, each in a transaction of its own: the key that ends the next `size`
+ * rows after `after`; null = there are no more.
+ */
+export async function findEndOfRange<T extends PgTable, K extends number | string>(
+  on: Queryable,
+  table: T,
+  key: PgColumn,
+  of: Key<T>,
+  { after, size }: { after: K; size: number },
+): Promise<K | null> {
+  const next = on
+    .select({ key })
+    .from(table as PgTable)
+    .where(and(isRow(table, of), gt(key, after)))
+    .orderBy(key)
+    .limit(size)
+    .as("next");
+  const rows = await on.select({ last: sql<K | null>`max(${next.key})` }).from(next);
+  return rows[0]?.last ?? null;
 }
