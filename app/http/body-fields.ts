@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAs } from "~/lib/read-as";
 
 /** An enum value as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
 export function wordField<const T extends string>(
@@ -9,17 +10,13 @@ export function wordField<const T extends string>(
   const error = `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`;
   return z
     .string({ error })
-    .transform((text, context): T => {
-      const word = byText.get(exactCase ? text : text.trim().toUpperCase());
-      if (word !== undefined) return word;
-      context.issues.push({
-        code: "custom",
-        message: error,
-        params: { code: "invalid_value" },
-        input: text,
-      });
-      return z.NEVER;
-    })
+    .transform(
+      readAs(
+        (text: string) => byText.get(exactCase ? text : text.trim().toUpperCase()) ?? null,
+        error,
+        "invalid_value",
+      ),
+    )
     .meta({
       type: "string",
       enum: [...words],

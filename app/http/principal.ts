@@ -63,6 +63,13 @@ type PrincipalFor<A extends Access> =
 
 export type { PrincipalFor };
 
+/** What a write records beside the change (activity rows): who, in which request and when, by the shop's clock unless said. */
+export const toAudit = (
+  principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
+  context: { requestId: string; now: Date },
+  now = context.now,
+) => ({ actor: toActor(principal), requestId: context.requestId, now });
+
 /** Actor of an activity row (design.md "Data rules"). */
 export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {
   type: "api_key" | "staff" | "customer";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
+import { readAs } from "~/lib/read-as";
 
 /**
  * Building blocks of query schemas: each takes the text of one parameter, reads a blank one as absent, and says what
@@ -13,25 +14,22 @@ export const MISSING = "This parameter is required.";
 function parameter<T>(expected: string, code: string, openapi: OpenApi, read: Reader<T>) {
   return z
     .string({ error: ({ input }) => (input === undefined ? MISSING : "Give this parameter once.") })
-    .transform((text, context): T | undefined => {
-      const trimmed = text.trim();
-      if (trimmed === "") return undefined;
-      const value = read(trimmed);
-      if (value !== null) return value;
-      context.issues.push({ code: "custom", message: expected, params: { code }, input: text });
-      return z.NEVER;
-    })
+    .transform(
+      readAs(
+        (text: string): T | undefined | null => (text.trim() === "" ? undefined : read(text.trim())),
+        expected,
+        code,
+      ),
+    )
     .meta(openapi)
     .optional();
 }
 
 /** The same parameter, but required; a blank one counts as missing. */
 export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOptional<I>) {
-  return schema.unwrap().transform((value, context): Exclude<z.output<I>, undefined> => {
-    if (value !== undefined) return value as Exclude<z.output<I>, undefined>;
-    context.issues.push({ code: "custom", message: MISSING, params: { code: "missing" }, input: value });
-    return z.NEVER;
-  });
+  type Value = Exclude<z.output<I>, undefined>;
+  const read = (value: z.output<I>) => (value === undefined ? null : (value as Value));
+  return schema.unwrap().transform(readAs(read, MISSING, "missing"));
 }
 
 /** An enum value, in any case unless `exactCase`. */
@@ -104,26 +102,33 @@ export function textOfForm(form: RegExp, expected: string, openapi: OpenApi) {
   );
 }
 
-/** Platform ids separated by commas; the parameter may also be repeated. */
-export function platformIds(type: GidType, openapi: OpenApi) {
+/** A parameter that may be repeated: each of its texts is read; blank ones are none, and none at all is absent. */
+export function severalTexts<T>(
+  read: Reader<T>,
+  { message, code, separator }: { message: string; code: string; separator?: string },
+  openapi: OpenApi,
+) {
+  const readAll = (given: string | string[]): T[] | undefined | null => {
+    const texts = [given].flat().flatMap((text) => (separator ? text.split(separator) : [text]));
+    const values = texts.filter((text) => text.trim() !== "").map((text) => read(text.trim()));
+    const valid = values.filter((value) => value !== null);
+    if (valid.length < values.length) return null;
+    return valid.length > 0 ? [...new Set(valid)] : undefined;
+  };
   return z
     .union([z.string(), z.array(z.string())])
-    .transform((given, context): number[] | undefined => {
-      const texts = [given].flat().flatMap((text) => text.split(","));
-      const ids = texts.flatMap((text) => (text.trim() === "" ? [] : [parsePlatformId(text.trim(), type)]));
-      const valid = ids.filter((id) => id !== null);
-      if (valid.length === ids.length) return ids.length > 0 ? [...new Set(valid)] : undefined;
-      context.issues.push({
-        code: "custom",
-        message: `${ID_EXPECTED} Separate several by commas.`,
-        params: { code: "invalid_id" },
-        input: given,
-      });
-      return z.NEVER;
-    })
-    .meta({ type: "string", ...openapi })
+    .transform(readAs(readAll, message, code))
+    .meta(openapi)
     .optional();
 }
+
+/** Platform ids separated by commas; the parameter may also be repeated. */
+export const platformIds = (type: GidType, openapi: OpenApi) =>
+  severalTexts(
+    (text) => parsePlatformId(text, type),
+    { message: `${ID_EXPECTED} Separate several by commas.`, code: "invalid_id", separator: "," },
+    { type: "string", ...openapi },
+  );
 
 export function flag(openapi: OpenApi) {
   return parameter(

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { index, jsonb, text } from "drizzle-orm/pg-core";
+import { instant, int64, oneOf } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 export const ACTOR_TYPES = ["staff", "api_key", "customer", "system"] as const;
 
 /** Who did what to which object, with the fields before and after. Written in the transaction of the change itself. */
-export const activity = pgTable(
+export const activity = tenantTable(
   "activity",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** Our contract id when a contract changed; null for settings, keys, imports. */
     contractId: int64("contract_id"),
@@ -23,10 +24,9 @@ export const activity = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ name: "activity_pkey", columns: [t.shopId, t.id] }),
     index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
     // For the shop's news. Without the entries an import writes for each contract, which nobody reads there.
     index("activity_news_idx").on(t.shopId, t.id).where(sql`action <> 'contract.imported'`),
-    check("activity_actor_type_check", sql`actor_type in ('staff','api_key','customer','system')`),
+    oneOf("activity_actor_type_check", "actor_type", ACTOR_TYPES),
   ],
 );

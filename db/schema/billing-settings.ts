@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, integer, text } from "drizzle-orm/pg-core";
 import { END_ACTIONS } from "./charge-words";
-import { instant, int64 } from "./columns";
+import { instant } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** When a shop bills, and what it does about failed payments; no row = the defaults (wire.md §5). */
-export const billingSettings = pgTable(
+export const billingSettings = tenantTable(
   "billing_settings",
+  [],
   {
-    shopId: int64("shop_id").notNull(),
     /** Full hour of the shop's day at which orders and retries are charged. */
     billingHour: integer("billing_hour").notNull(),
     /** Days after the first failure on which it is tried again; the last one is also the end. */
@@ -18,8 +19,7 @@ export const billingSettings = pgTable(
     stockEndAction: text("stock_end_action", { enum: END_ACTIONS }).notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "billing_settings_pkey", columns: [t.shopId] }),
+  () => [
     check("billing_settings_hour_check", sql`billing_hour between 0 and 23`),
     check(
       "billing_settings_end_check",
@@ -29,17 +29,14 @@ export const billingSettings = pgTable(
 );
 
 /** The clock of a shop on the test gateway, once somebody has set it; no row = the real clock. It does not run by itself. */
-export const testClocks = pgTable(
+export const testClocks = tenantTable(
   "test_clocks",
+  [],
   {
-    shopId: int64("shop_id").notNull(),
     now: instant("now").notNull(),
     /** Where it is going; equal to `now` when it has arrived. */
     target: instant("target").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "test_clocks_pkey", columns: [t.shopId] }),
-    check("test_clocks_forward_check", sql`target >= now`),
-  ],
+  () => [check("test_clocks_forward_check", sql`target >= now`)],
 );

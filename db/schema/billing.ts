@@ -1,26 +1,16 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, text, unique, uuid } from "drizzle-orm/pg-core";
 import { ATTEMPT_STATUSES } from "./attempt-words";
 import { DECLINE_CLASSES } from "./charge-words";
-import { instant, int64 } from "./columns";
+import { instant, int64, money, oneOf } from "./columns";
 import { contracts } from "./contracts";
+import { tenantTable } from "./tenant-table";
 
 /** One order of a contract: planned (QUEUED), made (SUCCESS / FAILURE), left out (SKIPPED), or parked while the contract is paused. */
-export const billingAttempts = pgTable(
+export const billingAttempts = tenantTable(
   "billing_attempts",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     contractId: int64("contract_id").notNull(),
     status: text("status", { enum: ATTEMPT_STATUSES }).notNull(),
@@ -32,7 +22,7 @@ export const billingAttempts = pgTable(
     createdAt: instant("created_at").notNull(),
     orderId: int64("order_id"),
     orderName: text("order_name"),
-    orderAmount: numeric("order_amount", { precision: 14, scale: 4 }),
+    orderAmount: money("order_amount"),
     orderNote: text("order_note"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
@@ -51,23 +41,15 @@ export const billingAttempts = pgTable(
     /** Where the customer's bank wants them. */
     actionUrl: text("action_url"),
   },
-  (t) => [
-    primaryKey({ name: "billing_attempts_pkey", columns: [t.shopId, t.id] }),
-    foreignKey({
-      name: "billing_attempts_contract_fkey",
-      columns: [t.shopId, t.contractId],
-      foreignColumns: [contracts.shopId, contracts.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("billing_attempts_contract_fkey", t.contractId, contracts).onDelete("cascade"),
     unique("billing_attempts_slot_key").on(t.shopId, t.contractId, t.billingDate),
     index("billing_attempts_status_idx").on(t.shopId, t.status, t.billingDate),
     index("billing_attempts_order_search_idx")
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
-    check(
-      "billing_attempts_status_check",
-      sql`status in ('QUEUED','PROCESSING','SUCCESS','FAILURE','SKIPPED','PARKED','CANCELLED','UNKNOWN','ACTION_REQUIRED','AUTO_CHARGE_DISABLED','CONTRACT_ENDED')`,
-    ),
+    oneOf("billing_attempts_status_check", "status", ATTEMPT_STATUSES),
     check("billing_attempts_next_step_check", sql`(next_step is null) = (next_step_at is null)`),
   ],
 );

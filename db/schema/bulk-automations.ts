@@ -1,17 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ACTOR_TYPES } from "./activity";
-import { instant, int64 } from "./columns";
+import { instant, int64, oneOf } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** DRAFT: only a preview of the plan. Invisible in the API, and does not hold the shop's one slot. */
 export const AUTOMATION_STATUSES = [
@@ -39,10 +30,10 @@ export type PlanSummary = {
 };
 
 /** One change of many contracts: what, of which, by whom, and how far it is. */
-export const bulkAutomations = pgTable(
+export const bulkAutomations = tenantTable(
   "bulk_automations",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     /** Counted shop by shop (`bulkAutomationNumbers`); those of before 0019 are from one sequence of all shops. */
     id: int64("id").notNull(),
     kind: text("kind").notNull(),
@@ -77,7 +68,6 @@ export const bulkAutomations = pgTable(
     endSeenAt: instant("end_seen_at"),
   },
   (t) => [
-    primaryKey({ name: "bulk_automations_pkey", columns: [t.shopId, t.id] }),
     // One at a time per shop, enforced here rather than by a look before the insert (wire.md §2 "6").
     uniqueIndex("bulk_automations_running_key")
       .on(t.shopId)
@@ -86,10 +76,7 @@ export const bulkAutomations = pgTable(
     uniqueIndex("bulk_automations_undo_key")
       .on(t.shopId, t.undoOf)
       .where(sql`undo_of is not null and status not in ('CANCELLED','FAILED')`),
-    check(
-      "bulk_automations_status_check",
-      sql`status in ('DRAFT','SCHEDULED','PLANNING','RUNNING','PAUSED','COMPLETED','CANCELLED','FAILED')`,
-    ),
+    oneOf("bulk_automations_status_check", "status", AUTOMATION_STATUSES),
   ],
 );
 
@@ -103,36 +90,29 @@ export const bulkAutomationNumbers = pgTable("bulk_automation_numbers", {
  * The plan of a task and its outcome, contract by contract. The primary key is its only index, and pages are filled by
  * half (the migration says so): a verdict is then written beside the plan, without touching any index.
  */
-export const bulkAutomationItems = pgTable(
-  "bulk_automation_items",
-  {
-    shopId: int64("shop_id").notNull(),
-    automationId: int64("automation_id").notNull(),
-    /** Our contract id. */
-    contractId: int64("contract_id").notNull(),
-    /** The contract's version when it was planned: if it has changed since, the contract is skipped. */
-    version: integer("version").notNull(),
-    status: text("status", { enum: ITEM_STATUSES }).notNull(),
-    /** Why it is skipped or has failed; a code. */
-    reason: text("reason"),
-    /** As text, whatever the kind changes; `after` is null where nothing was to be done. */
-    before: text("before"),
-    after: text("after"),
-  },
-  (t) => [
-    primaryKey({ name: "bulk_automation_items_pkey", columns: [t.shopId, t.automationId, t.contractId] }),
-  ],
-);
+export const bulkAutomationItems = tenantTable("bulk_automation_items", ["automationId", "contractId"], {
+  automationId: int64("automation_id").notNull(),
+  /** Our contract id. */
+  contractId: int64("contract_id").notNull(),
+  /** The contract's version when it was planned: if it has changed since, the contract is skipped. */
+  version: integer("version").notNull(),
+  status: text("status", { enum: ITEM_STATUSES }).notNull(),
+  /** Why it is skipped or has failed; a code. */
+  reason: text("reason"),
+  /** As text, whatever the kind changes; `after` is null where nothing was to be done. */
+  before: text("before"),
+  after: text("after"),
+});
 
 /**
  * The plan cut into ranges of contract ids, each done in one transaction. Whoever has the row's lock does it: when its
  * process dies Postgres lets go, and another one takes it. Counted here, not on the task: workers would wait for each
  * other there. Number 0 has the first few contracts, for a trial.
  */
-export const bulkAutomationBatches = pgTable(
+export const bulkAutomationBatches = tenantTable(
   "bulk_automation_batches",
+  ["automationId", "number"],
   {
-    shopId: int64("shop_id").notNull(),
     automationId: int64("automation_id").notNull(),
     number: integer("number").notNull(),
     firstContractId: int64("first_contract_id").notNull(),
@@ -146,12 +126,7 @@ export const bulkAutomationBatches = pgTable(
     failed: integer("failed").notNull().default(0),
     finishedAt: instant("finished_at"),
   },
-  (t) => [
-    primaryKey({ name: "bulk_automation_batches_pkey", columns: [t.shopId, t.automationId, t.number] }),
-    foreignKey({
-      name: "bulk_automation_batches_task_fkey",
-      columns: [t.shopId, t.automationId],
-      foreignColumns: [bulkAutomations.shopId, bulkAutomations.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("bulk_automation_batches_task_fkey", t.automationId, bulkAutomations).onDelete("cascade"),
   ],
 );

@@ -1,19 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, numeric, text, unique } from "drizzle-orm/pg-core";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
-import { instant, int64 } from "./columns";
+import { instant, int64, money } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 type Of<Name extends keyof BundleConfiguration> = BundleConfiguration[Name];
 const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
@@ -22,10 +11,10 @@ const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
  * Bundles, by the names of the bundling configuration record; what is a string holding JSON there is JSON here
  * (app/features/bundles/bundle.ts). Words are checked by the one schema that every write goes through.
  */
-export const bundles = pgTable(
+export const bundles = tenantTable(
   "bundles",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** Never changes: integrators and links name the bundle by it. */
     handle: text("handle").notNull(),
@@ -46,7 +35,7 @@ export const bundles = pgTable(
     minUniqueProductCheck: boolean("min_unique_product_check").notNull(),
     discount: percent("discount").notNull(),
     discountCode: text("discount_code"),
-    minOrderAmount: numeric("min_order_amount", { precision: 14, scale: 4 }),
+    minOrderAmount: money("min_order_amount"),
     tieredDiscount: jsonb("tiered_discount").$type<Of<"tieredDiscount">>().notNull(),
     singleProductSettings: jsonb("single_product_settings").$type<Of<"singleProductSettings">>().notNull(),
     sections: jsonb("sections").$type<Of<"sections">>().notNull(),
@@ -75,7 +64,6 @@ export const bundles = pgTable(
     archivedAt: instant("archived_at"),
   },
   (t) => [
-    primaryKey({ name: "bundles_pkey", columns: [t.shopId, t.id] }),
     unique("bundles_handle_key").on(t.shopId, t.handle),
     check("bundles_counts_check", sql`min_product_count <= max_product_count`),
     check("bundles_discount_check", sql`discount between 0 and 100`),
@@ -83,10 +71,10 @@ export const bundles = pgTable(
 );
 
 /** The products of a bundle in order. A product stands in a bundle once: operation 5 names it by its id. */
-export const bundleProducts = pgTable(
+export const bundleProducts = tenantTable(
   "bundle_products",
+  ["bundleId", "productId"],
   {
-    shopId: int64("shop_id").notNull(),
     bundleId: int64("bundle_id").notNull(),
     productId: int64("product_id").notNull(),
     variantId: int64("variant_id").notNull(),
@@ -97,13 +85,8 @@ export const bundleProducts = pgTable(
     subProductIds: int64("sub_product_ids").array().notNull(),
     subVariantIds: int64("sub_variant_ids").array().notNull(),
   },
-  (t) => [
-    primaryKey({ name: "bundle_products_pkey", columns: [t.shopId, t.bundleId, t.productId] }),
-    foreignKey({
-      name: "bundle_products_bundle_fkey",
-      columns: [t.shopId, t.bundleId],
-      foreignColumns: [bundles.shopId, bundles.id],
-    }),
+  (t, refersTo) => [
+    refersTo("bundle_products_bundle_fkey", t.bundleId, bundles),
     index("bundle_products_product_idx").on(t.shopId, t.productId),
     check("bundle_products_quantity_check", sql`quantity between 0 and 999`),
   ],

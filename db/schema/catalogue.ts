@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { boolean, index, integer, numeric, text } from "drizzle-orm/pg-core";
+import { instant, int64, money } from "./columns";
 import { INTERVALS } from "./intervals";
+import { tenantTable } from "./tenant-table";
 
 /** `id` is the platform's product id. A deleted product stays (contracts name it) with `deletedAt` set. */
-export const products = pgTable(
+export const products = tenantTable(
   "products",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull(),
     title: text("title").notNull(),
     handle: text("handle").notNull(),
@@ -19,22 +20,19 @@ export const products = pgTable(
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
   },
-  (t) => [
-    primaryKey({ name: "products_pkey", columns: [t.shopId, t.id] }),
-    index("products_deleted_idx").on(t.shopId, t.id).where(sql`deleted_at is not null`),
-  ],
+  (t) => [index("products_deleted_idx").on(t.shopId, t.id).where(sql`deleted_at is not null`)],
 );
 
 /** `id` is the platform's variant id; `price` in the shop's currency. */
-export const variants = pgTable(
+export const variants = tenantTable(
   "variants",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull(),
     productId: int64("product_id").notNull(),
     title: text("title").notNull(),
     sku: text("sku"),
-    price: numeric("price", { precision: 14, scale: 4 }).notNull(),
+    price: money("price").notNull(),
     available: boolean("available").notNull(),
     requiresShipping: boolean("requires_shipping").notNull(),
     taxable: boolean("taxable").notNull(),
@@ -45,57 +43,38 @@ export const variants = pgTable(
     updatedAt: instant("updated_at").notNull(),
     deletedAt: instant("deleted_at"),
   },
-  (t) => [
-    primaryKey({ name: "variants_pkey", columns: [t.shopId, t.id] }),
-    foreignKey({
-      name: "variants_product_fkey",
-      columns: [t.shopId, t.productId],
-      foreignColumns: [products.shopId, products.id],
-    }),
+  (t, refersTo) => [
+    refersTo("variants_product_fkey", t.productId, products),
     index("variants_product_idx").on(t.shopId, t.productId, t.position),
     index("variants_deleted_idx").on(t.shopId, t.id).where(sql`deleted_at is not null`),
   ],
 );
 
-export const sellingPlanGroups = pgTable(
-  "selling_plan_groups",
-  {
-    shopId: int64("shop_id").notNull(),
-    id: int64("id").notNull(),
-    name: text("name").notNull(),
-    createdAt: instant("created_at").notNull(),
-  },
-  (t) => [primaryKey({ name: "selling_plan_groups_pkey", columns: [t.shopId, t.id] })],
-);
+export const sellingPlanGroups = tenantTable("selling_plan_groups", ["id"], {
+  id: int64("id").notNull(),
+  name: text("name").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
 
-export const sellingPlanGroupProducts = pgTable(
+export const sellingPlanGroupProducts = tenantTable(
   "selling_plan_group_products",
+  ["groupId", "productId"],
   {
-    shopId: int64("shop_id").notNull(),
     groupId: int64("group_id").notNull(),
     productId: int64("product_id").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "selling_plan_group_products_pkey", columns: [t.shopId, t.groupId, t.productId] }),
-    foreignKey({
-      name: "sp_group_products_group_fkey",
-      columns: [t.shopId, t.groupId],
-      foreignColumns: [sellingPlanGroups.shopId, sellingPlanGroups.id],
-    }),
-    foreignKey({
-      name: "sp_group_products_product_fkey",
-      columns: [t.shopId, t.productId],
-      foreignColumns: [products.shopId, products.id],
-    }),
+  (t, refersTo) => [
+    refersTo("sp_group_products_group_fkey", t.groupId, sellingPlanGroups),
+    refersTo("sp_group_products_product_fkey", t.productId, products),
     index("sp_group_products_product_idx").on(t.shopId, t.productId, t.groupId),
   ],
 );
 
 /** An import knows a plan by id and name only; group and policies are null until the platform tells them. */
-export const sellingPlans = pgTable(
+export const sellingPlans = tenantTable(
   "selling_plans",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull(),
     groupId: int64("group_id"),
     name: text("name").notNull(),
@@ -105,13 +84,8 @@ export const sellingPlans = pgTable(
     deliveryIntervalCount: integer("delivery_interval_count"),
     discountPercentage: numeric("discount_percentage", { precision: 7, scale: 4 }),
   },
-  (t) => [
-    primaryKey({ name: "selling_plans_pkey", columns: [t.shopId, t.id] }),
-    foreignKey({
-      name: "selling_plans_group_fkey",
-      columns: [t.shopId, t.groupId],
-      foreignColumns: [sellingPlanGroups.shopId, sellingPlanGroups.id],
-    }),
+  (t, refersTo) => [
+    refersTo("selling_plans_group_fkey", t.groupId, sellingPlanGroups),
     index("selling_plans_group_idx").on(t.shopId, t.groupId),
   ],
 );

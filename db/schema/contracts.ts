@@ -1,29 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  char,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { boolean, check, index, integer, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { currency, instant, int64, money, oneOf } from "./columns";
 import { CONTRACT_STATUSES, EMAIL_SENT_STATUSES, PLAN_TYPES, SMS_SENT_STATUSES } from "./contract-words";
 import { type Address, customers, paymentMethods } from "./customers";
 import { INTERVALS } from "./intervals";
+import { tenantTable } from "./tenant-table";
 
 export type Attribute = { key: string; value: string };
 export type Anchor = { day: number | null; month: number | null; cutoffDay: number | null };
 
-const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 const PREPAID_RULE = sql`case when
   billing_interval_count * (case billing_interval when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end) >
   delivery_interval_count * (case delivery_interval when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end)
@@ -34,10 +19,10 @@ const PREPAID_RULE = sql`case when
  * so a page of the list reads one index and no join. The copies are written where their source is written.
  * Every sort column is NOT NULL: in a keyset comparison a null makes rows vanish.
  */
-export const contracts = pgTable(
+export const contracts = tenantTable(
   "contracts",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** The platform's contract id; assigned by us for contracts that are made or imported here. */
     subscriptionContractId: int64("subscription_contract_id")
@@ -46,7 +31,7 @@ export const contracts = pgTable(
     importedId: text("imported_id"),
     status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
     version: integer("version").notNull().default(1),
-    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    currencyCode: currency("currency_code").notNull(),
 
     customerId: int64("customer_id").notNull(),
     customerName: text("customer_name").notNull(),
@@ -114,24 +99,15 @@ export const contracts = pgTable(
     orderNoteAttributes: jsonb("order_note_attributes").$type<Attribute[]>().notNull(),
     upcomingSwapRule: text("upcoming_swap_rule"),
   },
-  (t) => [
-    primaryKey({ name: "contracts_pkey", columns: [t.shopId, t.id] }),
+  (t, refersTo) => [
     unique("contracts_subscription_contract_id_key").on(t.shopId, t.subscriptionContractId),
     uniqueIndex("contracts_imported_id_key").on(t.shopId, t.importedId).where(sql`imported_id is not null`),
     // The search looks for how a handle begins, in any case.
     index("contracts_imported_search_idx")
       .on(t.shopId, sql`lower(imported_id) text_pattern_ops`)
       .where(sql`imported_id is not null`),
-    foreignKey({
-      name: "contracts_customer_fkey",
-      columns: [t.shopId, t.customerId],
-      foreignColumns: [customers.shopId, customers.id],
-    }),
-    foreignKey({
-      name: "contracts_payment_method_fkey",
-      columns: [t.shopId, t.paymentMethodId],
-      foreignColumns: [paymentMethods.shopId, paymentMethods.id],
-    }),
+    refersTo("contracts_customer_fkey", t.customerId, customers),
+    refersTo("contracts_payment_method_fkey", t.paymentMethodId, paymentMethods),
     index("contracts_customer_idx").on(t.shopId, t.customerId),
     index("contracts_created_idx").on(t.shopId, t.createdAt, t.id),
     index("contracts_updated_idx").on(t.shopId, t.updatedAt, t.id),
@@ -160,7 +136,7 @@ export const contracts = pgTable(
     index("contracts_order_search_idx").using("gin", sql`search_grams(shop_id, origin_order_name)`),
     check("contracts_billing_count_check", sql`billing_interval_count > 0`),
     check("contracts_delivery_count_check", sql`delivery_interval_count > 0`),
-    check("contracts_status_check", sql`status in ('ACTIVE','PAUSED','CANCELLED','EXPIRED','FAILED')`),
+    oneOf("contracts_status_check", "status", CONTRACT_STATUSES),
     check(
       "contracts_interval_check",
       sql`billing_interval in ('DAY','WEEK','MONTH','YEAR') and delivery_interval in ('DAY','WEEK','MONTH','YEAR')`,
@@ -171,10 +147,10 @@ export const contracts = pgTable(
   ],
 );
 
-export const contractLines = pgTable(
+export const contractLines = tenantTable(
   "contract_lines",
+  ["contractId", "id"],
   {
-    shopId: int64("shop_id").notNull(),
     contractId: int64("contract_id").notNull(),
     id: uuid("id").notNull(),
     position: integer("position").notNull(),
@@ -196,13 +172,8 @@ export const contractLines = pgTable(
     /** Left out of the next order only; whoever records that order clears it. */
     skippedNextOrder: boolean("skipped_next_order").notNull().default(false),
   },
-  (t) => [
-    primaryKey({ name: "contract_lines_pkey", columns: [t.shopId, t.contractId, t.id] }),
-    foreignKey({
-      name: "contract_lines_contract_fkey",
-      columns: [t.shopId, t.contractId],
-      foreignColumns: [contracts.shopId, contracts.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("contract_lines_contract_fkey", t.contractId, contracts).onDelete("cascade"),
     index("contract_lines_product_idx").on(t.shopId, t.productId, t.contractId),
     index("contract_lines_variant_idx").on(t.shopId, t.variantId, t.contractId),
     index("contract_lines_selling_plan_idx").on(t.shopId, t.sellingPlanId, t.contractId),
@@ -211,10 +182,10 @@ export const contractLines = pgTable(
   ],
 );
 
-export const contractDiscounts = pgTable(
+export const contractDiscounts = tenantTable(
   "contract_discounts",
+  ["contractId", "id"],
   {
-    shopId: int64("shop_id").notNull(),
     contractId: int64("contract_id").notNull(),
     id: uuid("id").notNull(),
     title: text("title").notNull(),
@@ -228,13 +199,8 @@ export const contractDiscounts = pgTable(
     usageCount: integer("usage_count").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "contract_discounts_pkey", columns: [t.shopId, t.contractId, t.id] }),
-    foreignKey({
-      name: "contract_discounts_contract_fkey",
-      columns: [t.shopId, t.contractId],
-      foreignColumns: [contracts.shopId, contracts.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("contract_discounts_contract_fkey", t.contractId, contracts).onDelete("cascade"),
     check("contract_discounts_value_check", sql`value >= 0 and (value_type <> 'PERCENTAGE' or value <= 100)`),
   ],
 );
@@ -243,16 +209,11 @@ export const contractDiscounts = pgTable(
  * Exact totals of the list without counting rows: each change appends deltas, readers sum them, a job compacts them. A
  * single counter row would serialise all edits of a shop.
  */
-export const contractCounts = pgTable(
-  "contract_counts",
-  {
-    shopId: int64("shop_id").notNull(),
-    id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
-    billingInterval: text("billing_interval", { enum: INTERVALS }).notNull(),
-    billingIntervalCount: integer("billing_interval_count").notNull(),
-    planType: text("plan_type", { enum: PLAN_TYPES }).notNull(),
-    delta: integer("delta").notNull(),
-  },
-  (t) => [primaryKey({ name: "contract_counts_pkey", columns: [t.shopId, t.id] })],
-);
+export const contractCounts = tenantTable("contract_counts", ["id"], {
+  id: int64("id").notNull().generatedByDefaultAsIdentity(),
+  status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
+  billingInterval: text("billing_interval", { enum: INTERVALS }).notNull(),
+  billingIntervalCount: integer("billing_interval_count").notNull(),
+  planType: text("plan_type", { enum: PLAN_TYPES }).notNull(),
+  delta: integer("delta").notNull(),
+});

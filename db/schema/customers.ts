@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, text } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** Postal address as the raw contract shows it (wire.md §1 "Delivery method"); country and province names are filled from the codes. */
 export type Address = {
@@ -36,10 +37,10 @@ function toEmailKeySql(text: string): string {
 }
 
 /** `id` is the platform's customer id. */
-export const customers = pgTable(
+export const customers = tenantTable(
   "customers",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull(),
     firstName: text("first_name"),
     lastName: text("last_name"),
@@ -54,7 +55,6 @@ export const customers = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ name: "customers_pkey", columns: [t.shopId, t.id] }),
     index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),
     index("customers_email_key_idx").on(t.shopId, sql.raw(`(${CUSTOMER_EMAIL_KEY})`)),
     index("customers_search_idx").using("gin", sql.raw(CUSTOMER_GRAMS)),
@@ -62,10 +62,10 @@ export const customers = pgTable(
 );
 
 /** What the platform tells of a card or wallet; never more of a card than this (wire.md §1 "Payment instrument"). */
-export const paymentMethods = pgTable(
+export const paymentMethods = tenantTable(
   "payment_methods",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     /** The platform's opaque id. */
     id: text("id").notNull(),
     customerId: int64("customer_id").notNull(),
@@ -78,12 +78,5 @@ export const paymentMethods = pgTable(
     holderName: text("holder_name"),
     revokedAt: instant("revoked_at"),
   },
-  (t) => [
-    primaryKey({ name: "payment_methods_pkey", columns: [t.shopId, t.id] }),
-    foreignKey({
-      name: "payment_methods_customer_fkey",
-      columns: [t.shopId, t.customerId],
-      foreignColumns: [customers.shopId, customers.id],
-    }),
-  ],
+  (t, refersTo) => [refersTo("payment_methods_customer_fkey", t.customerId, customers)],
 );

@@ -1,29 +1,17 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { boolean, check, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, int64, money } from "./columns";
 import { contracts } from "./contracts";
+import { tenantTable } from "./tenant-table";
 
 /**
  * Codes that give a contract a discount when they are applied (wire.md §2 "11 discount"). A code is switched off, never
  * deleted: contracts and their history name it.
  */
-export const discountCodes = pgTable(
+export const discountCodes = tenantTable(
   "discount_codes",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** As the merchant wrote it. */
     code: text("code").notNull(),
@@ -40,7 +28,7 @@ export const discountCodes = pgTable(
       .default("MERCHANT"),
     valueType: text("value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
     /** Percent (0–100) or an amount in the shop's currency, by `valueType`. */
-    value: numeric("value", { precision: 14, scale: 4 }).notNull(),
+    value: money("value").notNull(),
     /** Products whose lines it covers; null = all lines. */
     productIds: int64("product_ids").array(),
     startsAt: instant("starts_at"),
@@ -65,7 +53,6 @@ export const discountCodes = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
-    primaryKey({ name: "discount_codes_pkey", columns: [t.shopId, t.id] }),
     unique("discount_codes_code_key").on(t.shopId, t.code),
     uniqueIndex("discount_codes_key_key").on(t.shopId, t.codeKey),
     index("discount_codes_list_idx").on(t.shopId, t.origin, t.id),
@@ -79,10 +66,10 @@ export const discountCodes = pgTable(
 );
 
 /** Each time a code was applied. A use is given back when its discount is removed before any order had it. */
-export const discountCodeUses = pgTable(
+export const discountCodeUses = tenantTable(
   "discount_code_uses",
+  ["codeId", "discountId"],
   {
-    shopId: int64("shop_id").notNull(),
     codeId: int64("code_id").notNull(),
     /** The contract's discount that came of it. */
     discountId: uuid("discount_id").notNull(),
@@ -92,19 +79,10 @@ export const discountCodeUses = pgTable(
     isOnce: boolean("is_once").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "discount_code_uses_pkey", columns: [t.shopId, t.codeId, t.discountId] }),
+  (t, refersTo) => [
     uniqueIndex("discount_code_uses_once_key").on(t.shopId, t.codeId, t.customerId).where(sql`is_once`),
     index("discount_code_uses_contract_idx").on(t.shopId, t.contractId),
-    foreignKey({
-      name: "discount_code_uses_code_fkey",
-      columns: [t.shopId, t.codeId],
-      foreignColumns: [discountCodes.shopId, discountCodes.id],
-    }),
-    foreignKey({
-      name: "discount_code_uses_contract_fkey",
-      columns: [t.shopId, t.contractId],
-      foreignColumns: [contracts.shopId, contracts.id],
-    }).onDelete("cascade"),
+    refersTo("discount_code_uses_code_fkey", t.codeId, discountCodes),
+    refersTo("discount_code_uses_contract_fkey", t.contractId, contracts).onDelete("cascade"),
   ],
 );

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /**
  * Thin outgoing events, one or more a change, written in the change's own transaction (wire.md §2 "Events"). What
  * happened stands here; the body is rendered at first read or delivery. `position` is the place in the shop's stream:
  * given after commit, for ids taken inside transactions commit out of order and would be missed by a reader.
  */
-export const events = pgTable(
+export const events = tenantTable(
   "events",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** For contract events without the family prefix (`paused`), which each shop chooses; for others the whole name. */
     type: text("type").notNull(),
@@ -25,7 +26,6 @@ export const events = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ name: "events_pkey", columns: [t.shopId, t.id] }),
     index("events_without_position_idx").on(t.shopId, t.id).where(sql`position is null`),
     uniqueIndex("events_position_key").on(t.shopId, t.position).where(sql`position is not null`),
   ],

@@ -2,24 +2,20 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  char,
   check,
-  foreignKey,
   integer,
   jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { ACTOR_TYPES } from "./activity";
-import { instant, int64 } from "./columns";
+import { currency, instant, int64, money, oneOf } from "./columns";
 import { CONTRACT_STATUSES } from "./contract-words";
 import type { Address } from "./customers";
 import { INTERVALS } from "./intervals";
+import { tenantTable } from "./tenant-table";
 
 /** RECEIVING: files are being read into staging. QUEUED: staged, a job waits. RUNNING: the job works. */
 export const IMPORT_STATUSES = ["RECEIVING", "QUEUED", "RUNNING", "COMPLETED", "FAILED"] as const;
@@ -32,10 +28,10 @@ export const IMPORT_STEPS = ["PRODUCTS", "DELETED_PRODUCTS", "CUSTOMERS", "CONTR
  * One import of up to three files. `step` and `cursor` say how far the job has come: each batch moves them in its own
  * transaction, so whoever goes on after a crash goes on right there.
  */
-export const imports = pgTable(
+export const imports = tenantTable(
   "imports",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     status: text("status", { enum: IMPORT_STATUSES }).notNull(),
     isFullCatalogue: boolean("is_full_catalogue").notNull(),
@@ -53,18 +49,17 @@ export const imports = pgTable(
     finishedAt: instant("finished_at"),
   },
   (t) => [
-    primaryKey({ name: "imports_pkey", columns: [t.shopId, t.id] }),
     // One at a time per shop, enforced here rather than by a look before the insert.
     uniqueIndex("imports_unfinished_key").on(t.shopId).where(sql`status in ('RECEIVING','QUEUED','RUNNING')`),
-    check("imports_status_check", sql`status in ('RECEIVING','QUEUED','RUNNING','COMPLETED','FAILED')`),
+    oneOf("imports_status_check", "status", IMPORT_STATUSES),
   ],
 );
 
 /** One file of an import: how far it is read, and the outcome. Outcomes count objects (contracts, customers, …), not rows. */
-export const importFiles = pgTable(
+export const importFiles = tenantTable(
   "import_files",
+  ["importId", "file"],
   {
-    shopId: int64("shop_id").notNull(),
     importId: int64("import_id").notNull(),
     file: text("file", { enum: IMPORT_FILES }).notNull(),
     /** As the merchant calls it. */
@@ -91,21 +86,14 @@ export const importFiles = pgTable(
     /** A product row's id could not be read, so it is unknown which products are absent. */
     hasUnreadableIds: boolean("has_unreadable_ids").notNull().default(false),
   },
-  (t) => [
-    primaryKey({ name: "import_files_pkey", columns: [t.shopId, t.importId, t.file] }),
-    foreignKey({
-      name: "import_files_import_fkey",
-      columns: [t.shopId, t.importId],
-      foreignColumns: [imports.shopId, imports.id],
-    }).onDelete("cascade"),
-  ],
+  (t, refersTo) => [refersTo("import_files_import_fkey", t.importId, imports).onDelete("cascade")],
 );
 
 /** What was wrong where; kept after the import. A row may have several. */
-export const importErrors = pgTable(
+export const importErrors = tenantTable(
   "import_errors",
+  ["importId", "id"],
   {
-    shopId: int64("shop_id").notNull(),
     importId: int64("import_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     severity: text("severity", { enum: ["ERROR", "WARNING"] }).notNull(),
@@ -116,13 +104,8 @@ export const importErrors = pgTable(
     value: text("value"),
     reason: text("reason").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "import_errors_pkey", columns: [t.shopId, t.importId, t.id] }),
-    foreignKey({
-      name: "import_errors_import_fkey",
-      columns: [t.shopId, t.importId],
-      foreignColumns: [imports.shopId, imports.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("import_errors_import_fkey", t.importId, imports).onDelete("cascade"),
     check("import_errors_severity_check", sql`severity in ('ERROR','WARNING')`),
   ],
 );
@@ -147,79 +130,60 @@ export type StagedVariant = {
  * Staging: filled by COPY, emptied by the job, never read by anything else. Keys end in the line, since a file may name
  * an object twice (the last one counts). A bad row is kept with its key only, so that its whole object is left out.
  */
-export const importProducts = pgTable(
-  "import_products",
-  {
-    shopId: int64("shop_id").notNull(),
-    importId: int64("import_id").notNull(),
-    productId: int64("product_id").notNull(),
-    line: integer("line").notNull(),
-    isBad: boolean("is_bad").notNull(),
-    title: text("title"),
-    handle: text("handle"),
-    vendor: text("vendor"),
-    productType: text("product_type"),
-    imageUrl: text("image_url"),
-    imageWidth: integer("image_width"),
-    imageHeight: integer("image_height"),
-    variants: jsonb("variants").$type<StagedVariant[]>().notNull(),
-  },
-  (t) => [primaryKey({ name: "import_products_pkey", columns: [t.shopId, t.importId, t.productId, t.line] })],
-);
+export const importProducts = tenantTable("import_products", ["importId", "productId", "line"], {
+  importId: int64("import_id").notNull(),
+  productId: int64("product_id").notNull(),
+  line: integer("line").notNull(),
+  isBad: boolean("is_bad").notNull(),
+  title: text("title"),
+  handle: text("handle"),
+  vendor: text("vendor"),
+  productType: text("product_type"),
+  imageUrl: text("image_url"),
+  imageWidth: integer("image_width"),
+  imageHeight: integer("image_height"),
+  variants: jsonb("variants").$type<StagedVariant[]>().notNull(),
+});
 
-export const importCustomers = pgTable(
-  "import_customers",
-  {
-    shopId: int64("shop_id").notNull(),
-    importId: int64("import_id").notNull(),
-    customerId: int64("customer_id").notNull(),
-    line: integer("line").notNull(),
-    firstName: text("first_name"),
-    lastName: text("last_name"),
-    email: text("email"),
-    phone: text("phone"),
-    acceptsEmailMarketing: boolean("accepts_email_marketing").notNull(),
-    acceptsSmsMarketing: boolean("accepts_sms_marketing").notNull(),
-    defaultAddress: jsonb("default_address").$type<Address>(),
-    note: text("note"),
-    tags: text("tags").array().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: "import_customers_pkey", columns: [t.shopId, t.importId, t.customerId, t.line] }),
-  ],
-);
+export const importCustomers = tenantTable("import_customers", ["importId", "customerId", "line"], {
+  importId: int64("import_id").notNull(),
+  customerId: int64("customer_id").notNull(),
+  line: integer("line").notNull(),
+  firstName: text("first_name"),
+  lastName: text("last_name"),
+  email: text("email"),
+  phone: text("phone"),
+  acceptsEmailMarketing: boolean("accepts_email_marketing").notNull(),
+  acceptsSmsMarketing: boolean("accepts_sms_marketing").notNull(),
+  defaultAddress: jsonb("default_address").$type<Address>(),
+  note: text("note"),
+  tags: text("tags").array().notNull(),
+});
 
 /** One line item of a contract; `isHead`: the row also carries the contract's own columns. */
-export const importContractRows = pgTable(
-  "import_contract_rows",
-  {
-    shopId: int64("shop_id").notNull(),
-    importId: int64("import_id").notNull(),
-    handle: text("handle").notNull(),
-    line: integer("line").notNull(),
-    isBad: boolean("is_bad").notNull(),
-    isHead: boolean("is_head").notNull(),
-    upcomingBillingDate: instant("upcoming_billing_date"),
-    customerId: int64("customer_id"),
-    currencyCode: char("currency_code", { length: 3 }),
-    currencyDecimals: smallint("currency_decimals"),
-    status: text("status", { enum: CONTRACT_STATUSES }),
-    billingInterval: text("billing_interval", { enum: INTERVALS }),
-    billingIntervalCount: integer("billing_interval_count"),
-    paymentMethodId: text("payment_method_id"),
-    deliveryPrice: numeric("delivery_price", { precision: 14, scale: 4 }),
-    deliveryMethodType: text("delivery_method_type"),
-    deliveryAddress: jsonb("delivery_address").$type<Address>(),
-    deliveryInstructions: text("delivery_instructions"),
-    pickupLocationId: text("pickup_location_id"),
-    lineId: uuid("line_id"),
-    variantId: int64("variant_id"),
-    quantity: integer("quantity"),
-    currentPrice: numeric("current_price", { precision: 14, scale: 4 }),
-    sellingPlanId: int64("selling_plan_id"),
-    sellingPlanName: text("selling_plan_name"),
-  },
-  (t) => [
-    primaryKey({ name: "import_contract_rows_pkey", columns: [t.shopId, t.importId, t.handle, t.line] }),
-  ],
-);
+export const importContractRows = tenantTable("import_contract_rows", ["importId", "handle", "line"], {
+  importId: int64("import_id").notNull(),
+  handle: text("handle").notNull(),
+  line: integer("line").notNull(),
+  isBad: boolean("is_bad").notNull(),
+  isHead: boolean("is_head").notNull(),
+  upcomingBillingDate: instant("upcoming_billing_date"),
+  customerId: int64("customer_id"),
+  currencyCode: currency("currency_code"),
+  currencyDecimals: smallint("currency_decimals"),
+  status: text("status", { enum: CONTRACT_STATUSES }),
+  billingInterval: text("billing_interval", { enum: INTERVALS }),
+  billingIntervalCount: integer("billing_interval_count"),
+  paymentMethodId: text("payment_method_id"),
+  deliveryPrice: money("delivery_price"),
+  deliveryMethodType: text("delivery_method_type"),
+  deliveryAddress: jsonb("delivery_address").$type<Address>(),
+  deliveryInstructions: text("delivery_instructions"),
+  pickupLocationId: text("pickup_location_id"),
+  lineId: uuid("line_id"),
+  variantId: int64("variant_id"),
+  quantity: integer("quantity"),
+  currentPrice: money("current_price"),
+  sellingPlanId: int64("selling_plan_id"),
+  sellingPlanName: text("selling_plan_name"),
+});

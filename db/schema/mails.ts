@@ -1,16 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { index, integer, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, int64, oneOf } from "./columns";
 import { customers } from "./customers";
+import { tenantTable } from "./tenant-table";
 
 export const MAIL_KINDS = [
   "portal_link",
@@ -29,10 +21,10 @@ export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
  * Mails, rendered once, in the transaction that causes them; a job sends each. The text is deleted once a server has
  * taken it: it may hold a link that lets its reader in.
  */
-export const mails = pgTable(
+export const mails = tenantTable(
   "mails",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     kind: text("kind", { enum: MAIL_KINDS }).notNull(),
     status: text("status", { enum: MAIL_STATUSES }).notNull(),
@@ -56,19 +48,11 @@ export const mails = pgTable(
     expiresAt: instant("expires_at"),
     finishedAt: instant("finished_at"),
   },
-  (t) => [
-    primaryKey({ name: "mails_pkey", columns: [t.shopId, t.id] }),
+  (t, refersTo) => [
     uniqueIndex("mails_dedupe_key").on(t.shopId, t.dedupeKey).where(sql`dedupe_key is not null`),
     index("mails_customer_idx").on(t.shopId, t.customerId, t.id),
-    foreignKey({
-      name: "mails_customer_fkey",
-      columns: [t.shopId, t.customerId],
-      foreignColumns: [customers.shopId, customers.id],
-    }),
-    check(
-      "mails_kind_check",
-      sql`kind in ('portal_link', 'payment_update_asked', 'payment_update_wanted', 'bulk_automation_done', 'referral_welcome', 'referral_reward', 'payment_failed', 'sign_in_link')`,
-    ),
-    check("mails_status_check", sql`status in ('QUEUED', 'SENT', 'FAILED', 'BOUNCED')`),
+    refersTo("mails_customer_fkey", t.customerId, customers),
+    oneOf("mails_kind_check", "kind", MAIL_KINDS),
+    oneOf("mails_status_check", "status", MAIL_STATUSES),
   ],
 );

@@ -1,23 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, text, unique } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
-import { instant, int64 } from "./columns";
+import { instant, int64, money } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** Products a contract's customer gets once, with one upcoming order (wire.md §2 "4 one-time product"). */
-export const oneTimeProducts = pgTable(
+export const oneTimeProducts = tenantTable(
   "one_time_products",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     contractId: int64("contract_id").notNull(),
     billingAttemptId: int64("billing_attempt_id").notNull(),
@@ -25,19 +16,14 @@ export const oneTimeProducts = pgTable(
     variantHandle: text("variant_handle").notNull(),
     quantity: integer("quantity").notNull(),
     /** Of one unit, in the contract's currency; as it was when it was added. */
-    price: numeric("price", { precision: 14, scale: 4 }).notNull(),
+    price: money("price").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "one_time_products_pkey", columns: [t.shopId, t.id] }),
+  (t, refersTo) => [
     // One row per variant and order: the second of two simultaneous calls adds nothing.
     unique("one_time_products_variant_key").on(t.shopId, t.billingAttemptId, t.variantId),
     index("one_time_products_contract_idx").on(t.shopId, t.contractId, t.id),
-    foreignKey({
-      name: "one_time_products_attempt_fkey",
-      columns: [t.shopId, t.billingAttemptId],
-      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
-    }).onDelete("cascade"),
+    refersTo("one_time_products_attempt_fkey", t.billingAttemptId, billingAttempts).onDelete("cascade"),
     check("one_time_products_quantity_check", sql`quantity between 1 and 999`),
     check("one_time_products_price_check", sql`price between 0 and 999999.99`),
   ],

@@ -1,26 +1,11 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  char,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
 import { DECLINE_CLASSES, TRY_STATES } from "./charge-words";
-import { instant, int64 } from "./columns";
+import { currency, instant, int64, money, oneOf } from "./columns";
 import type { Attribute } from "./contracts";
 import type { Address } from "./customers";
-
-const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
+import { tenantTable } from "./tenant-table";
 
 /** One line of an order as it is sold; amounts in the order's currency, to its smallest unit. */
 export type SoldLine = {
@@ -66,10 +51,10 @@ export type OrderDraft = {
  * One try to charge an order. Key and parameters are stored before they are sent: whoever finds an unfinished try looks
  * it up at the gateway by its key, or sends the very same request again.
  */
-export const billingTries = pgTable(
+export const billingTries = tenantTable(
   "billing_tries",
+  ["attemptId", "number"],
   {
-    shopId: int64("shop_id").notNull(),
     attemptId: int64("attempt_id").notNull(),
     /** From 1, in the order they were made. */
     number: integer("number").notNull(),
@@ -79,7 +64,7 @@ export const billingTries = pgTable(
     gatewayRef: text("gateway_ref"),
     paymentMethodId: text("payment_method_id"),
     amount: money("amount").notNull(),
-    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    currencyCode: currency("currency_code").notNull(),
     draft: jsonb("draft").$type<OrderDraft>().notNull(),
     state: text("state", { enum: TRY_STATES }).notNull(),
     errorCode: text("error_code"),
@@ -90,38 +75,30 @@ export const billingTries = pgTable(
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
   },
-  (t) => [
-    primaryKey({ name: "billing_tries_pkey", columns: [t.shopId, t.attemptId, t.number] }),
+  (t, refersTo) => [
     unique("billing_tries_key_key").on(t.shopId, t.key),
-    foreignKey({
-      name: "billing_tries_attempt_fkey",
-      columns: [t.shopId, t.attemptId],
-      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
-    }).onDelete("cascade"),
+    refersTo("billing_tries_attempt_fkey", t.attemptId, billingAttempts).onDelete("cascade"),
     // For the cap of declines per payment method, over all contracts.
     index("billing_tries_declined_idx")
       .on(t.shopId, t.paymentMethodId, t.finishedAt)
       .where(sql`state = 'DECLINED'`),
     // One charge of a payment method at a time.
     index("billing_tries_requesting_idx").on(t.shopId, t.paymentMethodId).where(sql`state = 'REQUESTING'`),
-    check(
-      "billing_tries_state_check",
-      sql`state in ('REQUESTING','PENDING','UNKNOWN','CHALLENGE','PAID','DECLINED','REFUSED')`,
-    ),
+    oneOf("billing_tries_state_check", "state", TRY_STATES),
   ],
 );
 
 /** A paid order, as it was sold. */
-export const orders = pgTable(
+export const orders = tenantTable(
   "orders",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity({ startWith: 1_000_001 }),
     name: text("name").notNull().generatedAlwaysAs(sql`'#' || id::text`),
     contractId: int64("contract_id").notNull(),
     attemptId: int64("attempt_id").notNull(),
     customerId: int64("customer_id").notNull(),
-    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    currencyCode: currency("currency_code").notNull(),
     /** Lines after discounts. */
     subtotal: money("subtotal").notNull(),
     discountTotal: money("discount_total").notNull(),
@@ -140,25 +117,20 @@ export const orders = pgTable(
     paymentMethodId: text("payment_method_id"),
     paidAt: instant("paid_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "orders_pkey", columns: [t.shopId, t.id] }),
+  (t, refersTo) => [
     // One order, however often its payment is reported.
     unique("orders_attempt_key").on(t.shopId, t.attemptId),
     index("orders_paid_idx").on(t.shopId, t.paidAt, t.id),
     index("orders_contract_idx").on(t.shopId, t.contractId, t.id),
-    foreignKey({
-      name: "orders_attempt_fkey",
-      columns: [t.shopId, t.attemptId],
-      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
-    }),
+    refersTo("orders_attempt_fkey", t.attemptId, billingAttempts),
     check("orders_total_check", sql`total >= 0`),
   ],
 );
 
-export const orderLines = pgTable(
+export const orderLines = tenantTable(
   "order_lines",
+  ["orderId", "position"],
   {
-    shopId: int64("shop_id").notNull(),
     orderId: int64("order_id").notNull(),
     position: integer("position").notNull(),
     lineId: uuid("line_id"),
@@ -176,22 +148,17 @@ export const orderLines = pgTable(
     requiresShipping: boolean("requires_shipping").notNull(),
     customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
   },
-  (t) => [
-    primaryKey({ name: "order_lines_pkey", columns: [t.shopId, t.orderId, t.position] }),
-    foreignKey({
-      name: "order_lines_order_fkey",
-      columns: [t.shopId, t.orderId],
-      foreignColumns: [orders.shopId, orders.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("order_lines_order_fkey", t.orderId, orders).onDelete("cascade"),
     index("order_lines_variant_idx").on(t.shopId, t.variantId),
   ],
 );
 
 /** Money given back of an order; stored with its key before it is sent, like a try. */
-export const orderRefunds = pgTable(
+export const orderRefunds = tenantTable(
   "order_refunds",
+  ["orderId", "number"],
   {
-    shopId: int64("shop_id").notNull(),
     orderId: int64("order_id").notNull(),
     number: integer("number").notNull(),
     key: uuid("key").notNull(),
@@ -202,13 +169,8 @@ export const orderRefunds = pgTable(
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
   },
-  (t) => [
-    primaryKey({ name: "order_refunds_pkey", columns: [t.shopId, t.orderId, t.number] }),
-    foreignKey({
-      name: "order_refunds_order_fkey",
-      columns: [t.shopId, t.orderId],
-      foreignColumns: [orders.shopId, orders.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("order_refunds_order_fkey", t.orderId, orders).onDelete("cascade"),
     check("order_refunds_amount_check", sql`amount > 0`),
     check("order_refunds_state_check", sql`state in ('REQUESTING','DONE','REFUSED')`),
   ],

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, text } from "drizzle-orm/pg-core";
 import { ACTOR_TYPES } from "./activity";
-import { instant, int64 } from "./columns";
+import { instant, int64, oneOf } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** A LINK is sent or copied to somebody; a SESSION is what a single-use link was swapped for. */
 export const PORTAL_TOKEN_KINDS = ["LINK", "SESSION"] as const;
@@ -10,10 +10,10 @@ export const PORTAL_TOKEN_KINDS = ["LINK", "SESSION"] as const;
  * Every portal token that was issued. Without its row a token opens nothing, which is how it is revoked. The token itself
  * is not stored, and its id is useless without the key that seals it.
  */
-export const portalTokens = pgTable(
+export const portalTokens = tenantTable(
   "portal_tokens",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     /** The token's own id (`jti`): 128 random bits, base64url. */
     id: text("id").notNull(),
     kind: text("kind", { enum: PORTAL_TOKEN_KINDS }).notNull(),
@@ -32,13 +32,9 @@ export const portalTokens = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (t) => [
-    primaryKey({ name: "portal_tokens_pkey", columns: [t.shopId, t.id] }),
     index("portal_tokens_customer_idx").on(t.shopId, t.customerId, t.createdAt),
     index("portal_tokens_expires_idx").on(t.shopId, t.expiresAt),
-    check("portal_tokens_kind_check", sql`kind in ('LINK', 'SESSION')`),
-    check(
-      "portal_tokens_issued_by_type_check",
-      sql`issued_by_type in ('staff','api_key','customer','system')`,
-    ),
+    oneOf("portal_tokens_kind_check", "kind", PORTAL_TOKEN_KINDS),
+    oneOf("portal_tokens_issued_by_type_check", "issued_by_type", ACTOR_TYPES),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
-import type { CANCEL_OFFERS, PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-words";
+import { instant, int64, oneOf } from "./columns";
+import { type CANCEL_OFFERS, type PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-words";
 import { shops } from "./shops";
 
 export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number];
@@ -45,7 +45,7 @@ export const portalSettings = pgTable(
   },
   (t) => [
     primaryKey({ name: "portal_settings_pkey", columns: [t.shopId] }),
-    check("portal_settings_language_check", sql`language in ('en','de','fr','es','ja')`),
+    oneOf("portal_settings_language_check", "language", PORTAL_LANGUAGES),
     check(
       "portal_settings_colors_check",
       sql`accent_color ~ '^#[0-9a-f]{6}$' and background_color ~ '^#[0-9a-f]{6}$'`,

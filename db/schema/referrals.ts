@@ -6,19 +6,19 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { instant, int64, money, oneOf } from "./columns";
 import { customers } from "./customers";
 import { discountCodes } from "./discount-codes";
 import type { PortalLanguage } from "./portal-settings";
 import { CODE_DELIVERIES, REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-words";
 import { shops } from "./shops";
+import { tenantTable } from "./tenant-table";
 
 /** The merchant's own words in one language; what is absent keeps the programme's own. */
 export type ReferralWords = { headline?: string; offer?: string; share?: string };
@@ -42,7 +42,7 @@ export const referralProgrammes = pgTable(
       .references(() => shops.id),
     isActive: boolean("is_active").notNull(),
     friendValueType: text("friend_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
-    friendValue: numeric("friend_value", { precision: 14, scale: 4 }).notNull(),
+    friendValue: money("friend_value").notNull(),
     /** Products the welcome code is for; null = all. */
     friendProductIds: int64("friend_product_ids").array(),
     /** Days a welcome code can be applied; null = for good. */
@@ -52,7 +52,7 @@ export const referralProgrammes = pgTable(
     codeDelivery: text("code_delivery", { enum: CODE_DELIVERIES }).notNull().default("SHOW"),
     referrerReward: text("referrer_reward", { enum: REFERRER_REWARDS }).notNull(),
     referrerValueType: text("referrer_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
-    referrerValue: numeric("referrer_value", { precision: 14, scale: 4 }).notNull(),
+    referrerValue: money("referrer_value").notNull(),
     /** Days a reward code can be applied; null = for good. */
     referrerValidDays: integer("referrer_valid_days"),
     words: jsonb("words").$type<Partial<Record<PortalLanguage, ReferralWords>>>().notNull(),
@@ -69,7 +69,7 @@ export const referralProgrammes = pgTable(
       "referral_programmes_referrer_check",
       sql`referrer_value > 0 and (referrer_value_type <> 'PERCENTAGE' or referrer_value <= 100)`,
     ),
-    check("referral_programmes_delivery_check", sql`code_delivery in ('SHOW','MAIL')`),
+    oneOf("referral_programmes_delivery_check", "code_delivery", CODE_DELIVERIES),
     check(
       "referral_programmes_limits_check",
       sql`friend_valid_days > 0 and friend_cycle_limit > 0 and referrer_valid_days > 0`,
@@ -81,22 +81,17 @@ export const referralProgrammes = pgTable(
  * The token in a customer's referral link. In clear: the customer wants to see the link again, and it is meant to be
  * passed on.
  */
-export const referrers = pgTable(
+export const referrers = tenantTable(
   "referrers",
+  ["token"],
   {
-    shopId: int64("shop_id").notNull(),
     token: text("token").notNull(),
     customerId: int64("customer_id").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "referrers_pkey", columns: [t.shopId, t.token] }),
+  (t, refersTo) => [
     unique("referrers_customer_key").on(t.shopId, t.customerId),
-    foreignKey({
-      name: "referrers_customer_fkey",
-      columns: [t.shopId, t.customerId],
-      foreignColumns: [customers.shopId, customers.id],
-    }),
+    refersTo("referrers_customer_fkey", t.customerId, customers),
   ],
 );
 
@@ -104,10 +99,10 @@ export const referrers = pgTable(
  * A customer and a friend of theirs. That a friend can be referred once, whoever refers, is held by
  * `referrals_claimed_key`: an acceptance claims the e-mail for good.
  */
-export const referrals = pgTable(
+export const referrals = tenantTable(
   "referrals",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     /** The platform's customer id of who refers. */
     referrerId: int64("referrer_id").notNull(),
@@ -134,8 +129,7 @@ export const referrals = pgTable(
     /** When it was rewarded or refused. */
     closedAt: instant("closed_at"),
   },
-  (t) => [
-    primaryKey({ name: "referrals_pkey", columns: [t.shopId, t.id] }),
+  (t, refersTo) => [
     uniqueIndex("referrals_claimed_key").on(t.shopId, t.emailKey).where(sql`is_claimed`),
     unique("referrals_referrer_email_key").on(t.shopId, t.referrerId, t.emailKey),
     unique("referrals_welcome_code_key").on(t.shopId, t.welcomeCodeId),
@@ -147,17 +141,9 @@ export const referrals = pgTable(
       columns: [t.shopId, t.referrerId],
       foreignColumns: [referrers.shopId, referrers.customerId],
     }),
-    foreignKey({
-      name: "referrals_welcome_code_fkey",
-      columns: [t.shopId, t.welcomeCodeId],
-      foreignColumns: [discountCodes.shopId, discountCodes.id],
-    }),
-    foreignKey({
-      name: "referrals_reward_code_fkey",
-      columns: [t.shopId, t.rewardCodeId],
-      foreignColumns: [discountCodes.shopId, discountCodes.id],
-    }),
-    check("referrals_status_check", sql`status in ('INVITED','ACCEPTED','CODE_USED','REWARDED','REFUSED')`),
+    refersTo("referrals_welcome_code_fkey", t.welcomeCodeId, discountCodes),
+    refersTo("referrals_reward_code_fkey", t.rewardCodeId, discountCodes),
+    oneOf("referrals_status_check", "status", REFERRAL_STATUSES),
     check(
       "referrals_claimed_check",
       sql`is_claimed = (welcome_code_id is not null) and (is_claimed or status in ('INVITED','REFUSED'))`,

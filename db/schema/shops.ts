@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, char, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { GATEWAYS } from "./charge-words";
-import { instant, int64 } from "./columns";
+import { currency, instant, int64, oneOf } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
 export const shops = pgTable(
@@ -19,7 +20,7 @@ export const shops = pgTable(
     name: text("name").notNull(),
     portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
     timeZone: text("time_zone").notNull().default("UTC"),
-    currencyCode: char("currency_code", { length: 3 }).notNull().default("USD"),
+    currencyCode: currency("currency_code").notNull().default("USD"),
     /** Who takes its customers' money; `none` = nothing is charged. */
     gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
     createdAt: instant("created_at").notNull(),
@@ -27,7 +28,7 @@ export const shops = pgTable(
   },
   (t) => [
     unique("shops_store_domain_key").on(t.storeDomain),
-    check("shops_gateway_check", sql`gateway in ('none', 'test', 'stripe')`),
+    oneOf("shops_gateway_check", "gateway", GATEWAYS),
   ],
 );
 
@@ -45,7 +46,7 @@ export const domains = pgTable(
 
 /** Global: what one unit of a currency is worth in US dollars; no row = no rate, and the USD fields are null. */
 export const currencyRates = pgTable("currency_rates", {
-  currencyCode: char("currency_code", { length: 3 }).primaryKey(),
+  currencyCode: currency("currency_code").primaryKey(),
   usdPerUnit: numeric("usd_per_unit", { precision: 20, scale: 10 }).notNull(),
   asOf: instant("as_of").notNull(),
 });
@@ -115,10 +116,10 @@ export const knownBrowsers = pgTable(
   ],
 );
 
-export const apiKeys = pgTable(
+export const apiKeys = tenantTable(
   "api_keys",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     name: text("name").notNull(),
     scope: text("scope", { enum: ["read", "write"] }).notNull(),
@@ -132,25 +133,21 @@ export const apiKeys = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (t) => [
-    primaryKey({ name: "api_keys_pkey", columns: [t.shopId, t.id] }),
     unique("api_keys_hash_key").on(t.shopId, t.hash),
     check("api_keys_scope_check", sql`scope in ('read', 'write')`),
   ],
 );
 
 /** A staff member's named filter of the contract list: the list's own query string. */
-export const savedViews = pgTable(
+export const savedViews = tenantTable(
   "saved_views",
+  ["id"],
   {
-    shopId: int64("shop_id").notNull(),
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     staffId: int64("staff_id").notNull(),
     name: text("name").notNull(),
     search: text("search").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "saved_views_pkey", columns: [t.shopId, t.id] }),
-    unique("saved_views_name_key").on(t.shopId, t.staffId, t.name),
-  ],
+  (t) => [unique("saved_views_name_key").on(t.shopId, t.staffId, t.name)],
 );

@@ -1,18 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  char,
-  check,
-  foreignKey,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
-import { instant, int64 } from "./columns";
+import { currency, instant, int64, money } from "./columns";
 import { shops } from "./shops";
+import { tenantTable } from "./tenant-table";
 
 /** A shop's secrets at Stripe, sealed by the key ring: whoever reads this table cannot use them. */
 export const stripeKeys = pgTable(
@@ -34,16 +25,16 @@ export const stripeKeys = pgTable(
  * What an order has at Stripe: one PaymentIntent, confirmed again for each try, or, once the bank asks for the customer,
  * one hosted page. Never both: the intent is cancelled before a page is made, and the page expired before another intent.
  */
-export const stripePayments = pgTable(
+export const stripePayments = tenantTable(
   "stripe_payments",
+  ["ref"],
   {
-    shopId: int64("shop_id").notNull(),
     ref: text("ref").notNull(),
     attemptId: int64("attempt_id").notNull(),
     /** With what the intent is asked for, stored before it is sent: the same key always goes with the same parameters. */
     key: uuid("key").notNull(),
-    amount: numeric("amount", { precision: 14, scale: 4 }).notNull(),
-    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    amount: money("amount").notNull(),
+    currencyCode: currency("currency_code").notNull(),
     /** `cus_…`; null = Stripe does not know the payment method. */
     customer: text("customer"),
     /** `pi_…`; null until Stripe has answered. */
@@ -53,22 +44,17 @@ export const stripePayments = pgTable(
     pageTryKey: uuid("page_try_key"),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "stripe_payments_pkey", columns: [t.shopId, t.ref] }),
-    foreignKey({
-      name: "stripe_payments_attempt_fkey",
-      columns: [t.shopId, t.attemptId],
-      foreignColumns: [billingAttempts.shopId, billingAttempts.id],
-    }).onDelete("cascade"),
+  (t, refersTo) => [
+    refersTo("stripe_payments_attempt_fkey", t.attemptId, billingAttempts).onDelete("cascade"),
     check("stripe_payments_page_check", sql`(page is null) = (page_try_key is null)`),
   ],
 );
 
 /** Webhooks of a gateway as they came, each once; a job handles them. */
-export const gatewayNotices = pgTable(
+export const gatewayNotices = tenantTable(
   "gateway_notices",
+  ["gateway", "eventId"],
   {
-    shopId: int64("shop_id").notNull(),
     gateway: text("gateway", { enum: ["stripe"] }).notNull(),
     eventId: text("event_id").notNull(),
     body: text("body").notNull(),
@@ -76,7 +62,6 @@ export const gatewayNotices = pgTable(
     handledAt: instant("handled_at"),
   },
   (t) => [
-    primaryKey({ name: "gateway_notices_pkey", columns: [t.shopId, t.gateway, t.eventId] }),
     index("gateway_notices_received_idx").on(t.shopId, t.receivedAt),
     check("gateway_notices_gateway_check", sql`gateway in ('stripe')`),
   ],

@@ -1,37 +1,34 @@
 import { sql } from "drizzle-orm";
-import { char, check, index, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int64 } from "./columns";
+import { check, index, integer, text } from "drizzle-orm/pg-core";
+import { currency, instant, money } from "./columns";
+import { tenantTable } from "./tenant-table";
 
 /**
  * The test gateway's own ledger. The engine never reads it and knows only the gateway's answers. Tests compare it with
  * our orders.
  */
-const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 
 /** One payment an order: it is paid at most once, however many tries. */
-export const testGatewayPayments = pgTable(
+export const testGatewayPayments = tenantTable(
   "test_gateway_payments",
+  ["ref"],
   {
-    shopId: int64("shop_id").notNull(),
     ref: text("ref").notNull(),
     amount: money("amount").notNull(),
-    currencyCode: char("currency_code", { length: 3 }).notNull(),
+    currencyCode: currency("currency_code").notNull(),
     paymentMethodId: text("payment_method_id").notNull(),
     lastDigits: text("last_digits"),
     state: text("state", { enum: ["OPEN", "PAID", "CANCELLED"] }).notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "test_gateway_payments_pkey", columns: [t.shopId, t.ref] }),
-    check("test_gateway_payments_state_check", sql`state in ('OPEN','PAID','CANCELLED')`),
-  ],
+  () => [check("test_gateway_payments_state_check", sql`state in ('OPEN','PAID','CANCELLED')`)],
 );
 
 /** Requests by key with their outcome: a repeated request gets the same answer and has no further effect. */
-export const testGatewayCharges = pgTable(
+export const testGatewayCharges = tenantTable(
   "test_gateway_charges",
+  ["key"],
   {
-    shopId: int64("shop_id").notNull(),
     key: text("key").notNull(),
     ref: text("ref").notNull(),
     amount: money("amount").notNull(),
@@ -41,38 +38,29 @@ export const testGatewayCharges = pgTable(
     at: instant("at").notNull(),
   },
   (t) => [
-    primaryKey({ name: "test_gateway_charges_pkey", columns: [t.shopId, t.key] }),
     index("test_gateway_charges_ref_idx").on(t.shopId, t.ref),
     check("test_gateway_charges_result_check", sql`result in ('PAID','DECLINED','CHALLENGE')`),
   ],
 );
 
 /** What a card has been through: some behave by it. */
-export const testGatewayCards = pgTable(
-  "test_gateway_cards",
-  {
-    shopId: int64("shop_id").notNull(),
-    paymentMethodId: text("payment_method_id").notNull(),
-    paid: integer("paid").notNull(),
-    declined: integer("declined").notNull(),
-    challenged: integer("challenged").notNull(),
-    /** When it was first asked for: some cannot be reached for an hour from then on. */
-    firstAskedAt: instant("first_asked_at").notNull(),
-  },
-  (t) => [primaryKey({ name: "test_gateway_cards_pkey", columns: [t.shopId, t.paymentMethodId] })],
-);
+export const testGatewayCards = tenantTable("test_gateway_cards", ["paymentMethodId"], {
+  paymentMethodId: text("payment_method_id").notNull(),
+  paid: integer("paid").notNull(),
+  declined: integer("declined").notNull(),
+  challenged: integer("challenged").notNull(),
+  /** When it was first asked for: some cannot be reached for an hour from then on. */
+  firstAskedAt: instant("first_asked_at").notNull(),
+});
 
-export const testGatewayRefunds = pgTable(
+export const testGatewayRefunds = tenantTable(
   "test_gateway_refunds",
+  ["key"],
   {
-    shopId: int64("shop_id").notNull(),
     key: text("key").notNull(),
     ref: text("ref").notNull(),
     amount: money("amount").notNull(),
     at: instant("at").notNull(),
   },
-  (t) => [
-    primaryKey({ name: "test_gateway_refunds_pkey", columns: [t.shopId, t.key] }),
-    index("test_gateway_refunds_ref_idx").on(t.shopId, t.ref),
-  ],
+  (t) => [index("test_gateway_refunds_ref_idx").on(t.shopId, t.ref)],
 );

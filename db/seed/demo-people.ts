@@ -2,189 +2,105 @@ import type { Address, customers, paymentMethods } from "~db/schema/customers";
 import { addDays } from "./demo-shop";
 import type { Random } from "./random";
 
-type Place = [city: string, zip: string, provinceCode: string | null, province: string | null];
-type Land = {
-  code: string;
-  country: string;
-  dial: string;
-  /** How much of the customers live there. */
-  weight: number;
-  first: string[];
-  last: string[];
-  streets: string[];
-  places: Place[];
-};
+type Place = { city: string; zip: string; provinceCode: string | null; province: string | null };
 
-const words = (text: string): string[] => text.split(", ");
+/** `city, zip` or `city, zip, province's code, province`. */
+function readPlace(text: string): Place {
+  const [city = "", zip = "", provinceCode = null, province = null] = text.split(", ");
+  return { city, zip, provinceCode, province };
+}
+
+/** @param weight how much of the customers live there */
+const land = (
+  [code, country, dial]: [code: string, country: string, dial: string],
+  weight: number,
+  of: { first: string; last: string; streets: string; places: string },
+) => ({
+  code,
+  country,
+  dial,
+  weight,
+  first: of.first.split(", "),
+  last: of.last.split(", "),
+  streets: of.streets.split("; "),
+  places: of.places.split("; ").map(readPlace),
+});
 
 /** Names and addresses as they are written there; house numbers are made up, e-mail hosts reserved. */
-const LANDS: readonly Land[] = [
-  {
-    code: "DE",
-    country: "Germany",
-    dial: "+49 30",
-    weight: 8,
-    first: words("Anna, Lukas, Jürgen, Käthe, Moritz, Lena, Sören, Friederike, Ayşe, Tobias"),
-    last: words("Müller, Weiß, Schröder, Groß, Yıldız, Bachmann, Köhler, von der Heide, Jäger, Lehmann"),
-    streets: words("Lindenstraße 12, Am Mühlenbach 3a, Große Bleichen 41, Kastanienallee 7, Hauptstraße 108"),
-    places: [
-      ["Berlin", "10115", "BE", "Berlin"],
-      ["München", "80331", "BY", "Bavaria"],
-      ["Hamburg", "20354", "HH", "Hamburg"],
-      ["Köln", "50667", "NW", "North Rhine-Westphalia"],
-    ],
-  },
-  {
-    code: "FR",
-    country: "France",
-    dial: "+33 1",
-    weight: 4,
-    first: words("Chloé, Jérôme, Inès, Théo, Amélie, Benoît, Zoé, François"),
-    last: words("Lefèvre, Dubois, N'Diaye, Garçon, Moreau, Lemaître, D'Arcy, Benoit"),
-    streets: words(
-      "14 rue des Écoles, 3 bis avenue de la République, 27 quai Saint-Michel, 8 place d'Aligre",
-    ),
-    places: [
-      ["Paris", "75005", null, null],
-      ["Lyon", "69002", null, null],
-      ["Saint-Étienne", "42000", null, null],
-    ],
-  },
-  {
-    code: "ES",
-    country: "Spain",
-    dial: "+34 91",
-    weight: 3,
-    first: words("Íñigo, María José, Begoña, Andrés, Lucía, Óscar"),
-    last: words("Muñoz Peña, García Núñez, Ibáñez, Etxeberria, Castaño, López de la Fuente"),
-    streets: words("C/ Mayor, 4, 2º B, Avenida de la Constitución 18, Carrer de València 231"),
-    places: [
-      ["Madrid", "28013", "M", "Madrid"],
-      ["Sevilla", "41001", "SE", "Sevilla"],
-      ["Barcelona", "08007", "B", "Barcelona"],
-    ],
-  },
-  {
-    code: "IT",
-    country: "Italy",
-    dial: "+39 06",
-    weight: 3,
-    first: words("Niccolò, Giulia, Matteo, Chiara, Letizia, Raffaele"),
-    last: words("Bianchi, De Luca, Ferrari, D'Angelo, Esposito, Conti"),
-    streets: words("Via Garibaldi 22, Corso Vittorio Emanuele 5, Piazza San Marco 1"),
-    places: [
-      ["Roma", "00184", "RM", "Roma"],
-      ["Torino", "10121", "TO", "Torino"],
-      ["Bologna", "40121", "BO", "Bologna"],
-    ],
-  },
-  {
-    code: "PL",
-    country: "Poland",
-    dial: "+48 22",
-    weight: 2,
-    first: words("Łukasz, Żaneta, Małgorzata, Paweł, Agnieszka, Stanisław"),
-    last: words("Wójcik, Kowalczyk, Dąbrowski, Śliwińska, Zając, Gołębiewska"),
-    streets: words("ul. Świętokrzyska 14/3, ul. Długa 27, al. Jerozolimskie 65"),
-    places: [
-      ["Warszawa", "00-050", null, null],
-      ["Kraków", "31-147", null, null],
-      ["Łódź", "90-001", null, null],
-    ],
-  },
-  {
-    code: "SE",
-    country: "Sweden",
-    dial: "+46 8",
-    weight: 2,
-    first: words("Åsa, Björn, Linnéa, Göran, Elin, Östen"),
-    last: words("Öberg, Lindström, Åkesson, Sjöberg, Nyström, Hägg"),
-    streets: words("Götgatan 31, Storgatan 5 lgh 1202, Västra Hamngatan 9"),
-    places: [
-      ["Stockholm", "116 21", null, null],
-      ["Göteborg", "411 17", null, null],
-      ["Malmö", "211 22", null, null],
-    ],
-  },
-  {
-    code: "IE",
-    country: "Ireland",
-    dial: "+353 1",
-    weight: 2,
-    first: words("Aoife, Siobhán, Cillian, Pádraig, Niamh, Eoin"),
-    last: words("O'Sullivan, Ní Bhriain, Byrne, Mac Gabhann, Kelly, Ó Dochartaigh"),
-    streets: words("5 Fade Street, 22 Rathmines Road Upper, Apt 4B Spencer Dock"),
-    places: [
-      ["Dublin", "D02 X285", "D", "Dublin"],
-      ["Cork", "T12 W8KP", "CO", "Cork"],
-    ],
-  },
-  {
-    code: "US",
-    country: "United States",
-    dial: "+1 212",
-    weight: 3,
-    first: words("Imani, DeShawn, Grace, Mateo, Harper, Mei-Ling, Noah, Xiomara"),
-    last: words("Washington, Nguyen, O'Brien, Hernández, Goldberg, Begay, Kim-Park, Whitfield"),
-    streets: words("1600 Amphitheatre Way Apt 12, 221 Maple Ave, 48 W 17th St #5F, 9 Harbor Vw"),
-    places: [
-      ["New York", "10011", "NY", "New York"],
-      ["Portland", "97205", "OR", "Oregon"],
-      ["Austin", "78701", "TX", "Texas"],
-    ],
-  },
-  {
-    code: "CA",
-    country: "Canada",
-    dial: "+1 514",
-    weight: 1,
-    first: words("Élodie, Liam, Tâm, Geneviève, Arjun"),
-    last: words("Tremblay, Côté, Singh, MacLeod, Bélanger"),
-    streets: words("88 Queen St W Unit 5, 1250 rue Saint-Denis, 4021 Cambie St"),
-    places: [
-      ["Toronto", "M5H 2N2", "ON", "Ontario"],
-      ["Montréal", "H2X 3J6", "QC", "Quebec"],
-    ],
-  },
-  {
-    code: "JP",
-    country: "Japan",
-    dial: "+81 3",
-    weight: 1,
-    first: words("さくら, 陽菜, 健太, Haruki, 美咲"),
-    last: words("佐藤, 鈴木, 高橋, Tanaka, 渡辺"),
-    streets: words("渋谷1-2-3, 銀座4-5-6 コーポ青葉 201, 中京区御池通 12"),
-    places: [
-      ["東京", "150-0002", "13", "Tokyo"],
-      ["京都", "604-8005", "26", "Kyoto"],
-    ],
-  },
-  {
-    code: "IN",
-    country: "India",
-    dial: "+91 80",
-    weight: 1,
-    first: words("Priya, Rohan, Ananya, Vikram, Lakshmi"),
-    last: words("Iyer, Sharma, Chatterjee, Reddy, Subramanian"),
-    streets: words("14 MG Road, Flat 302 Lotus Heights, 7/2 Park Street"),
-    places: [
-      ["Bengaluru", "560001", "KA", "Karnataka"],
-      ["Kolkata", "700016", "WB", "West Bengal"],
-    ],
-  },
-  {
-    code: "GR",
-    country: "Greece",
-    dial: "+30 21",
-    weight: 1,
-    first: words("Ελένη, Γιώργος, Αικατερίνη, Νίκος"),
-    last: words("Παπαδοπούλου, Γεωργίου, Νικολαΐδης, Κώστας"),
-    streets: words("Ερμού 44, Λεωφόρος Αλεξάνδρας 102"),
-    places: [
-      ["Αθήνα", "105 63", "I", "Attica"],
-      ["Θεσσαλονίκη", "546 24", "B", "Central Macedonia"],
-    ],
-  },
+const LANDS = [
+  land(["DE", "Germany", "+49 30"], 8, {
+    first: "Anna, Lukas, Jürgen, Käthe, Moritz, Lena, Sören, Friederike, Ayşe, Tobias",
+    last: "Müller, Weiß, Schröder, Groß, Yıldız, Bachmann, Köhler, von der Heide, Jäger, Lehmann",
+    streets: "Lindenstraße 12; Am Mühlenbach 3a; Große Bleichen 41; Kastanienallee 7; Hauptstraße 108",
+    places:
+      "Berlin, 10115, BE, Berlin; München, 80331, BY, Bavaria; Hamburg, 20354, HH, Hamburg; Köln, 50667, NW, North Rhine-Westphalia",
+  }),
+  land(["FR", "France", "+33 1"], 4, {
+    first: "Chloé, Jérôme, Inès, Théo, Amélie, Benoît, Zoé, François",
+    last: "Lefèvre, Dubois, N'Diaye, Garçon, Moreau, Lemaître, D'Arcy, Benoit",
+    streets: "14 rue des Écoles; 3 bis avenue de la République; 27 quai Saint-Michel; 8 place d'Aligre",
+    places: "Paris, 75005; Lyon, 69002; Saint-Étienne, 42000",
+  }),
+  land(["ES", "Spain", "+34 91"], 3, {
+    first: "Íñigo, María José, Begoña, Andrés, Lucía, Óscar",
+    last: "Muñoz Peña, García Núñez, Ibáñez, Etxeberria, Castaño, López de la Fuente",
+    streets: "C/ Mayor, 4, 2º B; Avenida de la Constitución 18; Carrer de València 231",
+    places: "Madrid, 28013, M, Madrid; Sevilla, 41001, SE, Sevilla; Barcelona, 08007, B, Barcelona",
+  }),
+  land(["IT", "Italy", "+39 06"], 3, {
+    first: "Niccolò, Giulia, Matteo, Chiara, Letizia, Raffaele",
+    last: "Bianchi, De Luca, Ferrari, D'Angelo, Esposito, Conti",
+    streets: "Via Garibaldi 22; Corso Vittorio Emanuele 5; Piazza San Marco 1",
+    places: "Roma, 00184, RM, Roma; Torino, 10121, TO, Torino; Bologna, 40121, BO, Bologna",
+  }),
+  land(["PL", "Poland", "+48 22"], 2, {
+    first: "Łukasz, Żaneta, Małgorzata, Paweł, Agnieszka, Stanisław",
+    last: "Wójcik, Kowalczyk, Dąbrowski, Śliwińska, Zając, Gołębiewska",
+    streets: "ul. Świętokrzyska 14/3; ul. Długa 27; al. Jerozolimskie 65",
+    places: "Warszawa, 00-050; Kraków, 31-147; Łódź, 90-001",
+  }),
+  land(["SE", "Sweden", "+46 8"], 2, {
+    first: "Åsa, Björn, Linnéa, Göran, Elin, Östen",
+    last: "Öberg, Lindström, Åkesson, Sjöberg, Nyström, Hägg",
+    streets: "Götgatan 31; Storgatan 5 lgh 1202; Västra Hamngatan 9",
+    places: "Stockholm, 116 21; Göteborg, 411 17; Malmö, 211 22",
+  }),
+  land(["IE", "Ireland", "+353 1"], 2, {
+    first: "Aoife, Siobhán, Cillian, Pádraig, Niamh, Eoin",
+    last: "O'Sullivan, Ní Bhriain, Byrne, Mac Gabhann, Kelly, Ó Dochartaigh",
+    streets: "5 Fade Street; 22 Rathmines Road Upper; Apt 4B Spencer Dock",
+    places: "Dublin, D02 X285, D, Dublin; Cork, T12 W8KP, CO, Cork",
+  }),
+  land(["US", "United States", "+1 212"], 3, {
+    first: "Imani, DeShawn, Grace, Mateo, Harper, Mei-Ling, Noah, Xiomara",
+    last: "Washington, Nguyen, O'Brien, Hernández, Goldberg, Begay, Kim-Park, Whitfield",
+    streets: "1600 Amphitheatre Way Apt 12; 221 Maple Ave; 48 W 17th St #5F; 9 Harbor Vw",
+    places: "New York, 10011, NY, New York; Portland, 97205, OR, Oregon; Austin, 78701, TX, Texas",
+  }),
+  land(["CA", "Canada", "+1 514"], 1, {
+    first: "Élodie, Liam, Tâm, Geneviève, Arjun",
+    last: "Tremblay, Côté, Singh, MacLeod, Bélanger",
+    streets: "88 Queen St W Unit 5; 1250 rue Saint-Denis; 4021 Cambie St",
+    places: "Toronto, M5H 2N2, ON, Ontario; Montréal, H2X 3J6, QC, Quebec",
+  }),
+  land(["JP", "Japan", "+81 3"], 1, {
+    first: "さくら, 陽菜, 健太, Haruki, 美咲",
+    last: "佐藤, 鈴木, 高橋, Tanaka, 渡辺",
+    streets: "渋谷1-2-3; 銀座4-5-6 コーポ青葉 201; 中京区御池通 12",
+    places: "東京, 150-0002, 13, Tokyo; 京都, 604-8005, 26, Kyoto",
+  }),
+  land(["IN", "India", "+91 80"], 1, {
+    first: "Priya, Rohan, Ananya, Vikram, Lakshmi",
+    last: "Iyer, Sharma, Chatterjee, Reddy, Subramanian",
+    streets: "14 MG Road; Flat 302 Lotus Heights; 7/2 Park Street",
+    places: "Bengaluru, 560001, KA, Karnataka; Kolkata, 700016, WB, West Bengal",
+  }),
+  land(["GR", "Greece", "+30 21"], 1, {
+    first: "Ελένη, Γιώργος, Αικατερίνη, Νίκος",
+    last: "Παπαδοπούλου, Γεωργίου, Νικολαΐδης, Κώστας",
+    streets: "Ερμού 44; Λεωφόρος Αλεξάνδρας 102",
+    places: "Αθήνα, 105 63, I, Attica; Θεσσαλονίκη, 546 24, B, Central Macedonia",
+  }),
 ];
 
 export type DemoCustomer = typeof customers.$inferInsert & {
@@ -214,7 +130,7 @@ export function makeCustomers(shopId: number, count: number, openedAt: Date, ran
     const land = random.pick(lands);
     const firstName = random.pick(land.first);
     const lastName = random.pick(land.last);
-    const [city, zip, provinceCode, province] = random.pick(land.places);
+    const { city, zip, provinceCode, province } = random.pick(land.places);
     const phone = random.chance(0.7) ? `${land.dial} 5550 ${random.int(1000, 9999)}` : null;
     const name =
       toAscii(firstName) && toAscii(lastName) ? `${toAscii(firstName)}.${toAscii(lastName)}` : "customer";

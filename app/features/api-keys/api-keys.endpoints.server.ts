@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
-import { toActor } from "~/http/principal";
+import { toAudit } from "~/http/principal";
 import { listApiKeys } from "./api-keys.repo.server";
 import { createApiKeySchema, revokeApiKeySchema } from "./api-keys.schema";
 import { createKey, revokeKey } from "./api-keys.service.server";
@@ -41,12 +41,8 @@ const submitApiKey = defineEndpoint({
   access: { staff: "owner" },
   body: createApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    const { requestId, receivedAt: now } = context;
-    const { id, key } = await createKey(principal.shop.id, body, {
-      actor: toActor(principal),
-      requestId,
-      now,
-    });
+    const audit = toAudit(principal, context, context.receivedAt);
+    const { id, key } = await createKey(principal.shop.id, body, audit);
     return { id, key, name: body.name };
   },
 });
@@ -58,8 +54,7 @@ const submitRevocation = defineEndpoint({
   access: { staff: "owner" },
   body: revokeApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    const { requestId, receivedAt: now } = context;
-    await revokeKey(principal.shop.id, body.id, { actor: toActor(principal), requestId, now });
+    await revokeKey(principal.shop.id, body.id, toAudit(principal, context, context.receivedAt));
     throw redirect("/admin/api-keys?done=revoked", 303);
   },
 });

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
+import { countRows, updateRows } from "~db/rows.server";
 import { apiKeys, shops } from "~db/schema/shops";
 
 /** The key with its shop, unless revoked or expired at `now`. */
@@ -27,12 +28,8 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
   return rows[0] ?? null;
 }
 
-export async function setLastUsed(shopId: number, id: number, now: Date): Promise<void> {
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: now })
-    .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.id, id)));
-}
+export const setLastUsed = (shopId: number, id: number, now: Date) =>
+  updateRows(db, apiKeys, { shopId, id }, { lastUsedAt: now });
 
 export function listApiKeys(shopId: number) {
   return db
@@ -42,13 +39,8 @@ export function listApiKeys(shopId: number) {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-export async function countLiveApiKeys(on: Queryable, shopId: number): Promise<number> {
-  const rows = await on
-    .select({ live: count() })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.shopId, shopId), isNull(apiKeys.revokedAt)));
-  return rows[0]?.live ?? 0;
-}
+export const countLiveApiKeys = (on: Queryable, shopId: number): Promise<number> =>
+  countRows(on, apiKeys, { shopId, revokedAt: null });
 
 export async function insertApiKey(on: Queryable, row: typeof apiKeys.$inferInsert): Promise<number> {
   const rows = await on.insert(apiKeys).values(row).returning({ id: apiKeys.id });

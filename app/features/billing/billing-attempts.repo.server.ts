@@ -8,20 +8,6 @@ import { sqlStatement } from "~db/statement.server";
 /** Contracts of one shop: these, or those of a range of ids. */
 export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };
 
-/** The last id of the next `size` contracts after `afterId`; null when there is none. */
-export async function findEndOfRange(
-  on: Queryable,
-  shopId: number,
-  afterId: number,
-  size: number,
-): Promise<number | null> {
-  const rows = await on.execute<{ last: number | null }>(sql`
-    select max(id) as last from (
-      select id from contracts where shop_id = ${shopId}::bigint and id > ${afterId}::bigint
-      order by id limit ${size}::int) next`);
-  return rows[0]?.last ?? null;
-}
-
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
 const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;
 const toArray = (values: readonly string[]): string => `{${values.join(",")}}`;

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import {
   type ContractSelection,
-  findEndOfRange,
   insertQueuedAttempts,
   lockContractsToTopUp,
 } from "~/features/billing/billing-attempts.repo.server";
 import { planUpcomingDates, UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
 import { db, type Queryable } from "~db/client.server";
+import { findEndOfRange } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 
 type ShopClock = { id: number; timeZone: string };
@@ -50,7 +51,13 @@ export async function topUpShop(shop: ShopClock, now: Date): Promise<number> {
 
 async function* contractRanges(on: Queryable, shopId: number) {
   for (let afterId = 0; ; ) {
-    const uptoId = await findEndOfRange(on, shopId, afterId, BATCH_SIZE);
+    const uptoId = await findEndOfRange(
+      on,
+      contracts,
+      contracts.id,
+      { shopId },
+      { after: afterId, size: BATCH_SIZE },
+    );
     if (uptoId === null) return;
     yield { afterId, uptoId };
     afterId = uptoId;

@@ -3,7 +3,6 @@ import { listPastOrdersOf, listUpcomingOrders } from "~/features/billing/order-l
 import {
   DEFAULT_ORDER_SORT,
   ORDER_SORT_COLUMNS,
-  type OrderSort,
   orderRecord,
   PAST_ORDER_EXAMPLE,
   parseOrderSort,
@@ -12,11 +11,8 @@ import {
 import { defineForBothCallers } from "~/features/contracts/contract-operation.server";
 import { jsonResponse } from "~/http/json-response.server";
 import { toLinkHeader, toNumberedLinks } from "~/http/pagination.server";
-import { flag, platformId, required, wholeNumber } from "~/http/query-parameters";
-
-const DEFAULT_SIZE = 20;
-const MAX_SIZE = 2000;
-const MAX_PAGE = 2 ** 31 - 1;
+import { pagingParameters, readPaging } from "~/http/paging-parameters";
+import { flag, platformId, required } from "~/http/query-parameters";
 
 const contractId = platformId("SubscriptionContract", { description: "The contract." });
 
@@ -38,32 +34,11 @@ export const listTopOrders = defineForBothCallers({
     listUpcomingOrders(caller, which, includeSkipped),
 });
 
-const page = () =>
-  wholeNumber(0, MAX_PAGE, { description: "Number of the page, from 0.", format: "int32", default: 0 });
-const size = () =>
-  wholeNumber(1, MAX_SIZE, { description: "Orders a page.", format: "int32", default: DEFAULT_SIZE });
-const sort = () =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given, context): OrderSort[] | undefined => {
-      const texts = [given].flat().filter((text) => text.trim() !== "");
-      const terms = texts.map(parseOrderSort).filter((term) => term !== null);
-      if (terms.length === texts.length) return terms.length > 0 ? terms : undefined;
-      context.issues.push({
-        code: "custom",
-        message: `Use column,asc or column,desc with one of the columns ${ORDER_SORT_COLUMNS.join(", ")}.`,
-        params: { code: "invalid_sort" },
-        input: given,
-      });
-      return z.NEVER;
-    })
-    .meta({
-      description: `\`column,asc\` or \`column,desc\`, repeatable. Columns: ${ORDER_SORT_COLUMNS.join(", ")}. Default \`billing_date,desc\`.`,
-      type: "array",
-      items: { type: "string" },
-      explode: true,
-    })
-    .optional();
+const paging = pagingParameters("Orders", {
+  columns: ORDER_SORT_COLUMNS,
+  parse: parseOrderSort,
+  description: `Columns: ${ORDER_SORT_COLUMNS.join(", ")}. Default \`billing_date,desc\`.`,
+});
 
 export const listPastOrders = defineForBothCallers({
   name: "listPastOrders",
@@ -72,15 +47,7 @@ export const listPastOrders = defineForBothCallers({
     "Orders that were tried, made or not, and those skipped, parked or called off whose date has passed. None of them is among the orders to come.",
   method: "GET",
   path: "subscription-billing-attempts/past-orders",
-  query: z.object({
-    contractId: required(contractId),
-    page: page(),
-    size: size(),
-    sort: sort(),
-    "pageable.page": page().meta({ description: "Another name of `page`." }),
-    "pageable.size": size().meta({ description: "Another name of `size`." }),
-    "pageable.sort": sort().meta({ description: "Another name of `sort`." }),
-  }),
+  query: z.object({ contractId: required(contractId), ...paging }),
   response: z.array(orderRecord),
   example: [PAST_ORDER_EXAMPLE],
   responseHeaders: {
@@ -88,12 +55,8 @@ export const listPastOrders = defineForBothCallers({
     Link: "Pages first, prev, next and last (RFC 8288)",
   },
   answer: async (caller, { query }) => {
-    const paging = {
-      page: query.page ?? query["pageable.page"] ?? 0,
-      size: query.size ?? query["pageable.size"] ?? DEFAULT_SIZE,
-      sort: query.sort ?? query["pageable.sort"] ?? DEFAULT_ORDER_SORT,
-    };
-    return { ...(await listPastOrdersOf(caller, query.contractId, paging)), ...paging };
+    const asked = readPaging(query, DEFAULT_ORDER_SORT);
+    return { ...(await listPastOrdersOf(caller, query.contractId, asked)), ...asked };
   },
   toResponse: ({ orders, ...paged }, context) =>
     jsonResponse(JSON.stringify(orders), context, {

@@ -21,14 +21,8 @@ import {
 } from "~/features/bundles/bundles.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
-import { type StaffPrincipal, toActor } from "~/http/principal";
+import { toAudit } from "~/http/principal";
 import type { RequestContext } from "~/http/request-context.server";
-
-const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
-  actor: toActor(principal),
-  requestId,
-  now,
-});
 
 /** The list's own address is read leniently: what makes no sense is no filter. */
 const listQuery = z.object({

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { BundleTab } from "~/features/bundles/bundle-editor";
 import { db } from "~db/client.server";
+import { countRows } from "~db/rows.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroups } from "~db/schema/catalogue";
 
@@ -41,13 +42,7 @@ export function listBundles(
     .offset(page * size);
 }
 
-export async function countBundles(shopId: number): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(bundles)
-    .where(eq(bundles.shopId, shopId));
-  return rows[0]?.count ?? 0;
-}
+export const countBundles = (shopId: number): Promise<number> => countRows(db, bundles, { shopId });
 
 export function listSellingPlanGroups(shopId: number, limit: number) {
   return db

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type GidType, parsePlatformId } from "~/lib/gid";
+import { readAs } from "~/lib/read-as";
 
 /**
  * Building blocks of the bundle's schema. Numbers may come as numbers (JSON) or as what stands in a form's field; each
@@ -13,18 +14,14 @@ const isBlank = (value: unknown): boolean =>
 /** A whole number. */
 export function count(least: number, most: number) {
   const expected = `Use a whole number from ${least} to ${most}.`;
-  return z.union([z.string(), z.number()], { error: expected }).transform((given, context) => {
+  const read = (given: string | number) => {
     const text = String(given).trim();
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    context.issues.push({
-      code: "custom",
-      message: expected,
-      params: { code: "out_of_range" },
-      input: given,
-    });
-    return z.NEVER;
-  });
+    return value >= least && value <= most ? value : null;
+  };
+  return z
+    .union([z.string(), z.number()], { error: expected })
+    .transform(readAs(read, expected, "out_of_range"));
 }
 
 /** Blank is null. */
@@ -34,19 +31,14 @@ const orNull = <S extends z.ZodType>(schema: S) =>
 export const optionalCount = (least: number, most: number) => orNull(count(least, most));
 
 function decimal(most: number, expected: string) {
-  return numeric.transform((given, context) => {
+  const read = (given: string | number) => {
     const text = String(given).trim().replace(",", ".");
     const parts = /^0*(\d{1,7})(?:\.(\d{0,2})0*)?$/.exec(text);
     const fraction = (parts?.[2] ?? "").replace(/0+$/, "");
-    if (parts?.[1] && Number(text) <= most) return fraction ? `${parts[1]}.${fraction}` : parts[1];
-    context.issues.push({
-      code: "custom",
-      message: expected,
-      params: { code: "out_of_range" },
-      input: given,
-    });
-    return z.NEVER;
-  });
+    if (!parts?.[1] || !(Number(text) <= most)) return null;
+    return fraction ? `${parts[1]}.${fraction}` : parts[1];
+  };
+  return numeric.transform(readAs(read, expected, "out_of_range"));
 }
 
 /** Per cent with at most two decimals, as a decimal string; blank is none. */
@@ -65,17 +57,13 @@ export function platformIdField(type: GidType) {
   return (
     z
       .union([z.string(), z.number()], { error: expected })
-      .transform((given, context) => {
-        const id = parsePlatformId(String(given).trim(), type);
-        if (id !== null) return id;
-        context.issues.push({
-          code: "custom",
-          message: expected,
-          params: { code: "invalid_id" },
-          input: given,
-        });
-        return z.NEVER;
-      })
+      .transform(
+        readAs(
+          (given: string | number) => parsePlatformId(String(given).trim(), type),
+          expected,
+          "invalid_id",
+        ),
+      )
       // A number or its gid form: `format` and `minimum` speak of the number alone.
       .meta({ type: ["integer", "string"], format: "int64", minimum: 1 })
   );

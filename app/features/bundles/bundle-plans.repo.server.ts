@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SellingPlan } from "~/features/bundles/bundle-plans";
 import type { Queryable } from "~db/client.server";
+import { insertRow, lockRow } from "~db/rows.server";
 import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<SellingPlan[]> =>
@@ -26,14 +27,8 @@ export const listPlansOfGroup = (on: Queryable, shopId: number, groupId: number)
   listWhere(on, shopId, eq(sellingPlans.groupId, groupId));
 
 /** A group, held: of two that make a plan in it, the second sees the first one's. */
-export async function lockPlanGroup(tx: Queryable, shopId: number, groupId: number) {
-  const rows = await tx
-    .select({ id: sellingPlanGroups.id, name: sellingPlanGroups.name })
-    .from(sellingPlanGroups)
-    .where(and(eq(sellingPlanGroups.shopId, shopId), eq(sellingPlanGroups.id, groupId)))
-    .for("update");
-  return rows[0] ?? null;
-}
+export const lockPlanGroup = (tx: Queryable, shopId: number, id: number) =>
+  lockRow(tx, sellingPlanGroups, { shopId, id });
 
 export async function insertPlanGroup(
   tx: Queryable,
@@ -43,9 +38,8 @@ export async function insertPlanGroup(
   return { id: row.id, name: row.name };
 }
 
-export async function insertPlan(tx: Queryable, shopId: number, plan: SellingPlan): Promise<void> {
-  await tx.insert(sellingPlans).values({ ...plan, shopId });
-}
+export const insertPlan = (tx: Queryable, shopId: number, plan: SellingPlan) =>
+  insertRow(tx, sellingPlans, { ...plan, shopId });
 
 /** These products are sold under these groups from now on, too, as far as the catalogue has them. */
 export async function addProductsToGroups(

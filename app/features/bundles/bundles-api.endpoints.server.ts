@@ -9,7 +9,7 @@ import { updateBundlings } from "~/features/bundles/bundling-update.service.serv
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
 import { inPortal, MERCHANT } from "~/http/json-urls";
-import { toActor } from "~/http/principal";
+import { toAudit } from "~/http/principal";
 import { requireShopOfPublicRequest } from "~/http/shop-of-host.server";
 
 // Any text: what is no handle is as unknown as any other, and answers alike.
@@ -90,6 +90,6 @@ export const updateBundling = defineEndpoint({
   response: bundlingRecord,
   example: BUNDLING_RECORD_EXAMPLE,
   problems: ["not_found"],
-  handler: ({ principal, body, context: { requestId, now } }) =>
-    updateBundlings(principal.shop, body, { actor: toActor(principal), requestId, now }),
+  handler: ({ principal, body, context }) =>
+    updateBundlings(principal.shop, body, toAudit(principal, context)),
 });

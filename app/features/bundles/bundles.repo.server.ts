@@ -1,44 +1,32 @@
-import { and, asc, eq, inArray, isNull, like, or } from "drizzle-orm";
+import { and, asc, eq, like, or } from "drizzle-orm";
 import type { BundleConfiguration } from "~/features/bundles/bundle";
 import type { BundleProductRow, BundleRow } from "~/features/bundles/bundle-row";
 import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 
-const ofBundle = (shopId: number, bundleId: number) =>
-  and(eq(bundles.shopId, shopId), eq(bundles.id, bundleId));
-
-export async function findBundle(shopId: number, bundleId: number): Promise<BundleRow | null> {
-  const rows = await db.select().from(bundles).where(ofBundle(shopId, bundleId));
-  return rows[0] ?? null;
-}
+export const findBundle = (shopId: number, id: number): Promise<BundleRow | null> =>
+  findRow(db, bundles, { shopId, id });
 
 /** The same, held until the transaction ends, so that of two edits the second sees the first. */
-export async function lockBundle(tx: Queryable, shopId: number, bundleId: number): Promise<BundleRow | null> {
-  const rows = await tx.select().from(bundles).where(ofBundle(shopId, bundleId)).for("update");
-  return rows[0] ?? null;
-}
+export const lockBundle = (tx: Queryable, shopId: number, id: number): Promise<BundleRow | null> =>
+  lockRow(tx, bundles, { shopId, id });
+
+const ACTIVE = { subscriptionBundlingEnabled: true, archivedAt: null };
 
 /** A bundle that customers can open. */
-export async function findActiveBundle(shopId: number, handle: string): Promise<BundleRow | null> {
-  const rows = await db
-    .select()
-    .from(bundles)
-    .where(and(isActive(shopId), eq(bundles.handle, handle)));
-  return rows[0] ?? null;
-}
+export const findActiveBundle = (shopId: number, handle: string): Promise<BundleRow | null> =>
+  findRow(db, bundles, { shopId, handle, ...ACTIVE });
 
 /** Of these handles the bundles that customers can open, held; in one order for everybody, so that nobody waits in a circle. */
 export function lockActiveBundles(tx: Queryable, shopId: number, handles: string[]): Promise<BundleRow[]> {
   return tx
     .select()
     .from(bundles)
-    .where(and(isActive(shopId), inArray(bundles.handle, handles)))
+    .where(isRow(bundles, { shopId, handle: handles, ...ACTIVE }))
     .orderBy(asc(bundles.id))
     .for("update");
 }
-
-const isActive = (shopId: number) =>
-  and(eq(bundles.shopId, shopId), eq(bundles.subscriptionBundlingEnabled, true), isNull(bundles.archivedAt));
 
 /** Products of these bundles, each bundle's in order. */
 export function listBundleProducts(
@@ -49,7 +37,7 @@ export function listBundleProducts(
   return on
     .select()
     .from(bundleProducts)
-    .where(and(eq(bundleProducts.shopId, shopId), inArray(bundleProducts.bundleId, bundleIds)))
+    .where(isRow(bundleProducts, { shopId, bundleId: bundleIds }))
     .orderBy(asc(bundleProducts.bundleId), asc(bundleProducts.position), asc(bundleProducts.productId));
 }
 
@@ -91,14 +79,10 @@ export async function updateBundle(
   { before, after: { products, ...configuration } }: Saved,
   { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
 ): Promise<void> {
-  await tx
-    .update(bundles)
-    .set({ ...configuration, previous: before, version: version + 1, updatedAt, updatedBy })
-    .where(ofBundle(shopId, id));
+  const saved = { ...configuration, previous: before, version: version + 1, updatedAt, updatedBy };
+  await updateRows(tx, bundles, { shopId, id }, saved);
   if (JSON.stringify(before.products) === JSON.stringify(products)) return;
-  await tx
-    .delete(bundleProducts)
-    .where(and(eq(bundleProducts.shopId, shopId), eq(bundleProducts.bundleId, id)));
+  await deleteRows(tx, bundleProducts, { shopId, bundleId: id });
   await insertProducts(tx, shopId, id, products);
 }
 
@@ -121,14 +105,7 @@ export async function setArchived(
   archivedAt: Date | null,
   { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
 ): Promise<void> {
-  await tx
-    .update(bundles)
-    .set({
-      archivedAt,
-      ...(archivedAt && { subscriptionBundlingEnabled: false }),
-      version: version + 1,
-      updatedAt,
-      updatedBy,
-    })
-    .where(ofBundle(shopId, id));
+  const closed = archivedAt && { subscriptionBundlingEnabled: false };
+  const fields = { archivedAt, ...closed, version: version + 1, updatedAt, updatedBy };
+  await updateRows(tx, bundles, { shopId, id }, fields);
 }

@@ -7,6 +7,7 @@ import {
   type SortTerm,
   toTotalOrder,
 } from "~/features/contracts/contract-sort";
+import { pagingParameters, readPaging } from "~/http/paging-parameters";
 import {
   flag,
   instant,
@@ -17,44 +18,11 @@ import {
   wholeNumber,
   word,
 } from "~/http/query-parameters";
+import { readAs } from "~/lib/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";
 
-const DEFAULT_PAGE_SIZE = 20;
-const MAX_PAGE_SIZE = 2000;
-const MAX_PAGE = 2 ** 31 - 1;
 const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
-
-const page = () =>
-  wholeNumber(0, MAX_PAGE, { description: "Number of the page, from 0.", format: "int32", default: 0 });
-const size = () =>
-  wholeNumber(1, MAX_PAGE_SIZE, {
-    description: "Contracts a page.",
-    format: "int32",
-    default: DEFAULT_PAGE_SIZE,
-  });
-const sort = () =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given, context): SortTerm[] | undefined => {
-      const texts = [given].flat().filter((text) => text.trim() !== "");
-      const terms = texts.map(parseSortTerm).filter((term) => term !== null);
-      if (terms.length === texts.length) return terms.length > 0 ? terms : undefined;
-      context.issues.push({
-        code: "custom",
-        message: `Use column,asc or column,desc with one of the columns ${SORT_COLUMNS.join(", ")}.`,
-        params: { code: "invalid_sort" },
-        input: given,
-      });
-      return z.NEVER;
-    })
-    .meta({
-      description: `\`column,asc\` or \`column,desc\`, repeatable. Columns, snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default \`created_at,desc\`. A contract without the value counts as the greatest. Ties are broken by id.`,
-      type: "array",
-      items: { type: "string" },
-      explode: true,
-    })
-    .optional();
 
 const filterParameters = {
   fromCreatedDate: instant("start", { description: "Created on or after." }),
@@ -101,26 +69,21 @@ const filterParameters = {
 
 const parameters = z.object({
   ...filterParameters,
-  page: page(),
-  size: size(),
-  sort: sort(),
-  "pageable.page": page().meta({ description: "Another name of `page`." }),
-  "pageable.size": size().meta({ description: "Another name of `size`." }),
-  "pageable.sort": sort().meta({ description: "Another name of `sort`." }),
+  ...pagingParameters("Contracts", {
+    columns: SORT_COLUMNS,
+    parse: parseSortTerm,
+    description: `Columns, snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default \`created_at,desc\`. A contract without the value counts as the greatest. Ties are broken by id.`,
+  }),
   cursor: z
     .string({ error: "Give this parameter once." })
-    .transform((text, context): ListCursor | null => {
-      if (text.trim() === "") return null;
-      const cursor = decodeCursor(text.trim());
-      if (cursor) return cursor;
-      context.issues.push({
-        code: "custom",
-        message: "Use a cursor as a Link header gave it, unchanged.",
-        params: { code: "invalid_cursor" },
-        input: text,
-      });
-      return z.NEVER;
-    })
+    .transform(
+      readAs(
+        (text: string): ListCursor | "first" | null =>
+          text.trim() === "" ? "first" : decodeCursor(text.trim()),
+        "Use a cursor as a Link header gave it, unchanged.",
+        "invalid_cursor",
+      ),
+    )
     .meta({
       description:
         "Switches to paging by cursor, which stays fast on every page; empty for the first page. The Link header carries the cursors of the next and previous page; each fits only the filters and sort it was made for. `page` is then ignored.",
@@ -150,16 +113,9 @@ export type ContractListQuery = {
 export const contractListQuery = parameters.transform((given, context): ContractListQuery => {
   const filters: ContractFilters = {};
   for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
-  const sort = given.sort ?? given["pageable.sort"] ?? DEFAULT_SORT;
-  const size = given.size ?? given["pageable.size"] ?? DEFAULT_PAGE_SIZE;
-  if (given.cursor === undefined) {
-    return {
-      filters,
-      sort,
-      paging: { mode: "page", page: given.page ?? given["pageable.page"] ?? 0, size },
-    };
-  }
-  if (given.cursor && given.cursor.list !== toListFingerprint(filters, sort)) {
+  const { page, size, sort } = readPaging(given, DEFAULT_SORT);
+  if (given.cursor === undefined) return { filters, sort, paging: { mode: "page", page, size } };
+  if (given.cursor !== "first" && given.cursor.list !== toListFingerprint(filters, sort)) {
     context.issues.push({
       code: "custom",
       path: ["cursor"],
@@ -169,7 +125,8 @@ export const contractListQuery = parameters.transform((given, context): Contract
     });
     return z.NEVER;
   }
-  const { direction, keys } = given.cursor ?? { direction: "next" as const, keys: null };
+  const first = { direction: "next", keys: null } as const;
+  const { direction, keys } = given.cursor === "first" ? first : given.cursor;
   return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
 });
 

@@ -8,22 +8,19 @@ import { wordField } from "~/http/body-fields";
 import { type GidType, parsePlatformId } from "~/lib/gid";
 import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
+import { readAs } from "~/lib/read-as";
 import { INTERVALS } from "~db/schema/intervals";
 
 const platformId = (type: GidType, description: string) =>
   z
     .union([z.number(), z.string()], { error: "Use a platform id." })
-    .transform((given, context): number => {
-      const id = parsePlatformId(String(given), type);
-      if (id !== null) return id;
-      context.issues.push({
-        code: "custom",
-        message: "Use a platform id: a positive number up to 9007199254740991, or its gid form.",
-        params: { code: "invalid_id" },
-        input: given,
-      });
-      return z.NEVER;
-    })
+    .transform(
+      readAs(
+        (given: number | string) => parsePlatformId(String(given), type),
+        "Use a platform id: a positive number up to 9007199254740991, or its gid form.",
+        "invalid_id",
+      ),
+    )
     .meta({ type: ["integer", "string"], description });
 
 const amount = (description: string) =>

@@ -2,28 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
 import { CUSTOMER_NAME } from "~/features/imports/apply-customers.repo.server";
 import type { ContractGroup, ContractHead } from "~/features/imports/contract-verdicts";
+import { type HandleRange, stagedContracts } from "~/features/imports/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
 import type { contracts } from "~db/schema/contracts";
-
-/** Part of an import's staging: handles after `after` up to `upto`, so that all rows of a contract are in one range. */
-export type HandleRange = { shopId: number; importId: number; after: string; upto: string };
-
-/** The handle that ends the next `size` staged rows; null = there are no more. */
-export async function findHandleRangeEnd(
-  tx: Queryable,
-  { shopId, importId, after, size }: { shopId: number; importId: number; after: string; size: number },
-): Promise<string | null> {
-  const rows = await tx.execute<{ last: string | null }>(sql`
-    select max(handle) as last from (
-      select handle from import_contract_rows
-      where shop_id = ${shopId}::bigint and import_id = ${importId}::bigint and handle > ${after}::text
-      order by handle limit ${size}::int) next`);
-  return rows[0]?.last ?? null;
-}
-
-const inRange = ({ shopId, importId, after, upto }: HandleRange) => sql`
-  s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
-  and s.handle > ${after}::text and s.handle <= ${upto}::text`;
 
 const HEAD_VALUES = (row: "h" | "o") =>
   sql.raw(
@@ -64,7 +45,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
         (count(*) filter (where not s.is_bad and v.id is null))::int as missing_variants
       from import_contract_rows s
       left join variants v on v.shop_id = ${shopId}::bigint and v.id = s.variant_id
-      where ${inRange(range)}
+      where ${stagedContracts.inRange(range)}
       group by s.handle
     ) g
     left join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
@@ -218,10 +199,4 @@ export async function insertImportActivity(
       ${requestId}::text, ${now.toISOString()}::timestamptz
     from contracts c where c.shop_id = ${shopId}::bigint and c.id = any(${ids}::bigint[])
     order by c.id`);
-}
-
-/** Delete the range from staging. @returns how many rows it had */
-export async function deleteStagedContractRows(tx: Queryable, range: HandleRange): Promise<number> {
-  const result = await tx.execute(sql`delete from import_contract_rows s where ${inRange(range)}`);
-  return result.count;
 }

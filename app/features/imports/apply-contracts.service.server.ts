@@ -2,8 +2,6 @@ import type { Audit } from "~/features/activity/activity";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { appendNewCounts } from "~/features/contracts/contract-counts.repo.server";
 import {
-  deleteStagedContractRows,
-  findHandleRangeEnd,
   insertContractLines,
   insertContracts,
   insertImportActivity,
@@ -23,6 +21,7 @@ import {
 import type { ImportStep, StepContext } from "~/features/imports/import-step";
 import { addFileCounts, type NewImportError } from "~/features/imports/imports.repo.server";
 import { keepErrors } from "~/features/imports/kept-errors.service.server";
+import { stagedContracts } from "~/features/imports/staged-range.repo.server";
 
 /** Rows a batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
 const BATCH_ROWS = 2000;
@@ -31,10 +30,9 @@ const BATCH_ROWS = 2000;
 export const applyContracts: ImportStep = async (context, cursor) => {
   const { tx, current, timeZone, now } = context;
   const { shopId, id: importId } = current;
-  const after = cursor ?? "";
-  const upto = await findHandleRangeEnd(tx, { shopId, importId, after, size: BATCH_ROWS });
-  if (upto === null) return null;
-  const range = { shopId, importId, after, upto };
+  const page = { after: cursor ?? undefined, size: BATCH_ROWS };
+  const range = await stagedContracts.findRange(tx, { shopId, importId }, page);
+  if (range === null) return null;
   const heads: ContractHead[] = [];
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
@@ -61,7 +59,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
   warnings.push(...(await listUnevenPrices(tx, range, uneven)).map(toUnevenPrice));
   const created = await importContracts(context, heads);
   await keepErrors(tx, shopId, importId, toErrors(errors, warnings));
-  const rowsDone = await deleteStagedContractRows(tx, range);
+  const rowsDone = await stagedContracts.deleteRange(tx, range);
   await addFileCounts(tx, shopId, importId, "CONTRACTS", {
     rowsDone,
     created,
@@ -70,7 +68,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
     errors: errors.length,
     warnings: warnings.length,
   });
-  return upto;
+  return range.upto;
 };
 
 /** All rows of new contracts, their counters, their history and the orders to come. @returns how many were new */

@@ -1,24 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { IdRange } from "~/features/imports/apply-products.repo.server";
 import type { CustomerColumn } from "~/features/imports/import-files";
+import { type IdRange, stagedCustomers } from "~/features/imports/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
-
-/** The key that ends the next `size` staged customers; null = there are no more. */
-export async function findCustomerRangeEnd(
-  tx: Queryable,
-  { shopId, importId, after, size }: { shopId: number; importId: number; after: number; size: number },
-): Promise<number | null> {
-  const rows = await tx.execute<{ last: number | null }>(sql`
-    select max(customer_id) as last from (
-      select customer_id from import_customers
-      where shop_id = ${shopId}::bigint and import_id = ${importId}::bigint and customer_id > ${after}::bigint
-      order by customer_id limit ${size}::int) next`);
-  return rows[0]?.last ?? null;
-}
-
-const inRange = ({ shopId, importId, after, upto }: IdRange) => sql`
-  s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
-  and s.customer_id > ${after}::bigint and s.customer_id <= ${upto}::bigint`;
 
 /** How many rows and customers the range has, and those of them that the shop has already. */
 export async function readStagedCustomers(tx: Queryable, range: IdRange) {
@@ -27,7 +10,7 @@ export async function readStagedCustomers(tx: Queryable, range: IdRange) {
       coalesce(array_agg(distinct c.id) filter (where c.id is not null), '{}') as existing
     from import_customers s
     left join customers c on c.shop_id = ${range.shopId}::bigint and c.id = s.customer_id
-    where ${inRange(range)}`);
+    where ${stagedCustomers.inRange(range)}`);
   return rows[0] ?? { rows: 0, staged: 0, existing: [] };
 }
 
@@ -69,7 +52,7 @@ export async function upsertCustomers(
       s.accepts_email_marketing, s.accepts_sms_marketing, s.default_address, s.note, s.tags,
       ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from import_customers s
-    where ${inRange(range)}
+    where ${stagedCustomers.inRange(range)}
     order by s.customer_id, s.line desc
     on conflict (shop_id, id) do update set
       ${sql.raw(told.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = excluded.updated_at
@@ -100,17 +83,3 @@ export async function updateContractCopies(
 export const CUSTOMER_NAME = sql.raw(
   "concat_ws(' ', nullif(btrim(cu.first_name), ''), nullif(btrim(cu.last_name), ''))",
 );
-
-/** Lines of customers that the file names again further down. */
-export async function listRepeatedCustomers(tx: Queryable, range: IdRange) {
-  const rows = await tx.execute<{ id: number; line: number }>(sql`
-    select id, line from (
-      select s.customer_id as id, s.line, lead(s.line) over (partition by s.customer_id order by s.line) as next
-      from import_customers s where ${inRange(range)}) named
-    where next is not null order by line`);
-  return [...rows];
-}
-
-export async function deleteStagedCustomers(tx: Queryable, range: IdRange): Promise<void> {
-  await tx.execute(sql`delete from import_customers s where ${inRange(range)}`);
-}

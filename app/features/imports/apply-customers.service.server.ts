@@ -1,14 +1,12 @@
 import {
-  deleteStagedCustomers,
-  findCustomerRangeEnd,
-  listRepeatedCustomers,
   readStagedCustomers,
   updateContractCopies,
   upsertCustomers,
 } from "~/features/imports/apply-customers.repo.server";
 import type { ImportStep } from "~/features/imports/import-step";
 import { addFileCounts, findImportFile } from "~/features/imports/imports.repo.server";
-import { keepErrors } from "~/features/imports/kept-errors.service.server";
+import { keepRepeated } from "~/features/imports/kept-errors.service.server";
+import { stagedCustomers } from "~/features/imports/staged-range.repo.server";
 
 const BATCH_SIZE = 2000;
 
@@ -16,30 +14,17 @@ const BATCH_SIZE = 2000;
 export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);
-  const upto = await findCustomerRangeEnd(tx, { shopId, importId, after, size: BATCH_SIZE });
-  if (upto === null) return null;
-  const range = { shopId, importId, after, upto };
+  const range = await stagedCustomers.findRange(tx, { shopId, importId }, { after, size: BATCH_SIZE });
+  if (range === null) return null;
   const file = await findImportFile(tx, shopId, importId, "CUSTOMERS");
   const staged = await readStagedCustomers(tx, range);
   const existing = new Set(staged.existing);
   const changed = await upsertCustomers(tx, range, file?.columns ?? [], now);
   const updated = changed.filter((id) => existing.has(id));
   await updateContractCopies(tx, shopId, updated, now);
-  const repeated = await listRepeatedCustomers(tx, range);
-  await keepErrors(
-    tx,
-    shopId,
-    importId,
-    repeated.map(({ id, line }) => ({
-      severity: "WARNING",
-      file: "CUSTOMERS",
-      line,
-      column: "Customer ID",
-      value: String(id),
-      reason: "The file has this customer again further down; the last one counts.",
-    })),
-  );
-  await deleteStagedCustomers(tx, range);
+  const repeated = await stagedCustomers.listRepeated(tx, range);
+  await keepRepeated(tx, range, { file: "CUSTOMERS", column: "Customer ID", thing: "customer" }, repeated);
+  await stagedCustomers.deleteRange(tx, range);
   await addFileCounts(tx, shopId, importId, "CUSTOMERS", {
     rowsDone: staged.rows,
     created: staged.staged - existing.size,
@@ -47,5 +32,5 @@ export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) =
     unchanged: existing.size - updated.length,
     warnings: repeated.length,
   });
-  return String(upto);
+  return String(range.upto);
 };

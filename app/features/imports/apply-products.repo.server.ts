@@ -1,25 +1,6 @@
 import { sql } from "drizzle-orm";
+import { type IdRange, stagedProducts } from "~/features/imports/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
-
-/** Part of an import's staging: keys after `after` up to `upto`, both of them platform ids. */
-export type IdRange = { shopId: number; importId: number; after: number; upto: number };
-
-/** The key that ends the next `size` staged products; null = there are no more. */
-export async function findProductRangeEnd(
-  tx: Queryable,
-  { shopId, importId, after, size }: { shopId: number; importId: number; after: number; size: number },
-): Promise<number | null> {
-  const rows = await tx.execute<{ last: number | null }>(sql`
-    select max(product_id) as last from (
-      select product_id from import_products
-      where shop_id = ${shopId}::bigint and import_id = ${importId}::bigint and product_id > ${after}::bigint
-      order by product_id limit ${size}::int) next`);
-  return rows[0]?.last ?? null;
-}
-
-const inRange = ({ shopId, importId, after, upto }: IdRange) => sql`
-  s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
-  and s.product_id > ${after}::bigint and s.product_id <= ${upto}::bigint`;
 
 /** Staged rows of the range, good and bad, and the products among them that the shop has. */
 export async function readStagedProducts(tx: Queryable, range: IdRange) {
@@ -30,7 +11,7 @@ export async function readStagedProducts(tx: Queryable, range: IdRange) {
       coalesce(array_agg(distinct p.id) filter (where p.id is not null), '{}') as existing
     from import_products s
     left join products p on p.shop_id = ${range.shopId}::bigint and p.id = s.product_id
-    where ${inRange(range)}`);
+    where ${stagedProducts.inRange(range)}`);
   return rows[0] ?? { rows: 0, good: [], bad: 0, existing: [] };
 }
 
@@ -42,7 +23,7 @@ export async function upsertProducts(tx: Queryable, range: IdRange, now: Date): 
     select distinct on (s.product_id) s.shop_id, s.product_id, s.title, s.handle, s.vendor, s.product_type,
       s.image_url, s.image_width, s.image_height, ${now.toISOString()}::timestamptz, null::timestamptz
     from import_products s
-    where ${inRange(range)} and not s.is_bad
+    where ${stagedProducts.inRange(range)} and not s.is_bad
     order by s.product_id, s.line desc
     on conflict (shop_id, id) do update set title = excluded.title, handle = excluded.handle,
       vendor = excluded.vendor, product_type = excluded.product_type, image_url = excluded.image_url,
@@ -68,7 +49,7 @@ export async function upsertVariants(tx: Queryable, range: IdRange, now: Date): 
     cross join lateral jsonb_to_recordset(s.variants) as v (id bigint, "isBad" boolean, title text, sku text,
       price numeric(14,4), available boolean, "requiresShipping" boolean, taxable boolean, position int,
       "imageUrl" text, "imageWidth" int, "imageHeight" int)
-    where ${inRange(range)} and not s.is_bad and not v."isBad"
+    where ${stagedProducts.inRange(range)} and not s.is_bad and not v."isBad"
     order by v.id, s.line desc
     on conflict (shop_id, id) do update set product_id = excluded.product_id, title = excluded.title,
       sku = excluded.sku, price = excluded.price, available = excluded.available,
@@ -85,28 +66,6 @@ export async function upsertVariants(tx: Queryable, range: IdRange, now: Date): 
   return rows.map((row) => row.productId);
 }
 
-/** Lines of products that the file names again further down. */
-export async function listRepeatedProducts(tx: Queryable, range: IdRange) {
-  const rows = await tx.execute<{ id: number; line: number }>(sql`
-    select id, line from (
-      select s.product_id as id, s.line, lead(s.line) over (partition by s.product_id order by s.line) as next
-      from import_products s where ${inRange(range)} and not s.is_bad) named
-    where next is not null order by line`);
-  return [...rows];
-}
-
-/** The end of the next `size` products of the shop after `after`; null = there are no more. */
-export async function findShopProductRangeEnd(
-  tx: Queryable,
-  { shopId, after, size }: { shopId: number; after: number; size: number },
-): Promise<number | null> {
-  const rows = await tx.execute<{ last: number | null }>(sql`
-    select max(id) as last from (
-      select id from products where shop_id = ${shopId}::bigint and id > ${after}::bigint
-      order by id limit ${size}::int) next`);
-  return rows[0]?.last ?? null;
-}
-
 /**
  * Mark products of the range that the staged catalogue lacks, with all their variants, and variants that its products no
  * longer have, as deleted. What is in the file but could not be read is not absent. @returns how many were marked
@@ -117,16 +76,16 @@ export async function markAbsentDeleted(tx: Queryable, range: IdRange, now: Date
     update products p set deleted_at = ${at}, updated_at = ${at}
     where p.shop_id = ${range.shopId}::bigint and p.id > ${range.after}::bigint and p.id <= ${range.upto}::bigint
       and p.deleted_at is null
-      and p.id not in (select s.product_id from import_products s where ${inRange(range)})`);
+      and p.id not in (select s.product_id from import_products s where ${stagedProducts.inRange(range)})`);
   const variants = await tx.execute(sql`
     update variants v set deleted_at = ${at}, updated_at = ${at}
     where v.shop_id = ${range.shopId}::bigint
       and v.product_id > ${range.after}::bigint and v.product_id <= ${range.upto}::bigint
       and v.deleted_at is null
-      and v.product_id not in (select s.product_id from import_products s where ${inRange(range)} and s.is_bad)
+      and v.product_id not in (select s.product_id from import_products s where ${stagedProducts.inRange(range)} and s.is_bad)
       and v.id not in (
         select (listed.variant ->> 'id')::bigint from import_products s
         cross join lateral jsonb_array_elements(s.variants) as listed (variant)
-        where ${inRange(range)})`);
+        where ${stagedProducts.inRange(range)})`);
   return products.count + variants.count;
 }

@@ -1,7 +1,4 @@
 import {
-  findProductRangeEnd,
-  findShopProductRangeEnd,
-  listRepeatedProducts,
   markAbsentDeleted,
   readStagedProducts,
   upsertProducts,
@@ -9,7 +6,10 @@ import {
 } from "~/features/imports/apply-products.repo.server";
 import type { ImportStep } from "~/features/imports/import-step";
 import { addFileCounts, findImportFile } from "~/features/imports/imports.repo.server";
-import { keepErrors } from "~/features/imports/kept-errors.service.server";
+import { keepErrors, keepRepeated } from "~/features/imports/kept-errors.service.server";
+import { stagedProducts } from "~/features/imports/staged-range.repo.server";
+import { findEndOfRange } from "~db/rows.server";
+import { products } from "~db/schema/catalogue";
 
 /** Products a batch; each has its variants with it. */
 const BATCH_SIZE = 500;
@@ -19,9 +19,8 @@ const DELETION_BATCH_SIZE = 2000;
 export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);
-  const upto = await findProductRangeEnd(tx, { shopId, importId, after, size: BATCH_SIZE });
-  if (upto === null) return null;
-  const range = { shopId, importId, after, upto };
+  const range = await stagedProducts.findRange(tx, { shopId, importId }, { after, size: BATCH_SIZE });
+  if (range === null) return null;
   const staged = await readStagedProducts(tx, range);
   const changedProducts = await upsertProducts(tx, range, now);
   // In the counts a product whose variant has changed counts as changed.
@@ -29,20 +28,8 @@ export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) =>
   const existing = new Set(staged.existing);
   const created = staged.good.filter((id) => !existing.has(id)).length;
   const updated = staged.good.filter((id) => existing.has(id) && changed.has(id)).length;
-  const repeated = await listRepeatedProducts(tx, range);
-  await keepErrors(
-    tx,
-    shopId,
-    importId,
-    repeated.map(({ id, line }) => ({
-      severity: "WARNING",
-      file: "PRODUCTS",
-      line,
-      column: "id",
-      value: String(id),
-      reason: "The file has this product again further down; the last one counts.",
-    })),
-  );
+  const repeated = await stagedProducts.listRepeated(tx, range);
+  await keepRepeated(tx, range, { file: "PRODUCTS", column: "id", thing: "product" }, repeated);
   await addFileCounts(tx, shopId, importId, "PRODUCTS", {
     rowsDone: staged.rows,
     created,
@@ -50,7 +37,7 @@ export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) =>
     unchanged: staged.good.length - created - updated,
     warnings: repeated.length,
   });
-  return String(upto);
+  return String(range.upto);
 };
 
 /** What a full catalogue no longer has, of the next range of the shop's products. */
@@ -73,7 +60,13 @@ export const markDeletedProducts: ImportStep = async ({ tx, current, now }, curs
     return null;
   }
   const after = Number(cursor ?? 0);
-  const upto = await findShopProductRangeEnd(tx, { shopId, after, size: DELETION_BATCH_SIZE });
+  const upto = await findEndOfRange(
+    tx,
+    products,
+    products.id,
+    { shopId },
+    { after, size: DELETION_BATCH_SIZE },
+  );
   if (upto === null) return null;
   const deleted = await markAbsentDeleted(tx, { shopId, importId, after, upto }, now);
   await addFileCounts(tx, shopId, importId, "PRODUCTS", { deleted });

@@ -18,7 +18,8 @@ import { createUploadSlots } from "~/features/imports/upload-slots";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toCsvDownload } from "~/http/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, toActor } from "~/http/principal";
+import { pageId } from "~/http/page-fields";
+import { hasRole, toAudit } from "~/http/principal";
 import { notFound } from "~/http/problem";
 import { env } from "~/lib/env.server";
 
@@ -31,7 +32,7 @@ const takeUploadSlot = createUploadSlots({
 });
 
 /** Any text: a malformed id is not found, like the id of another shop's import. */
-const importParams = z.object({ importId: z.string() });
+const importParams = z.object({ importId: pageId });
 
 /** An import as its pages show it. */
 const toView = (row: ImportRow, files: readonly ImportFileRow[]) => {
@@ -119,13 +120,12 @@ const startImport = defineEndpoint({
   access: { staff: "editor" },
   streamsBody: true,
   handler: async ({ principal, context }) => {
-    const { requestId, now } = context;
     const release = takeUploadSlot(principal.shop.id);
     try {
       const { files, fields } = readUpload(context.request);
       const importId = await receiveImport({
         shopId: principal.shop.id,
-        audit: { actor: toActor(principal), requestId, now },
+        audit: toAudit(principal, context),
         clock: () => new Date(),
         files,
         isFullCatalogue: () => fields.has("fullCatalogue"),
@@ -138,8 +138,8 @@ const startImport = defineEndpoint({
 });
 
 /** @throws ProblemError 404, the same for another shop's import */
-async function getImport(shopId: number, importId: string): Promise<ImportRow> {
-  const row = /^[1-9]\d{0,14}$/.test(importId) ? await findImport(shopId, Number(importId)) : null;
+async function getImport(shopId: number, importId: number): Promise<ImportRow> {
+  const row = await findImport(shopId, importId);
   if (!row) throw notFound("There is no such import.");
   return row;
 }

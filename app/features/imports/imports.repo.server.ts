@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-o
 import type { Audit } from "~/features/activity/activity";
 import type { ImportFile } from "~/features/imports/import-files";
 import { db, type Queryable } from "~db/client.server";
+import { findRow, insertRow, lockRow, updateRows } from "~db/rows.server";
 import { importErrors, importFiles, imports } from "~db/schema/imports";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -10,10 +11,6 @@ export type NewImportError = Omit<typeof importErrors.$inferInsert, "shopId" | "
 export type ImportErrorRow = typeof importErrors.$inferSelect;
 
 const UNFINISHED: ImportRow["status"][] = ["RECEIVING", "QUEUED", "RUNNING"];
-const ofImport = (shopId: number, importId: number) =>
-  and(eq(imports.shopId, shopId), eq(imports.id, importId));
-const ofFile = (shopId: number, importId: number, file: ImportFile) =>
-  and(eq(importFiles.shopId, shopId), eq(importFiles.importId, importId), eq(importFiles.file, file));
 
 /** @throws a unique violation of imports_unfinished_key while another import of the shop is not finished */
 export async function insertImport(on: Queryable, shopId: number, audit: Audit): Promise<number> {
@@ -35,18 +32,11 @@ export async function insertImport(on: Queryable, shopId: number, audit: Audit):
 }
 
 /** The one import of the shop that is not finished, if any. */
-export async function findUnfinishedImport(shopId: number, on: Queryable = db): Promise<ImportRow | null> {
-  const rows = await on
-    .select()
-    .from(imports)
-    .where(and(eq(imports.shopId, shopId), inArray(imports.status, UNFINISHED)));
-  return rows[0] ?? null;
-}
+export const findUnfinishedImport = (shopId: number, on: Queryable = db): Promise<ImportRow | null> =>
+  findRow(on, imports, { shopId, status: UNFINISHED });
 
-export async function findImport(shopId: number, importId: number): Promise<ImportRow | null> {
-  const rows = await db.select().from(imports).where(ofImport(shopId, importId));
-  return rows[0] ?? null;
-}
+export const findImport = (shopId: number, id: number): Promise<ImportRow | null> =>
+  findRow(db, imports, { shopId, id });
 
 /** Newest first. */
 export function listImports(shopId: number, { limit }: { limit: number }): Promise<ImportRow[]> {
@@ -63,33 +53,23 @@ export function listImportFiles(shopId: number, importIds: number[]): Promise<Im
     .orderBy(sql`array_position(array['PRODUCTS','CUSTOMERS','CONTRACTS'], ${importFiles.file})`);
 }
 
-export async function findImportFile(
+export const findImportFile = (
   on: Queryable,
   shopId: number,
   importId: number,
   file: ImportFile,
-): Promise<ImportFileRow | null> {
-  const rows = await on
-    .select()
-    .from(importFiles)
-    .where(ofFile(shopId, importId, file));
-  return rows[0] ?? null;
-}
+): Promise<ImportFileRow | null> => findRow(on, importFiles, { shopId, importId, file });
 
 /** Holds the import until the transaction ends; null = there is none. Two runners of one import take turns here. */
-export async function lockImport(tx: Queryable, shopId: number, importId: number): Promise<ImportRow | null> {
-  const rows = await tx.select().from(imports).where(ofImport(shopId, importId)).for("update");
-  return rows[0] ?? null;
-}
+export const lockImport = (tx: Queryable, shopId: number, id: number): Promise<ImportRow | null> =>
+  lockRow(tx, imports, { shopId, id });
 
-export async function updateImport(
+export const updateImport = (
   on: Queryable,
   shopId: number,
-  importId: number,
+  id: number,
   values: Partial<Omit<ImportRow, "shopId" | "id">>,
-): Promise<void> {
-  await on.update(imports).set(values).where(ofImport(shopId, importId));
-}
+) => updateRows(on, imports, { shopId, id }, values);
 
 /** Ends an import that is still in one of the given states. @returns whether it was */
 export async function setFailed(
@@ -98,12 +78,8 @@ export async function setFailed(
   importId: number,
   { failure, now, from }: { failure: string; now: Date; from: ImportRow["status"][] },
 ): Promise<boolean> {
-  const rows = await on
-    .update(imports)
-    .set({ status: "FAILED", failure, finishedAt: now })
-    .where(and(ofImport(shopId, importId), inArray(imports.status, from)))
-    .returning({ id: imports.id });
-  return rows.length > 0;
+  const failed = { status: "FAILED", failure, finishedAt: now } as const;
+  return (await updateRows(on, imports, { shopId, id: importId, status: from }, failed)) > 0;
 }
 
 /** Shops with an import that is not finished. Lists shops only (design.md "Citus" rule 5). */
@@ -111,25 +87,18 @@ export function listImportingShops(): Promise<{ id: number }[]> {
   return db.selectDistinct({ id: imports.shopId }).from(imports).where(inArray(imports.status, UNFINISHED));
 }
 
-export async function insertImportFile(
+export const insertImportFile = (
   on: Queryable,
   row: Pick<typeof importFiles.$inferInsert, "shopId" | "importId" | "file" | "name" | "sizeBytes">,
-): Promise<void> {
-  await on.insert(importFiles).values({ ...row, columns: [] });
-}
+) => insertRow(on, importFiles, { ...row, columns: [] });
 
-export async function updateImportFile(
+export const updateImportFile = (
   on: Queryable,
   shopId: number,
   importId: number,
   file: ImportFile,
   values: Partial<Omit<ImportFileRow, "shopId" | "importId" | "file">>,
-): Promise<void> {
-  await on
-    .update(importFiles)
-    .set(values)
-    .where(ofFile(shopId, importId, file));
-}
+) => updateRows(on, importFiles, { shopId, importId, file }, values);
 
 const COUNTERS = [
   "rowsDone",
@@ -152,13 +121,9 @@ export async function addFileCounts(
   file: ImportFile,
   counts: FileCounts,
 ): Promise<void> {
-  const set: Record<string, SQL> = {};
+  const set: { [name in keyof FileCounts]?: SQL } = {};
   for (const name of COUNTERS) if (counts[name]) set[name] = sql`${importFiles[name]} + ${counts[name]}`;
-  if (Object.keys(set).length > 0)
-    await tx
-      .update(importFiles)
-      .set(set)
-      .where(ofFile(shopId, importId, file));
+  if (Object.keys(set).length > 0) await updateRows(tx, importFiles, { shopId, importId, file }, set);
 }
 
 /** Rows of one statement: a row has 8 parameters, and a statement 65,535. */

@@ -1,3 +1,4 @@
+import type { ImportFile } from "~/features/imports/import-files";
 import {
   countImportErrors,
   insertImportErrors,
@@ -33,6 +34,27 @@ export async function keepErrors(
   await insertImportErrors(on, shopId, importId, rows);
   return room;
 }
+
+/** Lines of objects that the file names again further down. */
+export const keepRepeated = (
+  on: Queryable,
+  { shopId, importId }: { shopId: number; importId: number },
+  { file, column, thing }: { file: ImportFile; column: string; thing: string },
+  repeated: readonly { id: number; line: number }[],
+): Promise<KeptErrorCounts> =>
+  keepErrors(
+    on,
+    shopId,
+    importId,
+    repeated.map(({ id, line }) => ({
+      severity: "WARNING",
+      file,
+      line,
+      column,
+      value: String(id),
+      reason: `The file has this ${thing} again further down; the last one counts.`,
+    })),
+  );
 
 const ERRORS_AT_ONCE = 500;
 

@@ -1,25 +1,19 @@
 import { sql } from "drizzle-orm";
+import {
+  stagedContracts,
+  stagedCustomers,
+  stagedProducts,
+} from "~/features/imports/staged-range.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import type { IMPORT_STEPS } from "~db/schema/imports";
 
-const STAGING = [
-  { table: "import_products", key: "product_id" },
-  { table: "import_customers", key: "customer_id" },
-  { table: "import_contract_rows", key: "handle" },
-];
+const STAGING = [stagedProducts, stagedCustomers, stagedContracts];
 const ROWS_AT_ONCE = 20_000;
 
 /** Removes some of what an import has left in staging. @returns whether there was any */
 export async function deleteSomeStaging(tx: Queryable, shopId: number, importId: number): Promise<boolean> {
-  for (const { table, key } of STAGING) {
-    const [name, column] = [sql.identifier(table), sql.identifier(key)];
-    const result = await tx.execute(sql`
-      delete from ${name} s where s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
-        and s.${column} <= (select max(next.${column}) from (
-          select n.${column} from ${name} n where n.shop_id = ${shopId}::bigint and n.import_id = ${importId}::bigint
-          order by n.${column} limit ${ROWS_AT_ONCE}::int) next)`);
-    if (result.count > 0) return true;
-  }
+  for (const staged of STAGING)
+    if (await staged.deleteSome(tx, { shopId, importId }, ROWS_AT_ONCE)) return true;
   return false;
 }
 

@@ -1,4 +1,5 @@
-import type { MailLook } from "~/features/mail/mail-layout";
+import { type MailContent, type MailLook, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
+import { mailTextsOf } from "~/features/mail/mail-texts";
 import { textOn } from "~/features/portal/colors";
 import type { PortalSettings } from "~/features/portal/portal-settings";
 import { toShownLogo } from "~/features/portal/shop-logo";
@@ -19,3 +20,22 @@ export const toMailLook = (
   backgroundColor: settings.backgroundColor,
   logo: toShownLogo(settings, `${toShopOrigin(shop)}/${shop.portalPath}`),
 });
+
+/** Whose mail it is, and in which language. */
+export type MailSetting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage };
+
+type Said = Omit<MailContent, "greeting" | "button" | "footer"> & {
+  /** Who is greeted; empty = nobody by name. */
+  name: string;
+  button?: { label: string; url: string };
+  /** Absent = why a customer gets mails. */
+  footer?: string;
+};
+
+/** A mail in the shop's look, with what all mails of the language have. */
+export function composeMail({ name, button, ...said }: Said, setting: MailSetting): RenderedMail {
+  const { shop, settings, language } = setting;
+  const { greeting, footer, orCopy } = mailTextsOf(language);
+  const around = { greeting: greeting(name), button: button && { ...button, orCopy } };
+  return renderMail({ footer: footer(shop.name), ...said, ...around }, toMailLook(shop, settings, language));
+}

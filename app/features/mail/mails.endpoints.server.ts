@@ -3,16 +3,15 @@ import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { fileRoute, pageLoader } from "~/http/faces.server";
+import { pageId } from "~/http/page-fields";
 import { notFound } from "~/http/problem";
 
 const MAILS_SHOWN = 100;
 
-/** Any text: what is no id of a mail is not found, like the id of another shop's. */
-const params = z.object({ mailId: z.string() });
+const params = z.object({ mailId: pageId });
 
-async function getMail(shopId: number, { mailId }: { mailId: string }): Promise<MailRow> {
-  const id = /^\d{1,15}$/.test(mailId) ? Number(mailId) : null;
-  const mail = id === null ? null : await findMail(shopId, id);
+async function getMail(shopId: number, { mailId }: { mailId: number }): Promise<MailRow> {
+  const mail = await findMail(shopId, mailId);
   if (!mail) throw notFound("There is no such mail in this shop.");
   return mail;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
+import { findRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 
@@ -40,23 +41,11 @@ export async function insertMail(
   return rows[0]?.id ?? null;
 }
 
-export async function findMail(shopId: number, id: number) {
-  const rows = await db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.shopId, shopId), eq(mails.id, id)));
-  return rows[0] ?? null;
-}
+export const findMail = (shopId: number, id: number) => findRow(db, mails, { shopId, id });
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
 /** Whether there is a mail of this key. */
-export async function findMailOfKey(shopId: number, dedupeKey: string) {
-  const rows = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.shopId, shopId), eq(mails.dedupeKey, dedupeKey)));
-  return rows[0] ?? null;
-}
+export const findMailOfKey = (shopId: number, dedupeKey: string) => findRow(db, mails, { shopId, dedupeKey });
 
 /** The newest mails of the shop, without what they say. */
 export function listMails(shopId: number, limit: number) {
@@ -79,17 +68,12 @@ export function listMails(shopId: number, limit: number) {
 }
 
 /** After a try: still QUEUED, or final. Nothing happens to one that is final already. */
-export async function updateMail(
+export const updateMail = (
   on: Queryable,
   shopId: number,
   id: number,
   values: Partial<Pick<MailRow, "status" | "attempts" | "lastError" | "finishedAt" | "text" | "html">>,
-): Promise<void> {
-  await on
-    .update(mails)
-    .set(values)
-    .where(and(eq(mails.shopId, shopId), eq(mails.id, id), eq(mails.status, "QUEUED")));
-}
+) => updateRows(on, mails, { shopId, id, status: "QUEUED" }, values);
 
 /** Mark a sent (or just sending) mail as bounced. @returns false when that is known already, or it was never sent */
 export async function setBounced(
@@ -98,12 +82,8 @@ export async function setBounced(
   id: number,
   values: Pick<MailRow, "lastError" | "finishedAt">,
 ): Promise<boolean> {
-  const rows = await on
-    .update(mails)
-    .set({ ...values, status: "BOUNCED", text: null, html: null })
-    .where(and(eq(mails.shopId, shopId), eq(mails.id, id), inArray(mails.status, ["QUEUED", "SENT"])))
-    .returning({ id: mails.id });
-  return rows.length > 0;
+  const bounced = { ...values, status: "BOUNCED", text: null, html: null } as const;
+  return (await updateRows(on, mails, { shopId, id, status: ["QUEUED", "SENT"] }, bounced)) > 0;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { toCustomerName } from "~/features/customers/customer";
 import {
   copyPortalLink,
@@ -10,23 +9,10 @@ import {
 } from "~/features/portal-access/issued-links.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
-import { type StaffPrincipal, toActor } from "~/http/principal";
-import type { RequestContext } from "~/http/request-context.server";
+import { pageId } from "~/http/page-fields";
+import { toAudit } from "~/http/principal";
 
-/** Any text: what is no id of a contract is not found, like the id of another shop's. */
-const params = z.object({ contractId: z.string() });
-
-function toContractId({ contractId }: { contractId: string }): number {
-  const id = /^\d{1,16}$/.test(contractId) ? Number(contractId) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw contractNotFound();
-  return id;
-}
-
-const toAudit = (principal: StaffPrincipal, { requestId, receivedAt: now }: RequestContext) => ({
-  actor: toActor(principal),
-  requestId,
-  now,
-});
+const params = z.object({ contractId: pageId });
 
 const readIssuedLinks = defineEndpoint({
   operationId: "readIssuedPortalLinks",
@@ -34,8 +20,7 @@ const readIssuedLinks = defineEndpoint({
   method: "GET",
   access: { staff: "editor" },
   params,
-  handler: async ({ principal: { shop }, params: given, context: { receivedAt: now } }) => {
-    const contractId = toContractId(given);
+  handler: async ({ principal: { shop }, params: { contractId }, context: { receivedAt: now } }) => {
     const { customer, links } = await getIssuedLinks(shop.id, contractId, now);
     return {
       now,
@@ -52,8 +37,8 @@ const submitCopy = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   params,
-  handler: ({ principal, params: given, context }) =>
-    copyPortalLink(principal.shop, toContractId(given), toAudit(principal, context)),
+  handler: ({ principal, params: { contractId }, context }) =>
+    copyPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt)),
 });
 
 /** @param toPage the page the form stands on: one stays there. `send` is the intent's name there, and tells what was done. */
@@ -64,9 +49,8 @@ const defineSend = (send: string, toPage: (contractId: number) => string) =>
     method: "POST",
     access: { staff: "editor" },
     params,
-    handler: async ({ principal, params: given, context }) => {
-      const contractId = toContractId(given);
-      await sendPortalLink(principal.shop, contractId, toAudit(principal, context));
+    handler: async ({ principal, params: { contractId }, context }) => {
+      await sendPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt));
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: send });
       throw redirect(`${toPage(contractId)}?${search}`, 303);
@@ -83,9 +67,13 @@ const submitRevocation = defineEndpoint({
   access: { staff: "editor" },
   params,
   body: z.object({ id: z.string().max(64) }),
-  handler: async ({ principal, params: given, body, context }) => {
-    const contractId = toContractId(given);
-    await revokePortalLink(principal.shop.id, contractId, body.id, toAudit(principal, context));
+  handler: async ({ principal, params: { contractId }, body, context }) => {
+    await revokePortalLink(
+      principal.shop.id,
+      contractId,
+      body.id,
+      toAudit(principal, context, context.receivedAt),
+    );
     throw redirect(`/admin/contracts/${contractId}/portal-links?done=revoked`, 303);
   },
 });

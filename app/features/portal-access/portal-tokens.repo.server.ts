@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
+import { isRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
@@ -110,33 +111,15 @@ export async function findContractRecipient(shopId: number, contractId: number, 
  * Swap a single-use link for a session, once: of two that try, one. What was revoked meanwhile is not swapped.
  * @returns whether this one may
  */
-export async function setTokenUsed(
-  on: Queryable,
-  shopId: number,
-  tokenId: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await on
-    .update(portalTokens)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(portalTokens.shopId, shopId),
-        eq(portalTokens.id, tokenId),
-        isNull(portalTokens.usedAt),
-        isNull(portalTokens.revokedAt),
-      ),
-    )
-    .returning({ id: portalTokens.id });
-  return rows.length === 1;
-}
+export const setTokenUsed = async (on: Queryable, shopId: number, id: string, now: Date): Promise<boolean> =>
+  (await updateRows(on, portalTokens, { shopId, id, usedAt: null, revokedAt: null }, { usedAt: now })) === 1;
 
 /** The newest tokens of a customer, sessions too. */
 export function listTokensOfCustomer(shopId: number, customerId: number, limit: number) {
   return db
     .select()
     .from(portalTokens)
-    .where(and(eq(portalTokens.shopId, shopId), eq(portalTokens.customerId, customerId)))
+    .where(isRow(portalTokens, { shopId, customerId }))
     .orderBy(desc(portalTokens.createdAt), desc(portalTokens.id))
     .limit(limit);
 }

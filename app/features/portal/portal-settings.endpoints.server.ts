@@ -14,7 +14,7 @@ import { toShownLogo } from "~/features/portal/shop-logo";
 import { removeLogo, saveLogo } from "~/features/portal/shop-logo.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, toActor } from "~/http/principal";
+import { hasRole, toAudit } from "~/http/principal";
 import { readUploadedFile } from "~/http/uploaded-file.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-words";
@@ -90,8 +90,7 @@ const saveSettings = defineEndpoint({
   access: { staff: "editor" },
   body: portalSettingsForm,
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
-    await updatePortalSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
+    await updatePortalSettings(principal.shop.id, body, toAudit(principal, context));
     return redirect(`/admin/portal?words=${body.wordsLanguage}&done=saved`, 303);
   },
 });
@@ -107,9 +106,8 @@ const submitLogo = defineEndpoint({
   query: inLanguage,
   streamsBody: true,
   handler: async ({ principal, query, context }) => {
-    const { request, requestId, now } = context;
-    const file = await readUploadedFile(request, LOGO_LIMIT);
-    await saveLogo(principal.shop.id, file, { actor: toActor(principal), requestId, now });
+    const file = await readUploadedFile(context.request, LOGO_LIMIT);
+    await saveLogo(principal.shop.id, file, toAudit(principal, context));
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
   },
 });
@@ -121,8 +119,7 @@ const dropLogo = defineEndpoint({
   access: { staff: "editor" },
   query: inLanguage,
   handler: async ({ principal, query, context }) => {
-    const { requestId, now } = context;
-    await removeLogo(principal.shop.id, { actor: toActor(principal), requestId, now });
+    await removeLogo(principal.shop.id, toAudit(principal, context));
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
   },
 });

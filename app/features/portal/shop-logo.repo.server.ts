@@ -1,14 +1,9 @@
-import { and, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow, updateRows } from "~db/rows.server";
 import { portalSettings, shopLogos } from "~db/schema/portal-settings";
 
-export async function findLogoImage(shopId: number, id: string): Promise<Uint8Array | null> {
-  const rows = await db
-    .select({ image: shopLogos.image })
-    .from(shopLogos)
-    .where(and(eq(shopLogos.shopId, shopId), eq(shopLogos.id, id)));
-  return rows[0]?.image ?? null;
-}
+export const findLogoImage = async (shopId: number, id: string): Promise<Uint8Array | null> =>
+  (await findRow(db, shopLogos, { shopId, id }))?.image ?? null;
 
 /** Write the shop's one logo, whether or not there is one. */
 export async function upsertLogo(on: Queryable, row: typeof shopLogos.$inferInsert): Promise<void> {
@@ -18,14 +13,8 @@ export async function upsertLogo(on: Queryable, row: typeof shopLogos.$inferInse
 
 /** No logo any more, neither an uploaded one nor one by address. @returns whether there was any */
 export async function deleteLogo(on: Queryable, shopId: number): Promise<boolean> {
-  const uploaded = await on
-    .delete(shopLogos)
-    .where(eq(shopLogos.shopId, shopId))
-    .returning({ id: shopLogos.id });
-  const former = await on
-    .select({ logoUrl: portalSettings.logoUrl })
-    .from(portalSettings)
-    .where(eq(portalSettings.shopId, shopId));
-  await on.update(portalSettings).set({ logoUrl: null }).where(eq(portalSettings.shopId, shopId));
-  return uploaded.length > 0 || former.some(({ logoUrl }) => logoUrl !== null);
+  const uploaded = await deleteRows(on, shopLogos, { shopId });
+  const former = await findRow(on, portalSettings, { shopId });
+  await updateRows(on, portalSettings, { shopId }, { logoUrl: null });
+  return uploaded > 0 || (former !== null && former.logoUrl !== null);
 }

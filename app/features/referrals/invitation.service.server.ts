@@ -1,4 +1,3 @@
-import type { Audit } from "~/features/activity/activity";
 import { appendActivityWhen } from "~/features/activity/activity.repo.server";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
 import {
@@ -8,7 +7,7 @@ import {
   obtainReferralToken,
   type ReferralProgramme,
 } from "~/features/referrals/referrals.repo.server";
-import { type CustomerPrincipal, toActor } from "~/http/principal";
+import { type CustomerPrincipal, toAudit } from "~/http/principal";
 import { notFound, ProblemError } from "~/http/problem";
 import { DAY_MS } from "~/lib/days";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -46,13 +45,14 @@ export async function inviteFriend(
   principal: CustomerPrincipal,
   email: string,
   language: PortalLanguage,
-  { requestId, now }: Pick<Audit, "requestId" | "now">,
+  context: { requestId: string; now: Date },
 ): Promise<void> {
+  const { now } = context;
   const { shop, customerId } = principal;
   await requireRunningProgramme(shop.id);
   await requireSharedTryLeft(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, now);
   await requireReferralToken(shop.id, customerId, now);
-  const audit = { actor: toActor(principal), requestId, now };
+  const audit = toAudit(principal, context);
   await inTransaction(async (tx) => {
     const contractId = await findNewestContractId(tx, shop.id, customerId);
     const id = await insertInvitation(tx, shop.id, { referrerId: customerId, email, language, at: now });

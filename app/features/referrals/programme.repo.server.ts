@@ -1,17 +1,11 @@
-import { eq } from "drizzle-orm";
 import type { ReferralProgramme } from "~/features/referrals/referrals.repo.server";
 import type { Queryable } from "~db/client.server";
+import { lockRow } from "~db/rows.server";
 import { referralProgrammes } from "~db/schema/referrals";
 
 /** The shop's programme, held until the transaction ends. */
-export async function lockProgramme(tx: Queryable, shopId: number): Promise<ReferralProgramme | null> {
-  const rows = await tx
-    .select()
-    .from(referralProgrammes)
-    .where(eq(referralProgrammes.shopId, shopId))
-    .for("update");
-  return rows[0] ?? null;
-}
+export const lockProgramme = (tx: Queryable, shopId: number): Promise<ReferralProgramme | null> =>
+  lockRow(tx, referralProgrammes, { shopId });
 
 /** Write the whole row, whether or not there is one. */
 export async function upsertProgramme(tx: Queryable, row: ReferralProgramme): Promise<void> {

@@ -14,7 +14,7 @@ import { findProgramme } from "~/features/referrals/referrals.repo.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toCsvDownload } from "~/http/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, toActor } from "~/http/principal";
+import { hasRole, toAudit } from "~/http/principal";
 import { toDayString } from "~/lib/format";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-words";
 import { REFERRAL_STATUSES } from "~db/schema/referral-words";
@@ -111,8 +111,7 @@ const submitProgramme = defineEndpoint({
   access: { staff: "editor" },
   body: programmeSchema,
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
-    await saveProgramme(principal.shop, body, { actor: toActor(principal), requestId, now });
+    await saveProgramme(principal.shop, body, toAudit(principal, context));
     return redirect(`/admin/referrals/programme?words=${body.wordsLanguage}&done=saved`, 303);
   },
 });

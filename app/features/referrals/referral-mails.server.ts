@@ -1,35 +1,19 @@
-import { type RenderedMail, renderMail } from "~/features/mail/mail-layout";
-import { toMailLook } from "~/features/mail/mail-look.server";
-import { mailTextsOf } from "~/features/mail/mail-texts";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { composeMail, type MailSetting } from "~/features/mail/mail-look.server";
 import { createPortalFrame } from "~/features/portal/portal-frame";
-import type { PortalSettings } from "~/features/portal/portal-settings";
 import { referralTextsOf, writeDiscount } from "~/features/referrals/offer-words";
 import { toShopOrigin } from "~/features/shops/shop-origin";
-import type { PrincipalShop } from "~/http/principal";
-import type { PortalLanguage } from "~db/schema/portal-settings";
 
-type Setting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage; now: Date };
+type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];
 
-function render(
-  { shop, settings, language }: Setting,
-  name: string,
-  content: { subject: string; paragraphs: string[] },
-): RenderedMail {
-  const { greeting, orCopy } = mailTextsOf(language);
-  const { landing } = referralTextsOf(language);
-  return renderMail(
-    {
-      subject: content.subject,
-      heading: content.subject,
-      greeting: greeting(name),
-      paragraphs: content.paragraphs,
-      button: { label: landing.toShop, url: toShopOrigin(shop), orCopy },
-      footer: shop.name,
-    },
-    toMailLook(shop, settings, language),
+const render = (setting: Setting, name: string, subject: string, paragraphs: string[]): RenderedMail => {
+  const button = { label: referralTextsOf(setting.language).landing.toShop, url: toShopOrigin(setting.shop) };
+  return composeMail(
+    { subject, heading: subject, name, paragraphs, button, footer: setting.shop.name },
+    setting,
   );
-}
+};
 
 const write = (discount: Discount, { shop, settings, language, now }: Setting): string =>
   writeDiscount(
@@ -46,10 +30,8 @@ const write = (discount: Discount, { shop, settings, language, now }: Setting): 
 export function toWelcomeMail(code: string, discount: Discount, setting: Setting): RenderedMail {
   const { mail, landing } = referralTextsOf(setting.language);
   const { name } = setting.shop;
-  return render(setting, "", {
-    subject: mail.welcomeSubject(name),
-    paragraphs: [mail.welcomeText(write(discount, setting), name), mail.codeIs(code), landing.terms],
-  });
+  const paragraphs = [mail.welcomeText(write(discount, setting), name), mail.codeIs(code), landing.terms];
+  return render(setting, "", mail.welcomeSubject(name), paragraphs);
 }
 
 /** To the referrer: their code, or that their next order costs less (`code` null). */
@@ -62,9 +44,7 @@ export function toRewardMail(
   const { mail } = referralTextsOf(setting.language);
   const { name } = setting.shop;
   const value = write(discount, setting);
-  return render(setting, referrer, {
-    subject: mail.rewardSubject(name),
-    paragraphs:
-      code === null ? [mail.rewardNext(value, name)] : [mail.rewardText(value, name), mail.codeIs(code)],
-  });
+  const paragraphs =
+    code === null ? [mail.rewardNext(value, name)] : [mail.rewardText(value, name), mail.codeIs(code)];
+  return render(setting, referrer, mail.rewardSubject(name), paragraphs);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import type { Queryable } from "~db/client.server";
+import { findRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { referrals } from "~db/schema/referrals";
@@ -8,56 +9,32 @@ import { shops } from "~db/schema/shops";
 
 export type Referral = typeof referrals.$inferSelect;
 
-const isReferral = (shopId: number, id: number) => and(eq(referrals.shopId, shopId), eq(referrals.id, id));
-
 /** The referral whose friend got this code, held until the transaction ends. */
-export async function lockReferralOfCode(
+export const lockReferralOfCode = (
   tx: Queryable,
   shopId: number,
-  codeId: number,
-): Promise<Referral | null> {
-  const rows = await tx
-    .select()
-    .from(referrals)
-    .where(and(eq(referrals.shopId, shopId), eq(referrals.welcomeCodeId, codeId)))
-    .for("update");
-  return rows[0] ?? null;
-}
+  welcomeCodeId: number,
+): Promise<Referral | null> => lockRow(tx, referrals, { shopId, welcomeCodeId });
 
-export async function lockReferral(tx: Queryable, shopId: number, id: number): Promise<Referral | null> {
-  const rows = await tx.select().from(referrals).where(isReferral(shopId, id)).for("update");
-  return rows[0] ?? null;
-}
+export const lockReferral = (tx: Queryable, shopId: number, id: number): Promise<Referral | null> =>
+  lockRow(tx, referrals, { shopId, id });
 
-export async function updateReferral(
+export const updateReferral = (
   tx: Queryable,
   shopId: number,
   id: number,
   fields: Partial<
     Pick<Referral, "status" | "reasons" | "contractId" | "rewardCodeId" | "usedAt" | "closedAt">
   >,
-): Promise<void> {
-  await tx.update(referrals).set(fields).where(isReferral(shopId, id));
-}
+) => updateRows(tx, referrals, { shopId, id }, fields);
 
 /** The referral whose friend's contract this is and whose reward waits for a paid order. */
-export async function findRewardableReferralId(
+export const findRewardableReferralId = async (
   tx: Queryable,
   shopId: number,
   contractId: number,
-): Promise<number | null> {
-  const rows = await tx
-    .select({ id: referrals.id })
-    .from(referrals)
-    .where(
-      and(
-        eq(referrals.shopId, shopId),
-        eq(referrals.contractId, contractId),
-        eq(referrals.status, "CODE_USED"),
-      ),
-    );
-  return rows[0]?.id ?? null;
-}
+): Promise<number | null> =>
+  (await findRow(tx, referrals, { shopId, contractId, status: "CODE_USED" }))?.id ?? null;
 
 export async function getShopOfReward(tx: Queryable, shopId: number) {
   const rows = await tx.select(principalShopColumns).from(shops).where(eq(shops.id, shopId));
@@ -65,13 +42,8 @@ export async function getShopOfReward(tx: Queryable, shopId: number) {
   return rows[0];
 }
 
-export async function findReferrer(tx: Queryable, shopId: number, customerId: number) {
-  const rows = await tx
-    .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
-    .from(customers)
-    .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
-  return rows[0] ?? null;
-}
+export const findReferrer = (tx: Queryable, shopId: number, id: number) =>
+  findRow(tx, customers, { shopId, id });
 
 /** The friend's contract as far as it tells who they are, and how it is paid: whoever's account that is on. */
 export async function findFriendsContract(tx: Queryable, shopId: number, contractId: number) {
@@ -96,20 +68,16 @@ export async function findFriendsContract(tx: Queryable, shopId: number, contrac
 
 /** E-mail, addresses and payment methods of a customer, those of all their contracts included. */
 export async function findCustomerTraits(tx: Queryable, shopId: number, customerId: number) {
-  const ofCustomer = and(eq(contracts.shopId, shopId), eq(contracts.customerId, customerId));
   const [people, owned, payments] = await Promise.all([
     tx
       .select({ email: customers.email, address: customers.defaultAddress })
       .from(customers)
-      .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId))),
+      .where(isRow(customers, { shopId, id: customerId })),
     tx
       .selectDistinct({ email: contracts.customerEmail, address: contracts.deliveryAddress })
       .from(contracts)
-      .where(ofCustomer),
-    tx
-      .select()
-      .from(paymentMethods)
-      .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.customerId, customerId))),
+      .where(isRow(contracts, { shopId, customerId })),
+    tx.select().from(paymentMethods).where(isRow(paymentMethods, { shopId, customerId })),
   ]);
   const all = [...people, ...owned];
   return {

@@ -4,6 +4,7 @@ import { createPersonalCode, createReferralToken } from "~/features/referrals/re
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
+import { findRow } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
@@ -185,18 +186,11 @@ export async function findWelcomeCode(shopId: number, token: string, code: strin
   return rows[0] ?? null;
 }
 
-export async function findProgramme(shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> {
-  const rows = await on.select().from(referralProgrammes).where(eq(referralProgrammes.shopId, shopId));
-  return rows[0] ?? null;
-}
+export const findProgramme = (shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> =>
+  findRow(on, referralProgrammes, { shopId });
 
-export async function findReferralToken(shopId: number, customerId: number): Promise<string | null> {
-  const rows = await db
-    .select({ token: referrers.token })
-    .from(referrers)
-    .where(and(eq(referrers.shopId, shopId), eq(referrers.customerId, customerId)));
-  return rows[0]?.token ?? null;
-}
+export const findReferralToken = async (shopId: number, customerId: number): Promise<string | null> =>
+  (await findRow(db, referrers, { shopId, customerId }))?.token ?? null;
 
 /** The customer's token; a new one at their first visit. Null for somebody who is no customer of the shop. */
 export async function obtainReferralToken(

@@ -1,16 +1,15 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
+import { countRows, deleteRows, insertRow, isRow, updateRows } from "~db/rows.server";
 import { savedViews } from "~db/schema/shops";
 
 /** Views are a staff member's own: every statement names the member beside the shop. */
-const ofStaff = (shopId: number, staffId: number) =>
-  and(eq(savedViews.shopId, shopId), eq(savedViews.staffId, staffId));
 
 export function listSavedViews(shopId: number, staffId: number) {
   return db
     .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
     .from(savedViews)
-    .where(ofStaff(shopId, staffId))
+    .where(isRow(savedViews, { shopId, staffId }))
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
 }
 
@@ -19,34 +18,20 @@ export async function countSavedViewsLocked(tx: Queryable, shopId: number, staff
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${staffId}`}, ${shopId}::bigint))`,
   );
-  const rows = await tx.select({ count: count() }).from(savedViews).where(ofStaff(shopId, staffId));
-  return rows[0]?.count ?? 0;
+  return countRows(tx, savedViews, { shopId, staffId });
 }
 
-export async function insertSavedView(on: Queryable, row: typeof savedViews.$inferInsert): Promise<void> {
-  await on.insert(savedViews).values(row);
-}
+export const insertSavedView = (on: Queryable, row: typeof savedViews.$inferInsert) =>
+  insertRow(on, savedViews, row);
 
 /** @returns whether the member has such a view. */
-export async function renameSavedView(
+export const renameSavedView = async (
   shopId: number,
   staffId: number,
-  viewId: number,
+  id: number,
   name: string,
-): Promise<boolean> {
-  const rows = await db
-    .update(savedViews)
-    .set({ name })
-    .where(and(ofStaff(shopId, staffId), eq(savedViews.id, viewId)))
-    .returning({ id: savedViews.id });
-  return rows.length > 0;
-}
+): Promise<boolean> => (await updateRows(db, savedViews, { shopId, staffId, id }, { name })) > 0;
 
 /** @returns whether the member had such a view. */
-export async function deleteSavedView(shopId: number, staffId: number, viewId: number): Promise<boolean> {
-  const rows = await db
-    .delete(savedViews)
-    .where(and(ofStaff(shopId, staffId), eq(savedViews.id, viewId)))
-    .returning({ id: savedViews.id });
-  return rows.length > 0;
-}
+export const deleteSavedView = async (shopId: number, staffId: number, id: number): Promise<boolean> =>
+  (await deleteRows(db, savedViews, { shopId, staffId, id })) > 0;

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, toActor } from "~/http/principal";
+import { hasRole, toAudit } from "~/http/principal";
 import { invalidRequest, notFound, ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { resolveTxt } from "~/lib/txt-records.server";
@@ -49,9 +49,8 @@ const saveSettings = defineEndpoint({
   access: { staff: "owner" },
   body: shopSettingsSchema(domainRules),
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
     requireFreePath(body.portalPath, context);
-    await updateShopSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
+    await updateShopSettings(principal.shop.id, body, toAudit(principal, context));
     return redirect("/admin/settings?done=saved", 303);
   },
 });
@@ -72,9 +71,8 @@ const checkDomain = defineEndpoint({
   summary: "Ask for the DNS record of the public domain that is to be",
   method: "POST",
   access: { staff: "owner" },
-  handler: async ({ principal, context: { requestId, now } }) => {
-    const audit = { actor: toActor(principal), requestId, now };
-    const found = await askForDomainRecords(principal.shop.id, resolveTxt, audit);
+  handler: async ({ principal, context }) => {
+    const found = await askForDomainRecords(principal.shop.id, resolveTxt, toAudit(principal, context));
     if (found === "absent" || found === "unknown") throw new ProblemError("conflict", NOT_PROVEN[found]);
     return redirect("/admin/settings?done=proven", 303);
   },

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/features/limits/address-key";
 import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
-import { renderMail } from "~/features/mail/mail-layout";
-import { toMailLook } from "~/features/mail/mail-look.server";
+import { composeMail } from "~/features/mail/mail-look.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
@@ -66,26 +65,22 @@ export async function mailSignInLink(
   if (await findMailOfKey(shop.id, dedupeKey)) return;
   const token = newSessionToken();
   const expiresAt = new Date(now.getTime() + AN_HOUR);
-  const rendered = renderMail(
+  const rendered = composeMail(
     {
       subject: "Your sign-in link for Perennial",
       heading: "Sign in to Perennial",
-      greeting: `Hello ${account.name},`,
+      name: account.name,
       paragraphs: [
         "Use this link to sign in even though there have been too many wrong passwords for your account. You will still need your password.",
         "The link is good for one hour and for one sign-in.",
       ],
-      button: {
-        label: "Sign in",
-        url: `${origin}/admin/sign-in?token=${token}`,
-        orCopy: "Or copy this address into your browser:",
-      },
+      button: { label: "Sign in", url: `${origin}/admin/sign-in?token=${token}` },
       afterwards: [
         "Didn’t ask for this? You can ignore this e-mail: nobody gets in without your password. Please don’t share the link.",
       ],
       footer: `You’re receiving this e-mail because somebody asked for a sign-in link for your account at ${shop.name}.`,
     },
-    toMailLook(shop, await readPortalSettings(shop.id), "en"),
+    { shop, settings: await readPortalSettings(shop.id), language: "en" },
   );
   await inTransaction(async (tx) => {
     await insertKnownBrowser(tx, { tokenHash: hashLinkToken(token), staffId: account.id, expiresAt });

@@ -1,11 +1,7 @@
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import { toCustomerName } from "~/features/customers/customer";
-import { type RenderedMail, renderMail } from "~/features/mail/mail-layout";
-import { toMailLook } from "~/features/mail/mail-look.server";
-import { mailTextsOf } from "~/features/mail/mail-texts";
-import type { PortalSettings } from "~/features/portal/portal-settings";
-import type { PrincipalShop } from "~/http/principal";
-import type { PortalLanguage } from "~db/schema/portal-settings";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { composeMail, type MailSetting } from "~/features/mail/mail-look.server";
 
 type Failure = {
   about: "act" | "retry" | "blocked" | "ended";
@@ -19,9 +15,9 @@ type Failure = {
 export function toPaymentFailedMail(
   customer: { firstName: string | null; lastName: string | null },
   { about, nextTryAt, outcome, url }: Failure,
-  { shop, settings, language }: { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage },
+  setting: MailSetting,
 ): RenderedMail {
-  const { greeting, footer, orCopy } = mailTextsOf(language);
+  const { shop, language } = setting;
   const texts = failureTextsOf(language);
   const writeDay = (at: Date) =>
     new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, month: "long", day: "numeric" }).format(at);
@@ -39,15 +35,14 @@ export function toPaymentFailedMail(
             ? texts.skipped
             : texts.stopped,
   }[about];
-  return renderMail(
+  return composeMail(
     {
       subject: isOver ? texts.endedSubject(shop.name) : texts.subject(shop.name),
       heading: isOver ? texts.endedHeading : texts.heading,
-      greeting: greeting(toCustomerName(customer)),
+      name: toCustomerName(customer),
       paragraphs: [texts.intro(shop.name), said],
-      button: { label: texts.button, url, orCopy },
-      footer: footer(shop.name),
+      button: { label: texts.button, url },
     },
-    toMailLook(shop, settings, language),
+    setting,
   );
 }

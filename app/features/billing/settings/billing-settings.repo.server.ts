@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
 import { type BillingSettings, DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { db, type Queryable } from "~db/client.server";
+import { findRow } from "~db/rows.server";
 import { billingSettings } from "~db/schema/billing-settings";
 
 /** The shop's own, else the defaults. */
 export async function readBillingSettings(shopId: number, on: Queryable = db): Promise<BillingSettings> {
-  const [row] = await on.select().from(billingSettings).where(eq(billingSettings.shopId, shopId));
+  const row = await findRow(on, billingSettings, { shopId });
   if (!row) return DEFAULT_BILLING_SETTINGS;
   return {
     billingHour: row.billingHour,

@@ -1,14 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/http/principal";
 import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow, lockRow } from "~db/rows.server";
 import { testClocks } from "~db/schema/billing-settings";
 
 export type TestClockRow = typeof testClocks.$inferSelect;
 
-export async function findTestClock(shopId: number, on: Queryable = db): Promise<TestClockRow | null> {
-  const rows = await on.select().from(testClocks).where(eq(testClocks.shopId, shopId));
-  return rows[0] ?? null;
-}
+export const findTestClock = (shopId: number, on: Queryable = db): Promise<TestClockRow | null> =>
+  findRow(on, testClocks, { shopId });
 
 /**
  * The present of a shop: its test clock, else the real one. Everything about orders, dates, mails and rewards uses it;
@@ -20,18 +19,14 @@ export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, r
 }
 
 /** The same, held until the transaction ends. */
-export async function lockTestClock(tx: Queryable, shopId: number): Promise<TestClockRow | null> {
-  const rows = await tx.select().from(testClocks).where(eq(testClocks.shopId, shopId)).for("update");
-  return rows[0] ?? null;
-}
+export const lockTestClock = (tx: Queryable, shopId: number): Promise<TestClockRow | null> =>
+  lockRow(tx, testClocks, { shopId });
 
 export async function saveTestClock(tx: Queryable, row: TestClockRow): Promise<void> {
   await tx.insert(testClocks).values(row).onConflictDoUpdate({ target: testClocks.shopId, set: row });
 }
 
-export async function deleteTestClock(tx: Queryable, shopId: number): Promise<void> {
-  await tx.delete(testClocks).where(eq(testClocks.shopId, shopId));
-}
+export const deleteTestClock = (tx: Queryable, shopId: number) => deleteRows(tx, testClocks, { shopId });
 
 /** An instant on the way; never backward. */
 export async function moveTestClock(shopId: number, now: Date, realNow: Date): Promise<void> {

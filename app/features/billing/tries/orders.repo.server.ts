@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { TryRow } from "~/features/billing/tries/tries.repo.server";
 import { subtractMoney, sumMoney } from "~/lib/money";
 import { db, type Queryable } from "~db/client.server";
+import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
 import { orderLines, orderRefunds, orders } from "~db/schema/orders";
 
@@ -47,37 +48,20 @@ export async function insertOrder(
 export type OrderRow = typeof orders.$inferSelect;
 export type RefundRow = typeof orderRefunds.$inferSelect;
 
-export async function findPaymentMethod(shopId: number, id: string) {
-  const rows = await db
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, id)));
-  return rows[0] ?? null;
-}
+export const findPaymentMethod = (shopId: number, id: string) => findRow(db, paymentMethods, { shopId, id });
 
 /** A paid order, held until the transaction ends: refunds of it wait for each other. */
-export async function lockOrderOf(
-  tx: Queryable,
-  shopId: number,
-  attemptId: number,
-): Promise<OrderRow | null> {
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.shopId, shopId), eq(orders.attemptId, attemptId)))
-    .for("update");
-  return rows[0] ?? null;
-}
-
-const ofOrder = (shopId: number, orderId: number) =>
-  and(eq(orderRefunds.shopId, shopId), eq(orderRefunds.orderId, orderId));
+export const lockOrderOf = (tx: Queryable, shopId: number, attemptId: number): Promise<OrderRow | null> =>
+  lockRow(tx, orders, { shopId, attemptId });
 
 export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): Promise<RefundRow[]> =>
-  on.select().from(orderRefunds).where(ofOrder(shopId, orderId)).orderBy(asc(orderRefunds.number));
+  on
+    .select()
+    .from(orderRefunds)
+    .where(isRow(orderRefunds, { shopId, orderId }))
+    .orderBy(asc(orderRefunds.number));
 
-export async function insertRefund(tx: Queryable, refund: RefundRow): Promise<void> {
-  await tx.insert(orderRefunds).values(refund);
-}
+export const insertRefund = (tx: Queryable, refund: RefundRow) => insertRow(tx, orderRefunds, refund);
 
 /** The end of a refund, once. @returns false when it had one */
 export async function finishRefund(
@@ -85,12 +69,6 @@ export async function finishRefund(
   { shopId, orderId, number }: RefundRow,
   end: Pick<RefundRow, "state" | "errorMessage" | "finishedAt">,
 ): Promise<boolean> {
-  const rows = await tx
-    .update(orderRefunds)
-    .set(end)
-    .where(
-      and(ofOrder(shopId, orderId), eq(orderRefunds.number, number), eq(orderRefunds.state, "REQUESTING")),
-    )
-    .returning({ number: orderRefunds.number });
-  return rows.length > 0;
+  const which = { shopId, orderId, number, state: "REQUESTING" } as const;
+  return (await updateRows(tx, orderRefunds, which, end)) > 0;
 }

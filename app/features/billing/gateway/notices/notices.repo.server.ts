@@ -1,16 +1,12 @@
 import { and, eq, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
+import { findRow, updateRows } from "~db/rows.server";
 import { gatewayNotices } from "~db/schema/stripe";
 
 type Notice = typeof gatewayNotices.$inferSelect;
 export type NoticeKey = Pick<Notice, "shopId" | "gateway" | "eventId">;
 
-const isNotice = ({ shopId, gateway, eventId }: NoticeKey) =>
-  and(
-    eq(gatewayNotices.shopId, shopId),
-    eq(gatewayNotices.gateway, gateway),
-    eq(gatewayNotices.eventId, eventId),
-  );
+const keyOf = ({ shopId, gateway, eventId }: NoticeKey) => ({ shopId, gateway, eventId });
 
 /** @returns false when it has come before */
 export async function insertNotice(tx: Queryable, notice: Omit<Notice, "handledAt">): Promise<boolean> {
@@ -22,14 +18,11 @@ export async function insertNotice(tx: Queryable, notice: Omit<Notice, "handledA
   return rows.length > 0;
 }
 
-export async function findNotice(which: NoticeKey): Promise<Notice | null> {
-  const rows = await db.select().from(gatewayNotices).where(isNotice(which));
-  return rows[0] ?? null;
-}
+export const findNotice = (which: NoticeKey): Promise<Notice | null> =>
+  findRow(db, gatewayNotices, keyOf(which));
 
-export async function setNoticeHandled(which: NoticeKey, now: Date): Promise<void> {
-  await db.update(gatewayNotices).set({ handledAt: now }).where(isNotice(which));
-}
+export const setNoticeHandled = (which: NoticeKey, now: Date) =>
+  updateRows(db, gatewayNotices, keyOf(which), { handledAt: now });
 
 /** Delete old notices: a gateway repeats one for a few days at most. */
 export async function deleteNoticesBefore(shopId: number, before: Date): Promise<void> {

@@ -1,18 +1,14 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { db } from "~db/client.server";
+import { findRow, updateRows } from "~db/rows.server";
 import { stripePayments } from "~db/schema/stripe";
 
 export type StripePayment = typeof stripePayments.$inferSelect;
 
-const isPayment = ({ shopId, ref }: Pick<StripePayment, "shopId" | "ref">) =>
-  and(eq(stripePayments.shopId, shopId), eq(stripePayments.ref, ref));
 /** Unless another process has replaced the intent meanwhile. */
-const isStillOf = (payment: StripePayment) => and(isPayment(payment), eq(stripePayments.key, payment.key));
+const keyOf = ({ shopId, ref, key }: StripePayment) => ({ shopId, ref, key });
 
-export async function findStripePayment(shopId: number, ref: string): Promise<StripePayment | null> {
-  const rows = await db.select().from(stripePayments).where(isPayment({ shopId, ref }));
-  return rows[0] ?? null;
-}
+export const findStripePayment = (shopId: number, ref: string): Promise<StripePayment | null> =>
+  findRow(db, stripePayments, { shopId, ref });
 
 async function getStripePayment(shopId: number, ref: string): Promise<StripePayment> {
   const kept = await findStripePayment(shopId, ref);
@@ -29,15 +25,15 @@ export async function keepStripePayment(asked: typeof stripePayments.$inferInser
 async function update(
   payment: StripePayment,
   fields: Partial<StripePayment>,
-  which = isStillOf(payment),
+  also: { intent?: null } = {},
 ): Promise<StripePayment> {
-  await db.update(stripePayments).set(fields).where(which);
+  await updateRows(db, stripePayments, { ...keyOf(payment), ...also }, fields);
   return getStripePayment(payment.shopId, payment.ref);
 }
 
 /** What Stripe has made under the payment's key. */
 export const setStripeIntent = (payment: StripePayment, intent: string) =>
-  update(payment, { intent }, and(isStillOf(payment), isNull(stripePayments.intent)));
+  update(payment, { intent }, { intent: null });
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ChargeParameters } from "~/features/billing/gateway/payment-gateway";
 import type { CardPast } from "~/features/billing/gateway/test/test-cards";
 import { db, type Queryable } from "~db/client.server";
+import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
 import {
   testGatewayCards,
@@ -39,48 +40,21 @@ export async function savePayment(
   await upsertPayment(db, { ...parameters, shopId, ref, now: now.toISOString() });
 }
 
-const ofRef = (table: typeof testGatewayPayments, shopId: number, ref: string) =>
-  and(eq(table.shopId, shopId), eq(table.ref, ref));
-
-export async function findPayment(shopId: number, ref: string): Promise<TestPayment | null> {
-  const rows = await db
-    .select()
-    .from(testGatewayPayments)
-    .where(ofRef(testGatewayPayments, shopId, ref));
-  return rows[0] ?? null;
-}
+export const findPayment = (shopId: number, ref: string): Promise<TestPayment | null> =>
+  findRow(db, testGatewayPayments, { shopId, ref });
 
 /** Held until the transaction ends: charges of one payment wait for each other. */
-export async function lockPayment(tx: Queryable, shopId: number, ref: string): Promise<TestPayment | null> {
-  const rows = await tx
-    .select()
-    .from(testGatewayPayments)
-    .where(ofRef(testGatewayPayments, shopId, ref))
-    .for("update");
-  return rows[0] ?? null;
-}
+export const lockPayment = (tx: Queryable, shopId: number, ref: string): Promise<TestPayment | null> =>
+  lockRow(tx, testGatewayPayments, { shopId, ref });
 
-export async function setPaymentPaid(tx: Queryable, shopId: number, ref: string): Promise<void> {
-  await tx
-    .update(testGatewayPayments)
-    .set({ state: "PAID" })
-    .where(ofRef(testGatewayPayments, shopId, ref));
-}
+export const setPaymentPaid = (tx: Queryable, shopId: number, ref: string) =>
+  updateRows(tx, testGatewayPayments, { shopId, ref }, { state: "PAID" });
 
-export async function findCharge(on: Queryable, shopId: number, key: string): Promise<TestCharge | null> {
-  const rows = await on
-    .select()
-    .from(testGatewayCharges)
-    .where(and(eq(testGatewayCharges.shopId, shopId), eq(testGatewayCharges.key, key)));
-  return rows[0] ?? null;
-}
+export const findCharge = (on: Queryable, shopId: number, key: string): Promise<TestCharge | null> =>
+  findRow(on, testGatewayCharges, { shopId, key });
 
-export async function insertCharge(
-  tx: Queryable,
-  charge: typeof testGatewayCharges.$inferInsert,
-): Promise<void> {
-  await tx.insert(testGatewayCharges).values(charge);
-}
+export const insertCharge = (tx: Queryable, charge: typeof testGatewayCharges.$inferInsert) =>
+  insertRow(tx, testGatewayCharges, charge);
 
 /** What a card has been through, held until the transaction ends; a card that is new begins now. */
 export async function lockCard(
@@ -93,22 +67,13 @@ export async function lockCard(
     .insert(testGatewayCards)
     .values({ shopId, paymentMethodId, paid: 0, declined: 0, challenged: 0, firstAskedAt: now })
     .onConflictDoNothing();
-  const rows = await tx
-    .select()
-    .from(testGatewayCards)
-    .where(and(eq(testGatewayCards.shopId, shopId), eq(testGatewayCards.paymentMethodId, paymentMethodId)))
-    .for("update");
-  if (!rows[0]) throw new Error("a test card vanished");
-  return rows[0];
+  const card = await lockRow(tx, testGatewayCards, { shopId, paymentMethodId });
+  if (!card) throw new Error("a test card vanished");
+  return card;
 }
 
-export async function findCard(shopId: number, paymentMethodId: string): Promise<CardPast | null> {
-  const rows = await db
-    .select()
-    .from(testGatewayCards)
-    .where(and(eq(testGatewayCards.shopId, shopId), eq(testGatewayCards.paymentMethodId, paymentMethodId)));
-  return rows[0] ?? null;
-}
+export const findCard = (shopId: number, paymentMethodId: string): Promise<CardPast | null> =>
+  findRow(db, testGatewayCards, { shopId, paymentMethodId });
 
 const COUNTED = { PAID: "paid", DECLINED: "declined", CHALLENGE: "challenged" } as const;
 
@@ -119,29 +84,19 @@ export async function countOnCard(
   result: TestCharge["result"],
 ): Promise<void> {
   const name = COUNTED[result];
-  await tx
-    .update(testGatewayCards)
-    .set({ [name]: sql`${testGatewayCards[name]} + 1` })
-    .where(and(eq(testGatewayCards.shopId, shopId), eq(testGatewayCards.paymentMethodId, paymentMethodId)));
+  const more = { [name]: sql`${testGatewayCards[name]} + 1` };
+  await updateRows(tx, testGatewayCards, { shopId, paymentMethodId }, more);
 }
 
-export function listRefunds(
+export const listRefunds = (
   tx: Queryable,
   shopId: number,
   ref: string,
-): Promise<(typeof testGatewayRefunds.$inferSelect)[]> {
-  return tx
-    .select()
-    .from(testGatewayRefunds)
-    .where(and(eq(testGatewayRefunds.shopId, shopId), eq(testGatewayRefunds.ref, ref)));
-}
+): Promise<(typeof testGatewayRefunds.$inferSelect)[]> =>
+  tx.select().from(testGatewayRefunds).where(isRow(testGatewayRefunds, { shopId, ref }));
 
-export async function insertRefund(
-  tx: Queryable,
-  refund: typeof testGatewayRefunds.$inferInsert,
-): Promise<void> {
-  await tx.insert(testGatewayRefunds).values(refund);
-}
+export const insertRefund = (tx: Queryable, refund: typeof testGatewayRefunds.$inferInsert) =>
+  insertRow(tx, testGatewayRefunds, refund);
 
 /** A card of the test gateway for a customer of the shop. */
 export async function insertTestCard(
