@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
-import { definePlainReferenceLoader } from "~/features/docs/plain-reference.server";
-import { problemIndexLoader, problemPageLoader } from "~/features/docs/problem-pages.server";
+import { bundlePageAction, bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import { definePlainReference } from "~/features/docs/plain-reference.server";
+import { problemIndex, problemPage } from "~/features/docs/problem-pages.server";
 import { mailHtmlDownload } from "~/features/mail/mails.endpoints.server";
 import { ownPathLoader } from "~/features/portal/own-path.pages.server";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
 import { portalPreview } from "~/features/portal/portal-settings.endpoints.server";
-import { landingLoader } from "~/features/referrals/landing.pages.server";
+import { landingAction, landingLoader } from "~/features/referrals/landing.pages.server";
 import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
 import { setPageSecurityHeaders } from "~/http/security-headers.server";
 import { db } from "~db/client.server";
@@ -180,26 +180,22 @@ test.each<Case>([
   ],
   [
     "the list of problems",
-    () => read(problemIndexLoader, "/problems"),
+    () => read(problemIndex.loader, "/problems"),
     { ...PLAIN, status: 200, [LOG]: "problems" },
   ],
   [
     "a problem",
-    () => read(problemPageLoader, "/x", { params: { code: "not_found" } }),
+    () => read(problemPage.loader, "/x", { params: { code: "not_found" } }),
     { ...PLAIN, status: 200, [LOG]: "problems/code" },
   ],
   [
     "a problem that there is not",
-    () => read(problemPageLoader, "/x", { params: { code: "x" } }),
+    () => read(problemPage.loader, "/x", { params: { code: "x" } }),
     { ...PLAIN, status: 404, [LOG]: "problems/none" },
   ],
   [
     "the API as plain text",
-    () =>
-      read(
-        definePlainReferenceLoader(() => []),
-        "/api/docs/plain",
-      ),
+    () => read(definePlainReference(() => []).loader, "/api/docs/plain"),
     { ...PLAIN, status: 200, [LOG]: "api/docs/plain" },
   ],
   [
@@ -241,4 +237,18 @@ test("a page of the admin has exactly these headers", () => {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
   });
+});
+
+test.each<[what: string, action: unknown, allow: string]>([
+  ["the portal", portalAction, "GET, HEAD, POST"],
+  ["a referral link", landingAction, "GET, HEAD, POST"],
+  ["a bundle", bundlePageAction, "GET, HEAD"],
+  ["a problem", problemPage.action, "GET, HEAD"],
+  ["the API as plain text", definePlainReference(() => []).action, "GET, HEAD"],
+  ["a preview", portalPreview.action, "GET, HEAD"],
+  ["a mail", mailHtmlDownload.action, "GET, HEAD"],
+])("%s by a method that it does not have is a 405 that says which it has", async (_what, action, allow) => {
+  const request = new Request("http://localhost/x", { method: "DELETE" });
+  const response = await (action as Loader)({ request, params: { token: "x", handle: "x" }, context: {} });
+  expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
 });
