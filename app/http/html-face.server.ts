@@ -30,8 +30,12 @@ export type ToHtmlAnswer = (
  * problem's status and headers.
  */
 export function htmlRoute(toAnswer: ToHtmlAnswer) {
-  async function respond({ request, params }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
-    const context = toRequestContext(request);
+  async function respond({
+    request,
+    params,
+    context: given,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
     const answer = toAnswer(context, params);
     const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
@@ -39,7 +43,7 @@ export function htmlRoute(toAnswer: ToHtmlAnswer) {
       await findSigned(context);
       return answer.draw();
     };
-    const response = await draw().catch(drawProblem).catch(drawProblem);
+    const response = toWhole(await draw().catch(drawProblem).catch(drawProblem), context);
     if (!response.headers.has("Referrer-Policy")) response.headers.set("Referrer-Policy", "same-origin");
     return complete(response, context, answer.operation, "page");
   }
@@ -76,8 +80,21 @@ export function htmlResponse(
   html: string,
   { status = 200, headers }: { status?: number; headers: Record<string, string> },
 ): Response {
-  return new Response(html, {
+  const response = new Response(null, {
     status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
   });
+  texts.set(response, html);
+  return response;
+}
+
+const texts = new WeakMap<Response, string>();
+
+/** The text goes out in one piece where the serving preload takes it, past a web stream that would be read out again. */
+function toWhole(response: Response, { keepBody }: RequestContext): Response {
+  const html = texts.get(response);
+  if (html === undefined) return response;
+  if (!keepBody) return new Response(html, response);
+  keepBody(response, html);
+  return response;
 }

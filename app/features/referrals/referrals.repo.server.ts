@@ -9,6 +9,7 @@ import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
 import { shops } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
 
 export type ReferralProgramme = typeof referralProgrammes.$inferSelect;
 
@@ -185,8 +186,15 @@ export async function findWelcomeCode(shopId: number, token: string, code: strin
   return rows[0] ?? null;
 }
 
+const selectProgramme = statement<{ shopId: number }>()((on, value) =>
+  on
+    .select()
+    .from(referralProgrammes)
+    .where(eq(referralProgrammes.shopId, value("shopId"))),
+);
+
 export async function findProgramme(shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> {
-  const rows = await on.select().from(referralProgrammes).where(eq(referralProgrammes.shopId, shopId));
+  const rows = await selectProgramme(on, { shopId });
   return rows[0] ?? null;
 }
 

@@ -2,11 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/http/principal";
 import { db, type Queryable } from "~db/client.server";
 import { testClocks } from "~db/schema/billing-settings";
+import { statement } from "~db/statement.server";
 
 export type TestClockRow = typeof testClocks.$inferSelect;
 
+const selectClock = statement<{ shopId: number }>()((on, value) =>
+  on
+    .select()
+    .from(testClocks)
+    .where(eq(testClocks.shopId, value("shopId"))),
+);
+
 export async function findTestClock(shopId: number, on: Queryable = db): Promise<TestClockRow | null> {
-  const rows = await on.select().from(testClocks).where(eq(testClocks.shopId, shopId));
+  const rows = await selectClock(on, { shopId });
   return rows[0] ?? null;
 }
 
