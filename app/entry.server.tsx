@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/internal-headers";
-import { setPageSecurityHeaders } from "~/http/security-headers.server";
+import { createNonce, setPageSecurityHeaders } from "~/http/security-headers.server";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
@@ -27,7 +26,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = createNonce();
   return new Promise((resolve, reject) => {
     let hasShell = false;
     const { pipe, abort } = renderToPipeableStream(

@@ -1,7 +1,7 @@
 /**
- * From node:http to a Remix resource route and back, for the JSON paths: without Express and its middleware, with one
- * route match instead of two, and a complete body is sent in one piece with its length instead of through a web stream.
- * Source: docs/decisions/024-json-paths-without-express.md.
+ * From node:http to a Remix resource route and back, for the JSON paths and the pages of a storefront: without Express and
+ * its middleware, with one route match instead of two, and a complete body is sent in one piece with its length instead of
+ * through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
  */
 import { logFault } from "./access-log.mjs";
 import { refuse } from "./refusals.mjs";
@@ -14,10 +14,10 @@ const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  * @param otherwise the listener for what turns out to be a page
  * @returns a listener for requests whose headers and URL the preload has gone through
  */
-export function createJsonListener(build, remix, otherwise) {
+export function createDirectListener(build, remix, otherwise) {
   const routes = toTree(Object.values(build.routes));
   const bodies = new WeakMap();
-  // app/http/json-response.server.ts leaves the body of a response here.
+  // app/http leaves the body of a response here.
   const context = { keepBody: (response, body) => bodies.set(response, body) };
 
   async function answer(req, res, { route: { module }, params }) {

@@ -8,6 +8,9 @@ const others = paths.filter((path) => !prefixes.some((prefix) => path.startsWith
 /** Below a prefix: `/api/…`. */
 export const JSON_PATH = new RegExp(`^/(${prefixes.join("|")})/`);
 
+/** The pages on a shop's storefront, which need no framework around them either; not their data twins. */
+export const STOREFRONT_PATH = /^\/apps\/(?![^?]*\.data(\?|$))/;
+
 /** As the framework reads a path: in any case, with any number of slashes. `others` only as its data twin. */
 export const JSON_DATA_PATH = new RegExp(
   `^/+((${prefixes.join("|").replaceAll("/", "/+")})(/|$)|(${others.join("|")})\\.data$)`,

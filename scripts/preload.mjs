@@ -2,14 +2,14 @@
  * Loaded into remix-serve before it starts: `node --import ./scripts/preload.mjs …/remix-serve/dist/cli.js build/index.js`.
  * Adds what the app relies on: the peer's address and a request id in headers that clients cannot forge, X-Forwarded-*
  * only under TRUST_PROXY, an access log without secrets instead of remix-serve's, problem+json for requests that it
- * cannot handle, JSON paths without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
+ * cannot handle, JSON paths and storefronts without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
-import { createJsonListener, createRouteFinder } from "./json-adapter.mjs";
-import { JSON_PATH } from "./json-paths.mjs";
+import { createDirectListener, createRouteFinder } from "./json-adapter.mjs";
+import { JSON_PATH, STOREFRONT_PATH } from "./json-paths.mjs";
 import { discardRest, findRefusal, hasOneHost, normalise, refuse, refuseBytes, toCode } from "./refusals.mjs";
 import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
 
@@ -108,7 +108,8 @@ const { createServer } = http;
 http.createServer = (app) => {
   if (trustsProxy) app.set?.("trust proxy", true);
   const remix = { ...require("@remix-run/node"), ...require("@remix-run/router") };
-  const answerJson = build ? createJsonListener(build, remix, app) : app;
+  const answerDirectly = build ? createDirectListener(build, remix, app) : app;
+  const compress = require("compression")();
   const answer = (req, res) => {
     logRequest(req, res);
     res.once("finish", () => discardRest(req));
@@ -118,7 +119,9 @@ http.createServer = (app) => {
     const refusal = findRefusal(req, hasHost);
     if (refusal) return refuse(req, res, refusal);
     limitBody(req, res);
-    return JSON_PATH.test(req.url) ? answerJson(req, res) : app(req, res);
+    if (JSON_PATH.test(req.url)) return answerDirectly(req, res);
+    if (build && STOREFRONT_PATH.test(req.url)) return compress(req, res, () => answerDirectly(req, res));
+    return app(req, res);
   };
   const options = { keepAliveTimeout: 65_000, requireHostHeader: false, ...TIME_LIMITS };
   const server = createServer(options, answer).on("checkExpectation", answer);

@@ -3,6 +3,7 @@ import { findShopNow } from "~/features/billing/test-clock/test-clock.repo.serve
 import { toAddressKey } from "~/features/limits/address-key";
 import { authenticate } from "~/http/authenticate.server";
 import { readBody, toFormValues } from "~/http/body.server";
+import type { Face } from "~/http/complete.server";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/field-errors";
 import type { JsonObject } from "~/http/json-schema";
 import type { ApiTag } from "~/http/openapi-parts";
@@ -97,8 +98,6 @@ export type Endpoint<R = unknown> = Omit<
   /** Authenticate, parse everything, run. @throws ProblemError */
   run(context: RequestContext, params: Record<string, string | undefined>, face: Face): Promise<R>;
 };
-
-export type Face = "json" | "page";
 
 /**
  * Declare an endpoint once: method → principal → parse → handler. Its JSON face comes from `jsonRoute`, its page face

@@ -1,8 +1,7 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { Endpoint, Face } from "~/http/define-endpoint.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { complete, type Face, measure, toPlace, toSignIn, toStaffProblem } from "~/http/complete.server";
+import type { Endpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
-import { metrics } from "~/http/metrics.server";
 import {
   type ActionResult,
   invalidRequest,
@@ -11,7 +10,7 @@ import {
   toProblemBody,
   toProblemResponse,
 } from "~/http/problem";
-import { type RequestContext, toApiOrigin, toRequestContext } from "~/http/request-context.server";
+import { type RequestContext, toRequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
 import { toProblem } from "~/http/to-problem.server";
@@ -27,30 +26,6 @@ declare module "@remix-run/node" {
 }
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
-
-const toPlace = ({ request, url, requestId }: RequestContext) => ({
-  origin: toApiOrigin(request),
-  instance: url.pathname,
-  requestId,
-});
-
-export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
-  metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
-}
-
-/** What every response without a page around it carries, and the note for the access log. */
-function complete(response: Response, context: RequestContext, operation: string, face: Face): Response {
-  const { headers } = response;
-  for (const [name, value] of context.responseHeaders) {
-    if (name === "Link") headers.append(name, value);
-    else headers.set(name, value);
-  }
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set(LOG_NOTE_HEADER, context.loggedCaller ? `${operation} by ${context.loggedCaller}` : operation);
-  measure(context, operation, face, response.status);
-  return response;
-}
 
 /**
  * The JSON face of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
@@ -85,8 +60,7 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
     } catch (error) {
       const problem = toProblem(error, context, operation);
       const at = toPlace(context);
-      const mustSignIn = face === "page" && problem.code === "unauthenticated";
-      if (mustSignIn) response = toSignIn(at.instance + context.url.search);
+      if (face === "page") response = toStaffProblem(problem, context);
       else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
     }
     return complete(response, context, operation, face);
@@ -125,8 +99,6 @@ export function jsonNotFound() {
   }
   return { loader: answer, action: answer };
 }
-
-const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
 
 /** The page face of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
 export function pageLoader<R>(endpoint: Endpoint<R>) {

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { measure } from "~/http/faces.server";
+import { complete, toStaffProblem } from "~/http/complete.server";
+import type { Endpoint } from "~/http/define-endpoint.server";
 import { requireStorableUrl } from "~/http/field-errors";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import type { ProblemError } from "~/http/problem";
+import { ProblemError } from "~/http/problem";
 import { type RequestContext, toRequestContext } from "~/http/request-context.server";
+import { isSafeMethod } from "~/http/same-origin.server";
 import { findSigned } from "~/http/signed-request.server";
 import { toProblem } from "~/http/to-problem.server";
 
@@ -24,13 +25,17 @@ export type ToHtmlAnswer = (
 ) => HtmlAnswer;
 
 /**
- * The face of pages that are whole documents of their own, outside the admin: portal, storefront, referral. Whatever is
- * thrown ends as a page with the problem's status and headers.
+ * The face of pages that are whole documents of their own, outside the admin's layout: portal, storefront, referral,
+ * problems, previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the
+ * problem's status and headers.
  */
-export const htmlRoute =
-  (toAnswer: ToHtmlAnswer) =>
-  async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const context = toRequestContext(request);
+export function htmlRoute(toAnswer: ToHtmlAnswer) {
+  async function respond({
+    request,
+    params,
+    context: given,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
     const answer = toAnswer(context, params);
     const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
@@ -38,18 +43,58 @@ export const htmlRoute =
       await findSigned(context);
       return answer.draw();
     };
-    const response = await draw().catch(drawProblem).catch(drawProblem);
-    return complete(response, context, answer.operation);
+    const response = toWhole(await draw().catch(drawProblem).catch(drawProblem), context);
+    if (!response.headers.has("Referrer-Policy")) response.headers.set("Referrer-Policy", "same-origin");
+    return complete(response, context, answer.operation, "page");
+  }
+  return { loader: respond, action: respond };
+}
+
+/** A page that is looked at and, with `POST`, has forms. Another method is told in its problem page: 405 with Allow. */
+export const byMethod =
+  ({ GET, POST }: { GET: ToHtmlAnswer; POST?: ToHtmlAnswer }): ToHtmlAnswer =>
+  (context, params) => {
+    const { method } = context.request;
+    if (isSafeMethod(method)) return GET(context, params);
+    const answer = (POST ?? GET)(context, params);
+    if (POST && method === "POST") return answer;
+    const [detail, Allow] = POST ? ["Use POST.", "GET, HEAD, POST"] : ["Use GET.", "GET, HEAD"];
+    const draw = async () => {
+      throw new ProblemError("method_not_allowed", detail, { headers: { Allow } });
+    };
+    return { ...answer, draw };
   };
 
-function complete(response: Response, context: RequestContext, operation: string): Response {
-  const { headers } = response;
-  for (const [name, value] of context.responseHeaders) headers.set(name, value);
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
-  headers.set("X-Content-Type-Options", "nosniff");
-  const by = context.loggedCaller ? ` by ${context.loggedCaller}` : "";
-  if (!headers.has(LOG_NOTE_HEADER)) headers.set(LOG_NOTE_HEADER, operation + by);
-  measure(context, operation, "page", response.status);
+/** A document that one endpoint of the admin draws, as in the frame of a preview. Nobody renders a page of its problems. */
+export const forStaff = (endpoint: Endpoint<Response>): ToHtmlAnswer =>
+  byMethod({
+    GET: (context, params) => ({
+      operation: endpoint.operationId,
+      draw: () => endpoint.run(context, params, "page"),
+      drawProblem: async (problem) => toStaffProblem(problem, context),
+    }),
+  });
+
+/** @param headers of its kind: see security-headers.server.ts. Not to be shared between requests: the nonce would repeat. */
+export function htmlResponse(
+  html: string,
+  { status = 200, headers }: { status?: number; headers: Record<string, string> },
+): Response {
+  const response = new Response(null, {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+  texts.set(response, html);
+  return response;
+}
+
+const texts = new WeakMap<Response, string>();
+
+/** The text goes out in one piece where the serving preload takes it, past a web stream that would be read out again. */
+function toWhole(response: Response, { keepBody }: RequestContext): Response {
+  const html = texts.get(response);
+  if (html === undefined) return response;
+  if (!keepBody) return new Response(html, response);
+  keepBody(response, html);
   return response;
 }

@@ -1,4 +1,4 @@
 import { endpointTable } from "~/api/endpoint-table";
-import { definePlainReferenceLoader } from "~/features/docs/plain-reference.server";
+import { definePlainReference } from "~/features/docs/plain-reference.server";
 
-export const loader = definePlainReferenceLoader(() => endpointTable);
+export const { loader, action } = definePlainReference(() => endpointTable);

@@ -1,1 +1,4 @@
-export { bundlePageLoader as loader } from "~/features/bundles/storefront.endpoints.server";
+export {
+  bundlePageAction as action,
+  bundlePageLoader as loader,
+} from "~/features/bundles/storefront.endpoints.server";

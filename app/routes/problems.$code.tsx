@@ -1,1 +1,3 @@
-export { problemPageLoader as loader } from "~/features/docs/problem-pages.server";
+import { problemPage } from "~/features/docs/problem-pages.server";
+
+export const { loader, action } = problemPage;

@@ -1,1 +1,3 @@
-export { problemIndexLoader as loader } from "~/features/docs/problem-pages.server";
+import { problemIndex } from "~/features/docs/problem-pages.server";
+
+export const { loader, action } = problemIndex;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { loader as notFoundLoader } from "~/api/not-found";
-import { problemIndexLoader, problemPageLoader } from "~/features/docs/problem-pages.server";
+import { problemIndex, problemPage } from "~/features/docs/problem-pages.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { PROBLEMS, type ProblemCode, ProblemError } from "~/http/problem";
 import { PROBLEM_HELP } from "~/http/problem-help";
@@ -21,7 +21,7 @@ const failing = (error: unknown) =>
   });
 
 const openPage = (code: string) =>
-  problemPageLoader({ params: { code }, request: new Request(`${ORIGIN}/problems/${code}`), context: {} });
+  problemPage.loader({ params: { code }, request: new Request(`${ORIGIN}/problems/${code}`), context: {} });
 
 describe.each(CODES)("a problem %s", (code) => {
   test("is a whole problem document with the status and title of the catalogue", async () => {
@@ -52,7 +52,7 @@ describe.each(CODES)("a problem %s", (code) => {
   });
 
   test("has a page that says why and what to do, without any script", async () => {
-    const response = openPage(code);
+    const response = await openPage(code);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'nonce-/);
     const html = await response.text();
@@ -60,7 +60,12 @@ describe.each(CODES)("a problem %s", (code) => {
     expect(unescaped).toContain(PROBLEM_HELP[code].cause);
     for (const step of PROBLEM_HELP[code].remedy) expect(unescaped).toContain(step);
     expect(html).not.toContain("<script");
-    expect(await problemIndexLoader().text()).toContain(`href="/problems/${code}"`);
+    const index = await problemIndex.loader({
+      params: {},
+      request: new Request(`${ORIGIN}/problems`),
+      context: {},
+    });
+    expect(await index.text()).toContain(`href="/problems/${code}"`);
   });
 });
 
@@ -73,7 +78,7 @@ test("what stands in the catalogue has an error status, a title and a code in sn
 });
 
 test.each(["nope", "__proto__", "toString", ""])("there is no page of a problem %j", async (code) => {
-  const response = openPage(code);
+  const response = await openPage(code);
   expect(response.status).toBe(404);
   expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
 });

@@ -1,14 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { listFormTargets, readShopLook, visitBundle } from "~/features/bundles/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront-page.server";
 import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { htmlRoute } from "~/http/html-face.server";
+import { byMethod, htmlResponse, htmlRoute } from "~/http/html-face.server";
 import type { RequestContext } from "~/http/request-context.server";
+import { createNonce, toStorefrontSecurity } from "~/http/security-headers.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/shop-of-host.server";
-import { env } from "~/lib/env.server";
 
 /** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
 const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id"];
@@ -30,14 +29,11 @@ const readBundlePage = defineEndpoint({
       return redirectTo(`?${outcome.search}`);
     }
     const { kind: _, ...page } = outcome;
-    const nonce = randomBytes(16).toString("base64");
+    const nonce = createNonce();
     const look = await readShopLook(shop);
     const html = renderBundlePage({ ...page, shop: look, shopParameter }, nonce, { hasScript: true });
-    return toHtmlResponse(html, 200, {
-      "script-src": `'nonce-${nonce}'`,
-      "connect-src": "'self'",
-      "style-src": `'nonce-${nonce}'`,
-      "form-action": ["'self'", ...listFormTargets(shop, page.view.bundle)].join(" "),
+    return htmlResponse(html, {
+      headers: toStorefrontSecurity(nonce, listFormTargets(shop, page.view.bundle)),
     });
   },
 });
@@ -52,51 +48,27 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
-/** What a page of ours may do where it says nothing else. */
-const LEAST = {
-  "default-src": "'none'",
-  "script-src": "'none'",
-  "img-src": `'self' ${env.CATALOGUE_IMAGE_SOURCES}`,
-  // Browsers hold the redirect after a form against this, too.
-  "form-action": "'self'",
-  "frame-ancestors": "'none'",
-  "base-uri": "'none'",
-};
-
-function toHtmlResponse(html: string, status: number, policy: Record<string, string>): Response {
-  const directives = Object.entries({ ...LEAST, ...policy }).map(([name, value]) => `${name} ${value}`);
-  return new Response(html, {
-    status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      // Not to be shared between requests: the nonce would repeat.
-      "Cache-Control": "no-store",
-      "Content-Security-Policy": directives.join("; "),
-      "Referrer-Policy": "same-origin",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
-}
-
 /** Its problems are pages of its own, too. */
-export const bundlePageLoader = htmlRoute(
-  withLogo((context, params) => ({
-    operation: readBundlePage.operationId,
-    draw: () => readBundlePage.run(context, params, "page"),
-    async drawProblem(problem) {
-      const nonce = randomBytes(16).toString("base64");
-      const isMissing = problem.status === 404;
-      const title = isMissing ? "This bundle is not available" : "Something went wrong";
-      const detail = isMissing
-        ? "It may have ended, or the link may be incomplete."
-        : "Please try again in a moment.";
-      const shop = isMissing ? await findShopOfVisit(context) : null;
-      const look = shop && (await readShopLook(shop));
-      const html = renderMissingBundle(title, detail, nonce, look);
-      const response = toHtmlResponse(html, problem.status, { "style-src": `'nonce-${nonce}'` });
-      for (const [name, value] of Object.entries(problem.extra.headers ?? {}))
-        response.headers.set(name, value);
-      return response;
-    },
-  })),
+export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
+  byMethod({
+    GET: withLogo((context, params) => ({
+      operation: readBundlePage.operationId,
+      draw: () => readBundlePage.run(context, params, "page"),
+      async drawProblem(problem) {
+        const nonce = createNonce();
+        const isMissing = problem.status === 404;
+        const title = isMissing ? "This bundle is not available" : "Something went wrong";
+        const detail = isMissing
+          ? "It may have ended, or the link may be incomplete."
+          : "Please try again in a moment.";
+        const shop = isMissing ? await findShopOfVisit(context) : null;
+        const look = shop && (await readShopLook(shop));
+        const html = renderMissingBundle(title, detail, nonce, look);
+        return htmlResponse(html, {
+          status: problem.status,
+          headers: { ...toStorefrontSecurity(nonce), ...problem.extra.headers },
+        });
+      },
+    })),
+  }),
 );

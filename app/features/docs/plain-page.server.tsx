@@ -1,7 +1,11 @@
-import { randomBytes } from "node:crypto";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { byMethod, htmlResponse, htmlRoute } from "~/http/html-face.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { PROBLEMS } from "~/http/problem";
+import { createNonce, toPlainSecurity } from "~/http/security-headers.server";
+
+type Params = Record<string, string | undefined>;
 
 // Without quotes: React escapes them in the text of a style element.
 const STYLES = `
@@ -26,17 +30,43 @@ a { color: #1a6f52; }
   a { color: #55bb93; }
 }`;
 
+type PlainPage = {
+  title: string;
+  /** For the access log. */
+  route: string;
+  content: ReactNode;
+  status?: number;
+  headers?: Record<string, string>;
+  isWide?: boolean;
+};
+
 /** A public page of text without any script: read in a hurry, from a terminal too. */
-export function toPlainPage(
-  {
-    title,
-    route,
-    status = 200,
-    isWide = false,
-  }: { title: string; route: string; status?: number; isWide?: boolean },
-  content: ReactNode,
-): Response {
-  const nonce = randomBytes(16).toString("base64");
+export const plainRoute = (operation: string, draw: (params: Params) => PlainPage) =>
+  htmlRoute(
+    byMethod({
+      GET: (_context, params) => ({
+        operation,
+        draw: async () => toPlainPage(draw(params)),
+        drawProblem: async ({ code, status, extra: { headers } }) =>
+          toPlainPage({
+            title: PROBLEMS[code].title,
+            route: operation,
+            status,
+            headers,
+            content: <AllProblems />,
+          }),
+      }),
+    }),
+  );
+
+export const AllProblems = () => (
+  <p>
+    <a href="/problems">All problems</a>
+  </p>
+);
+
+function toPlainPage({ title, route, content, status, headers, isWide = false }: PlainPage): Response {
+  const nonce = createNonce();
   const page: ReactElement = (
     <html lang="en">
       <head>
@@ -54,15 +84,12 @@ export function toPlainPage(
       </body>
     </html>
   );
-  return new Response(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
+  return htmlResponse(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
     status,
     headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      // Not to be shared between requests: the nonce would repeat.
       "Cache-Control": "no-cache",
-      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-      "Referrer-Policy": "same-origin",
-      "X-Content-Type-Options": "nosniff",
+      ...headers,
+      ...toPlainSecurity(nonce),
       [LOG_NOTE_HEADER]: route,
     },
   });

@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { toPlainPage } from "~/features/docs/plain-page.server";
+import { plainRoute } from "~/features/docs/plain-page.server";
 import type { EndpointRow } from "~/http/endpoint-table";
 import type { JsonObject } from "~/http/json-schema";
 import { MERCHANT } from "~/http/json-urls";
@@ -25,43 +24,46 @@ type Placed = Operation & { method: string; path: string };
  * `GET /api/docs/plain`: the API's documentation as one page of text, for who runs no scripts. The table comes as a
  * function: what it holds is above this.
  */
-export const definePlainReferenceLoader =
-  (getTable: () => readonly EndpointRow[]) =>
-  (_args: LoaderFunctionArgs): Response => {
+export const definePlainReference = (getTable: () => readonly EndpointRow[]) =>
+  plainRoute("readPlainReference", () => {
     const document = toOpenApiDocument(getTable());
     const operations = listOperations(document);
     const tags = document.tags as { name: string; description: string }[];
-    return toPlainPage(
-      { title: "Perennial API", route: "api/docs/plain", isWide: true },
-      <>
-        <p>
-          Described by <a href={`${MERCHANT}/openapi.json`}>an OpenAPI 3.1 document</a>.{" "}
-          <a href="/api/docs#api-key">Authentication</a> is explained in the documentation.{" "}
-          <a href="/problems">Problems</a> explains every error code.
-        </p>
-        {tags.map(({ name, description }) => (
-          <section key={name}>
-            <h2>{name}</h2>
-            <p>{description.replaceAll("`", "")}</p>
-            <ul>
+    return {
+      title: "Perennial API",
+      route: "api/docs/plain",
+      isWide: true,
+      content: (
+        <>
+          <p>
+            Described by <a href={`${MERCHANT}/openapi.json`}>an OpenAPI 3.1 document</a>.{" "}
+            <a href="/api/docs#api-key">Authentication</a> is explained in the documentation.{" "}
+            <a href="/problems">Problems</a> explains every error code.
+          </p>
+          {tags.map(({ name, description }) => (
+            <section key={name}>
+              <h2>{name}</h2>
+              <p>{description.replaceAll("`", "")}</p>
+              <ul>
+                {operations
+                  .filter(({ tags: own }) => own?.includes(name))
+                  .map(({ operationId, summary }) => (
+                    <li key={operationId}>
+                      <a href={`#${operationId}`}>{summary}</a>
+                    </li>
+                  ))}
+              </ul>
               {operations
                 .filter(({ tags: own }) => own?.includes(name))
-                .map(({ operationId, summary }) => (
-                  <li key={operationId}>
-                    <a href={`#${operationId}`}>{summary}</a>
-                  </li>
+                .map((operation) => (
+                  <OperationText key={operation.operationId} {...operation} />
                 ))}
-            </ul>
-            {operations
-              .filter(({ tags: own }) => own?.includes(name))
-              .map((operation) => (
-                <OperationText key={operation.operationId} {...operation} />
-              ))}
-          </section>
-        ))}
-      </>,
-    );
-  };
+            </section>
+          ))}
+        </>
+      ),
+    };
+  });
 
 const listOperations = (document: JsonObject): Placed[] =>
   Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>

@@ -1,14 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { toPlainPage } from "~/features/docs/plain-page.server";
+import { AllProblems, plainRoute } from "~/features/docs/plain-page.server";
 import { PROBLEMS, type ProblemCode } from "~/http/problem";
 import { PROBLEM_HELP } from "~/http/problem-help";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
 /** `GET /problems`: every code of the catalogue. Public, and without any script: read in a hurry, from a terminal too. */
-export const problemIndexLoader = (): Response =>
-  toPlainPage(
-    { title: "Problems", route: "problems" },
+export const problemIndex = plainRoute("readProblems", () => ({
+  title: "Problems",
+  route: "problems",
+  content: (
     <>
       <p>
         Whatever goes wrong at a JSON address is answered as a problem document (RFC 9457). Its{" "}
@@ -23,39 +23,41 @@ export const problemIndexLoader = (): Response =>
           </li>
         ))}
       </ul>
-    </>,
-  );
+    </>
+  ),
+}));
 
 /** `GET /problems/{code}`, the `type` of every problem document: why it happens and what to do. */
-export function problemPageLoader({ params }: LoaderFunctionArgs): Response {
-  const code = params.code ?? "";
-  if (!isProblemCode(code)) {
-    return toPlainPage(
-      { title: "There is no such problem", route: "problems/none", status: 404 },
-      <p>
-        <a href="/problems">All problems</a>
-      </p>,
-    );
-  }
+export const problemPage = plainRoute("readProblem", ({ code = "" }) => {
+  if (!isProblemCode(code))
+    return {
+      title: "There is no such problem",
+      route: "problems/none",
+      status: 404,
+      content: <AllProblems />,
+    };
   const { status, title } = PROBLEMS[code];
   const { cause, remedy } = PROBLEM_HELP[code];
-  return toPlainPage(
-    { title, route: "problems/code" },
-    <>
-      <p>
-        Status {status}, code <code>{code}</code>
-      </p>
-      <h2>Why it happens</h2>
-      <p>{cause}</p>
-      <h2>What to do</h2>
-      <ul>
-        {remedy.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ul>
-      <p>
-        <a href="/problems">All problems</a> · <a href="/api/docs">API documentation</a>
-      </p>
-    </>,
-  );
-}
+  return {
+    title,
+    route: "problems/code",
+    content: (
+      <>
+        <p>
+          Status {status}, code <code>{code}</code>
+        </p>
+        <h2>Why it happens</h2>
+        <p>{cause}</p>
+        <h2>What to do</h2>
+        <ul>
+          {remedy.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+        <p>
+          <a href="/problems">All problems</a> · <a href="/api/docs">API documentation</a>
+        </p>
+      </>
+    ),
+  };
+});

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { fileRoute, pageLoader } from "~/http/faces.server";
+import { pageLoader } from "~/http/faces.server";
+import { forStaff, htmlResponse, htmlRoute } from "~/http/html-face.server";
 import { pageId } from "~/http/page-fields";
 import { notFound } from "~/http/problem";
+import { MAIL_SECURITY } from "~/http/security-headers.server";
 
 const MAILS_SHOWN = 100;
 
@@ -40,13 +42,6 @@ const readMail = defineEndpoint({
   },
 });
 
-/**
- * A mail's HTML as a page of its own, as mail programs show it: no scripts, no forms, nothing fetched, an opaque origin.
- * Its styles are inline.
- */
-const CLOSED =
-  "default-src 'none'; img-src 'self' https:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation";
-
 const readMailHtml = defineEndpoint({
   operationId: "readMailHtml",
   summary: "A mail as HTML, closed off",
@@ -56,16 +51,10 @@ const readMailHtml = defineEndpoint({
   handler: async ({ principal: { shop }, params: given }) => {
     const { html } = await getMail(shop.id, given);
     if (html === null) throw notFound("What this mail said is not kept.");
-    return new Response(html, {
-      headers: {
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": CLOSED,
-        "Referrer-Policy": "no-referrer",
-      },
-    });
+    return htmlResponse(html, { headers: MAIL_SECURITY });
   },
 });
 
 export const mailsLoader = pageLoader(readMails);
 export const mailLoader = pageLoader(readMail);
-export const mailHtmlDownload = fileRoute(readMailHtml);
+export const mailHtmlDownload = htmlRoute(forStaff(readMailHtml));

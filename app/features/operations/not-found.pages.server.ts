@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { data } from "@remix-run/node";
+import { htmlResponse } from "~/http/html-face.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
+import { createNonce, toPlainSecurity } from "~/http/security-headers.server";
 
 /** Loader and action of the splats behind the admin's pages: 404 as a page, whatever the method. */
 export const pageNotFound = () => {
@@ -22,17 +23,10 @@ a { color: #1a6f52; }
 
 /** 404 outside every layout: a page of its own, without any script. */
 export function toNotFoundPage(): Response {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = createNonce();
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Page not found · Perennial</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${STYLES}</style></head><body><main><p>404</p><h1>Page not found</h1><p>There is nothing at this address. It may have moved.</p><p><a href="/">Go to the start page</a></p></main></body></html>`;
-  return new Response(html, {
+  return htmlResponse(html, {
     status: 404,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-      "Referrer-Policy": "same-origin",
-      "X-Content-Type-Options": "nosniff",
-      [LOG_NOTE_HEADER]: "not found",
-    },
+    headers: { ...toPlainSecurity(nonce), [LOG_NOTE_HEADER]: "not found" },
   });
 }

@@ -29,30 +29,41 @@ export async function insertPortalToken(on: Queryable, row: NewPortalToken): Pro
   await insertToken(on, row);
 }
 
-/** A token's row with its shop and customer as they are now. */
-export async function findPortalToken(shopId: number, tokenId: string) {
-  const rows = await db
+const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value) =>
+  on
     .select({
       customerId: portalTokens.customerId,
       kind: portalTokens.kind,
       isSingleUse: portalTokens.isSingleUse,
       usedAt: portalTokens.usedAt,
       revokedAt: portalTokens.revokedAt,
-      shop: principalShopColumns,
-      customer: { firstName: customers.firstName, lastName: customers.lastName, email: customers.email },
+      knownAs: customers.id,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      ...principalShopColumns,
     })
     .from(portalTokens)
     .innerJoin(shops, eq(shops.id, portalTokens.shopId))
     .leftJoin(
       customers,
       and(
-        eq(customers.shopId, sql`${shopId}::bigint`),
+        eq(customers.shopId, sql`${value("shopId")}::bigint`),
         eq(customers.shopId, portalTokens.shopId),
         eq(customers.id, portalTokens.customerId),
       ),
     )
-    .where(and(eq(portalTokens.shopId, shopId), eq(portalTokens.id, tokenId)));
-  return rows[0] ?? null;
+    .where(and(eq(portalTokens.shopId, value("shopId")), eq(portalTokens.id, value("tokenId")))),
+);
+
+/** A token's row with its shop and customer as they are now. */
+export async function findPortalToken(shopId: number, tokenId: string) {
+  const [row] = await selectToken(db, { shopId, tokenId });
+  if (!row) return null;
+  const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, firstName, lastName, email, ...shop } =
+    row;
+  const customer = knownAs === null ? null : { firstName, lastName, email };
+  return { customerId, kind, isSingleUse, usedAt, revokedAt, shop, customer };
 }
 
 const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, value) =>

@@ -1,33 +1,29 @@
 import { toNotFoundPage } from "~/features/operations/not-found.pages.server";
-import { sendPortalForm, visitPortal } from "~/features/portal/portal.pages.server";
+import { portal } from "~/features/portal/portal.pages.server";
 import { readShopOfLogo } from "~/features/portal/shop-logo";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
-import { htmlRoute, type ToHtmlAnswer } from "~/http/html-face.server";
+import { htmlRoute } from "~/http/html-face.server";
 import type { RequestContext } from "~/http/request-context.server";
 
 /**
  * What no other route claims: the portal, where the shop has put it on a path of its own (its setting `portalPath`),
  * else nothing.
  */
-const onOwnPath = (toVisit: ToHtmlAnswer) =>
-  htmlRoute((context, params) => {
-    const visit = toVisit(context, params);
-    return {
-      get operation() {
-        return visit.operation;
-      },
-      async draw() {
-        if (await isOwnPath(context)) return visit.draw();
-        visit.operation = "none";
-        return toNotFoundPage();
-      },
-      drawProblem: visit.drawProblem,
-    };
-  });
-
-export const ownPathLoader = onOwnPath(visitPortal);
-export const ownPathAction = onOwnPath(sendPortalForm);
+export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((context, params) => {
+  const visit = portal(context, params);
+  return {
+    get operation() {
+      return visit.operation;
+    },
+    async draw() {
+      if (await isOwnPath(context)) return visit.draw();
+      visit.operation = "none";
+      return toNotFoundPage();
+    },
+    drawProblem: visit.drawProblem,
+  };
+});
 
 /** The address of a logo names its shop, and nothing else does where many shops have one host. */
 async function findShopOfLogo({ url }: RequestContext) {

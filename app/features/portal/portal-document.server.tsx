@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { htmlResponse } from "~/http/html-face.server";
 import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import { env } from "~/lib/env.server";
+import { createNonce, toPortalSecurity } from "~/http/security-headers.server";
 import { LinkedText, ShopLink } from "./outward-links";
 import type { PortalFrame } from "./portal-frame";
 import { PORTAL_STYLES } from "./portal-styles";
@@ -12,8 +12,8 @@ import { toShownLogo } from "./shop-logo";
 type Page = {
   title: string;
   content: ReactNode;
-  /** For the access log, which holds no paths. */
-  note: string;
+  /** For the access log, which holds no paths; the operation and its caller unless said otherwise. */
+  note?: string;
   status?: number;
   headers?: Headers;
   /** The admin's preview stands in a frame of our own pages; nothing else does. */
@@ -25,7 +25,7 @@ type Page = {
  * (design.md "Portal UI"). Text of customers and merchants may run in either direction (`dir="auto"` where it stands).
  */
 export function toPortalResponse(frame: PortalFrame, page: Page): Response {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = createNonce();
   const { texts, words, settings, shopName } = frame;
   const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
@@ -65,40 +65,16 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
       </body>
     </html>,
   );
-  const headers = page.headers ?? new Headers();
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", "no-store");
-  headers.set("Content-Language", frame.locale.language);
-  headers.set("Vary", "Accept-Language");
-  headers.set(LOG_NOTE_HEADER, page.note);
-  setPortalSecurityHeaders(headers, nonce, page.isFramed ?? false);
   // Put in by hand: as a text child of React its combinators would be escaped. Nothing of it comes from outside but colours.
   const style = `<style nonce="${nonce}">${PORTAL_STYLES}${toThemeStyles(settings)}</style>`;
-  return new Response(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, {
-    status: page.status ?? 200,
-    headers,
+  return htmlResponse(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, {
+    status: page.status,
+    headers: {
+      ...Object.fromEntries(page.headers ?? []),
+      "Content-Language": frame.locale.language,
+      Vary: "Accept-Language",
+      ...(page.note && { [LOG_NOTE_HEADER]: page.note }),
+      ...toPortalSecurity(nonce, page.isFramed ?? false),
+    },
   });
-}
-
-/**
- * `same-origin` as referrer policy: the address holds the token, and `no-referrer` would turn the Origin of form posts
- * into `null` (wire.md §1 "No portal cookie").
- */
-function setPortalSecurityHeaders(headers: Headers, nonce: string, isFramed: boolean): void {
-  headers.set(
-    "Content-Security-Policy",
-    [
-      "default-src 'none'",
-      "script-src 'none'",
-      `style-src 'nonce-${nonce}'`,
-      `img-src 'self' data: ${env.CATALOGUE_IMAGE_SOURCES}`,
-      "form-action 'self'",
-      `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
-      "base-uri 'none'",
-    ].join("; "),
-  );
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
-  headers.set("Referrer-Policy", "same-origin");
-  headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
 }

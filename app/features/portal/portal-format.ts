@@ -51,7 +51,13 @@ export function createPortalFormat({ locale }: PortalLocale, timeZone: string, n
       `${style} ${locale} ${timeZone}`,
       () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
     ).format(instant);
-  const day = (instant: Date) => toDayString(instant, timeZone);
+  // A page asks for the same few instants again and again.
+  const days = new Map<number, string>();
+  const day = (instant: Date) => {
+    const known = days.get(instant.getTime()) ?? toDayString(instant, timeZone);
+    days.set(instant.getTime(), known);
+    return known;
+  };
   const dayNumber = (instant: Date) => Date.parse(day(instant)) / DAY_MS;
   const number = (style: string, options: Intl.NumberFormatOptions) =>
     keep(`${style} ${locale}`, () => new Intl.NumberFormat(locale, options));

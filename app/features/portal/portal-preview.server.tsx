@@ -42,7 +42,6 @@ export function toPreview(
   return toPortalResponse(frame, {
     title: contract.name,
     content: <ContractPage frame={frame} contract={contract} refusal={null} notice={null} />,
-    note: "portal preview",
     isFramed: true,
   });
 }

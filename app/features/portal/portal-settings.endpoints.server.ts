@@ -11,9 +11,11 @@ import { applySettings, updatePortalSettings } from "~/features/portal/portal-se
 import { portalSettingsForm } from "~/features/portal/portal-settings-form";
 import { MAX_REASONS } from "~/features/portal/portal-settings-words";
 import { toShownLogo } from "~/features/portal/shop-logo";
+import { withLogo } from "~/features/portal/shop-logo.pages.server";
 import { removeLogo, saveLogo } from "~/features/portal/shop-logo.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
-import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
+import { forStaff, htmlRoute } from "~/http/html-face.server";
 import { hasRole, toAudit } from "~/http/principal";
 import { readUploadedFile } from "~/http/uploaded-file.server";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -149,4 +151,4 @@ export const portalSettingsAction = pageAction({
   logo: submitLogo,
   "remove-logo": dropLogo,
 });
-export const portalPreview = fileRoute(previewSettings);
+export const portalPreview = htmlRoute(withLogo(forStaff(previewSettings)));

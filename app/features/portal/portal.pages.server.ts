@@ -6,7 +6,7 @@ import { toDoorPage } from "~/features/portal-access/portal-door.server";
 import { referralForms } from "~/features/referrals/invitation.endpoints.server";
 import { requirePortalOrigin } from "~/http/authenticate-customer.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
-import { type HtmlAnswer, htmlRoute } from "~/http/html-face.server";
+import { byMethod, type HtmlAnswer, htmlRoute } from "~/http/html-face.server";
 import { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { keepSubmitted } from "~/http/submitted-form.server";
@@ -15,7 +15,7 @@ import { keepSubmitted } from "~/http/submitted-form.server";
  * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that
  * opens it stands before its door.
  */
-export const visitPortal = withLogo((context: RequestContext) => ({
+const visitPortal = withLogo((context: RequestContext) => ({
   operation: readPortal.operationId,
   draw: () => readPortal.run(context, {}, "page"),
   drawProblem: (problem: ProblemError) => toDoorPage(problem, context),
@@ -23,7 +23,7 @@ export const visitPortal = withLogo((context: RequestContext) => ({
 
 const FORMS: Record<string, Endpoint<Response>> = { ...portalForms, ...referralForms, ...doorForms };
 
-export function sendPortalForm(context: RequestContext): HtmlAnswer {
+function sendPortalForm(context: RequestContext): HtmlAnswer {
   const { request, url } = context;
   const intent = url.searchParams.get("intent") ?? "";
   const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
@@ -31,8 +31,6 @@ export function sendPortalForm(context: RequestContext): HtmlAnswer {
   return {
     operation: form?.operationId ?? "none",
     async draw() {
-      if (request.method !== "POST")
-        throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
       await requirePortalOrigin(context);
       if (!form) throw new ProblemError("invalid_request", "There is no such form in the portal.");
       return form.run(context, {}, "page");
@@ -47,5 +45,5 @@ export function sendPortalForm(context: RequestContext): HtmlAnswer {
   };
 }
 
-export const portalLoader = htmlRoute(visitPortal);
-export const portalAction = htmlRoute(sendPortalForm);
+export const portal = byMethod({ GET: visitPortal, POST: sendPortalForm });
+export const { loader: portalLoader, action: portalAction } = htmlRoute(portal);

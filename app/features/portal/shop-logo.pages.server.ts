@@ -1,11 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readShopOfLogo } from "~/features/portal/shop-logo";
 import { findLogoImage } from "~/features/portal/shop-logo.repo.server";
 import { findShopOfVisit } from "~/http/authenticate-customer.server";
-import { type HtmlAnswer, htmlRoute, type ToHtmlAnswer } from "~/http/html-face.server";
+import type { HtmlAnswer, ToHtmlAnswer } from "~/http/html-face.server";
 import type { RequestContext } from "~/http/request-context.server";
-
-type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
+import { IMAGE_SECURITY } from "~/http/security-headers.server";
 
 /**
  * A page that carries a shop's logo, and the logo itself: `?logo=<id>` of the page's own path, so that nothing is asked
@@ -18,14 +16,6 @@ export const withLogo =
     return id === null ? toAnswer(context, params) : toLogoAnswer(id, context);
   };
 
-/** The same beside a page of the admin that shows it in a preview. */
-export const orLogo =
-  (loader: Loader): Loader =>
-  async (args) => {
-    const id = new URL(args.request.url).searchParams.get("logo");
-    return id === null ? loader(args) : htmlRoute((context) => toLogoAnswer(id, context))(args);
-  };
-
 const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
   operation: "readShopLogo",
   async draw() {
@@ -34,18 +24,16 @@ const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
       status: image ? 200 : 404,
       headers: image
         ? {
-            ...HEADERS,
+            ...IMAGE_SECURITY,
             "Content-Type": "image/png",
             // Another image has another id.
             "Cache-Control": "public, max-age=31536000, immutable",
           }
-        : HEADERS,
+        : IMAGE_SECURITY,
     });
   },
-  drawProblem: async ({ status }) => new Response(null, { status, headers: HEADERS }),
+  drawProblem: async ({ status }) => new Response(null, { status, headers: IMAGE_SECURITY }),
 });
-
-const HEADERS = { "Content-Security-Policy": "default-src 'none'" };
 
 async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {
   const shopId = readShopOfLogo(id);

@@ -49,7 +49,6 @@ export function previewLanding(
         />
       </>
     ),
-    note: "referral preview",
     isFramed: true,
   });
 }

@@ -16,8 +16,8 @@ import {
 import { readShopOfToken } from "~/features/referrals/referral-token";
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/referrals.repo.server";
 import { listShopOrigins, toShopOrigin } from "~/features/shops/shop-origin";
-import { htmlRoute } from "~/http/html-face.server";
-import { ProblemError } from "~/http/problem";
+import { byMethod, htmlRoute } from "~/http/html-face.server";
+import type { ProblemError } from "~/http/problem";
 import type { RequestContext } from "~/http/request-context.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findShopOfHost } from "~/http/shop-of-host.server";
@@ -33,22 +33,23 @@ type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
  * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
  */
-export const landingLoader = htmlRoute(
-  withLogo((context, params) => ({
-    operation: READ,
-    draw: () => draw(context, params.token ?? ""),
-    drawProblem: (problem) => drawFault(problem, context),
-  })),
+export const { loader: landingLoader, action: landingAction } = htmlRoute(
+  byMethod({
+    GET: withLogo((context, params) => ({
+      operation: READ,
+      draw: () => draw(context, params.token ?? ""),
+      drawProblem: (problem) => drawFault(problem, context),
+    })),
+    POST: (context, params) => {
+      const readSubmitted = keepSubmitted(context.request);
+      return {
+        operation: acceptReferral.operationId,
+        draw: () => accept(context, params.token ?? "", readSubmitted),
+        drawProblem: (problem) => drawFault(problem, context),
+      };
+    },
+  }),
 );
-
-export const landingAction = htmlRoute((context, params) => {
-  const readSubmitted = keepSubmitted(context.request);
-  return {
-    operation: acceptReferral.operationId,
-    draw: () => accept(context, params.token ?? "", readSubmitted),
-    drawProblem: (problem) => drawFault(problem, context),
-  };
-});
 
 async function visit(context: RequestContext, token: string): Promise<Visit> {
   const { request, now } = context;
@@ -114,8 +115,6 @@ async function accept(
   token: string,
   readSubmitted: () => Promise<Record<string, string>>,
 ): Promise<Response> {
-  if (context.request.method !== "POST")
-    throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
   const visited = await visit(context, token);
   requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
   if (!visited.offer) return drawOffer(visited, {});

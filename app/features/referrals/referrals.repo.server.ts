@@ -10,6 +10,7 @@ import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
 import { shops } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
 
 export type ReferralProgramme = typeof referralProgrammes.$inferSelect;
 
@@ -186,8 +187,17 @@ export async function findWelcomeCode(shopId: number, token: string, code: strin
   return rows[0] ?? null;
 }
 
-export const findProgramme = (shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> =>
-  findRow(on, referralProgrammes, { shopId });
+const selectProgramme = statement<{ shopId: number }>()((on, value) =>
+  on
+    .select()
+    .from(referralProgrammes)
+    .where(eq(referralProgrammes.shopId, value("shopId"))),
+);
+
+export async function findProgramme(shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> {
+  const rows = await selectProgramme(on, { shopId });
+  return rows[0] ?? null;
+}
 
 export const findReferralToken = async (shopId: number, customerId: number): Promise<string | null> =>
   (await findRow(db, referrers, { shopId, customerId }))?.token ?? null;

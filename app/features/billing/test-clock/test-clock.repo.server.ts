@@ -1,13 +1,23 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/http/principal";
 import { db, type Queryable } from "~db/client.server";
-import { deleteRows, findRow, lockRow } from "~db/rows.server";
+import { deleteRows, lockRow } from "~db/rows.server";
 import { testClocks } from "~db/schema/billing-settings";
+import { statement } from "~db/statement.server";
 
 export type TestClockRow = typeof testClocks.$inferSelect;
 
-export const findTestClock = (shopId: number, on: Queryable = db): Promise<TestClockRow | null> =>
-  findRow(on, testClocks, { shopId });
+const selectClock = statement<{ shopId: number }>()((on, value) =>
+  on
+    .select()
+    .from(testClocks)
+    .where(eq(testClocks.shopId, value("shopId"))),
+);
+
+export async function findTestClock(shopId: number, on: Queryable = db): Promise<TestClockRow | null> {
+  const rows = await selectClock(on, { shopId });
+  return rows[0] ?? null;
+}
 
 /**
  * The present of a shop: its test clock, else the real one. Everything about orders, dates, mails and rewards uses it;
