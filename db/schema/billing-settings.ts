@@ -28,7 +28,7 @@ export const billingSettings = pgTable(
   ],
 );
 
-/** The clock of a shop on the test gateway, once somebody has set it; no row = the real clock. It does not run by itself. */
+/** The clock of a shop on the test gateway, once somebody has set it; no row = the real one. It stands still by itself. */
 export const testClocks = pgTable(
   "test_clocks",
   {

@@ -13,7 +13,7 @@ import {
 import { ACTOR_TYPES } from "./activity";
 import { instant, int64 } from "./columns";
 
-/** DRAFT: only a preview of the plan. Invisible in the API, and does not hold the shop's one slot. */
+/** DRAFT: its plan is looked at and not yet wanted; no task yet to anybody outside, and it holds no slot. */
 export const AUTOMATION_STATUSES = [
   "DRAFT",
   "SCHEDULED",
@@ -26,10 +26,10 @@ export const AUTOMATION_STATUSES = [
 ] as const;
 /** Which contracts: all of the shop, those a list's filters match, those named, or those an earlier task has changed. */
 export const SELECTION_TYPES = ["ALL", "FILTER", "IDS", "UNDO"] as const;
-/** PLANNED: to be changed. The others are final. */
+/** PLANNED: to be changed. The others are verdicts. */
 export const ITEM_STATUSES = ["PLANNED", "SUCCEEDED", "SKIPPED", "FAILED"] as const;
 
-/** Totals of a plan, kept with the task so that no page counts a million items. */
+/** What a plan comes to, kept with the task: nobody counts a million items for a page. */
 export type PlanSummary = {
   /** Items by why they will be skipped. */
   reasons: Record<string, number>;
@@ -46,7 +46,7 @@ export const bulkAutomations = pgTable(
     /** Counted shop by shop (`bulkAutomationNumbers`); those of before 0019 are from one sequence of all shops. */
     id: int64("id").notNull(),
     kind: text("kind").notNull(),
-    /** Parameters of the kind (by its own schema), such as the price. */
+    /** What the kind is told (its own schema), such as the price. */
     parameters: jsonb("parameters").$type<Record<string, unknown>>().notNull(),
     status: text("status", { enum: AUTOMATION_STATUSES }).notNull(),
     selectionType: text("selection_type", { enum: SELECTION_TYPES }).notNull(),
@@ -73,16 +73,16 @@ export const bulkAutomations = pgTable(
     createdAt: instant("created_at").notNull(),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
-    /** When its end was first answered to somebody. A request for the next task that comes before that counts as simultaneous. */
+    /** When somebody was first told that it is over: whoever asks for the next one after that does not ask at once with it. */
     endSeenAt: instant("end_seen_at"),
   },
   (t) => [
     primaryKey({ name: "bulk_automations_pkey", columns: [t.shopId, t.id] }),
-    // One at a time per shop, enforced here rather than by a look before the insert (wire.md §2 "6").
+    // One at a time per shop; the database keeps it, not a look before the insert (wire.md §2 "6").
     uniqueIndex("bulk_automations_running_key")
       .on(t.shopId)
       .where(sql`status in ('PLANNING','RUNNING','PAUSED')`),
-    // One undo per task, unless the earlier undo was cancelled or failed.
+    // Taken back once; after an undo that was cancelled or has failed, again.
     uniqueIndex("bulk_automations_undo_key")
       .on(t.shopId, t.undoOf)
       .where(sql`undo_of is not null and status not in ('CANCELLED','FAILED')`),
@@ -93,7 +93,7 @@ export const bulkAutomations = pgTable(
   ],
 );
 
-/** The last number given to a task of a shop. Kept apart: previews are deleted, and their numbers must not be reused. */
+/** The last number given to a task of a shop. Not the greatest there is: previews are deleted, and theirs must not come again. */
 export const bulkAutomationNumbers = pgTable("bulk_automation_numbers", {
   shopId: int64("shop_id").primaryKey(),
   last: int64("last").notNull(),
@@ -110,7 +110,7 @@ export const bulkAutomationItems = pgTable(
     automationId: int64("automation_id").notNull(),
     /** Our contract id. */
     contractId: int64("contract_id").notNull(),
-    /** The contract's version when it was planned: if it has changed since, the contract is skipped. */
+    /** Of the contract when it was planned: one that has moved since is skipped. */
     version: integer("version").notNull(),
     status: text("status", { enum: ITEM_STATUSES }).notNull(),
     /** Why it is skipped or has failed; a code. */

@@ -54,13 +54,13 @@ export const imports = pgTable(
   },
   (t) => [
     primaryKey({ name: "imports_pkey", columns: [t.shopId, t.id] }),
-    // One at a time per shop, enforced here rather than by a look before the insert.
+    // One at a time per shop; the database keeps it, not a look before the insert.
     uniqueIndex("imports_unfinished_key").on(t.shopId).where(sql`status in ('RECEIVING','QUEUED','RUNNING')`),
     check("imports_status_check", sql`status in ('RECEIVING','QUEUED','RUNNING','COMPLETED','FAILED')`),
   ],
 );
 
-/** One file of an import: how far it is read, and the outcome. Outcomes count objects (contracts, customers, …), not rows. */
+/** One file of an import: how far it is read, and what became of what it holds. Counters of verdicts count objects, not rows. */
 export const importFiles = pgTable(
   "import_files",
   {
@@ -88,7 +88,7 @@ export const importFiles = pgTable(
     errors: integer("errors").notNull().default(0),
     /** Optional columns the file has: what it lacks is left as it is in the shop. */
     columns: text("columns").array().notNull(),
-    /** A product row's id could not be read, so it is unknown which products are absent. */
+    /** A product row whose id could not be read: then nobody knows which product is absent. */
     hasUnreadableIds: boolean("has_unreadable_ids").notNull().default(false),
   },
   (t) => [
@@ -145,7 +145,7 @@ export type StagedVariant = {
 
 /**
  * Staging: filled by COPY, emptied by the job, never read by anything else. Keys end in the line, since a file may name
- * an object twice (the last one counts). A bad row is kept with its key only, so that its whole object is left out.
+ * an object twice (the last one counts). A bad row stands here with its key only, so that it keeps out what it belongs to.
  */
 export const importProducts = pgTable(
   "import_products",

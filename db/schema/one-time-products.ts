@@ -30,7 +30,7 @@ export const oneTimeProducts = pgTable(
   },
   (t) => [
     primaryKey({ name: "one_time_products_pkey", columns: [t.shopId, t.id] }),
-    // One row per variant and order: the second of two simultaneous calls adds nothing.
+    // Once a variant and order: the second of two calls at the same time adds nothing.
     unique("one_time_products_variant_key").on(t.shopId, t.billingAttemptId, t.variantId),
     index("one_time_products_contract_idx").on(t.shopId, t.contractId, t.id),
     foreignKey({

@@ -43,7 +43,7 @@ export type SoldLine = {
   customAttributes: Attribute[];
 };
 
-/** What one order sells, stored before anything is charged: the order is made of this, whatever is edited meanwhile. */
+/** What one order sells, put down before anything is charged: the order is made of this, whatever is edited meanwhile. */
 export type OrderDraft = {
   currencyCode: string;
   lines: SoldLine[];
@@ -63,8 +63,8 @@ export type OrderDraft = {
 };
 
 /**
- * One try to charge an order. Key and parameters are stored before they are sent: whoever finds an unfinished try looks
- * it up at the gateway by its key, or sends the very same request again.
+ * One try to charge an order. Key and parameters are stored before they are sent: whoever finds a try that has no end
+ * asks the gateway by its key, or sends the very same again.
  */
 export const billingTries = pgTable(
   "billing_tries",
@@ -85,7 +85,7 @@ export const billingTries = pgTable(
     errorCode: text("error_code"),
     errorClass: text("error_class", { enum: DECLINE_CLASSES }),
     errorMessage: text("error_message"),
-    /** How often it was looked up while its outcome was unknown. */
+    /** How often it was looked up since nobody knew what came of it. */
     looks: integer("looks").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
@@ -98,7 +98,7 @@ export const billingTries = pgTable(
       columns: [t.shopId, t.attemptId],
       foreignColumns: [billingAttempts.shopId, billingAttempts.id],
     }).onDelete("cascade"),
-    // For the cap of declines per payment method, over all contracts.
+    // The caps of a payment method count its declines, over all contracts.
     index("billing_tries_declined_idx")
       .on(t.shopId, t.paymentMethodId, t.finishedAt)
       .where(sql`state = 'DECLINED'`),
@@ -127,7 +127,7 @@ export const orders = pgTable(
     discountTotal: money("discount_total").notNull(),
     deliveryPrice: money("delivery_price").notNull(),
     total: money("total").notNull(),
-    /** Prices are what the customer pays: they include tax, which is not known separately. */
+    /** Prices are what the customer pays: tax is in them, and not told apart. */
     taxesIncluded: boolean("taxes_included").notNull(),
     deliveries: integer("deliveries").notNull(),
     deliveryMethodType: text("delivery_method_type").notNull(),
@@ -142,7 +142,7 @@ export const orders = pgTable(
   },
   (t) => [
     primaryKey({ name: "orders_pkey", columns: [t.shopId, t.id] }),
-    // One order, however often its payment is reported.
+    // However often it is told: one order.
     unique("orders_attempt_key").on(t.shopId, t.attemptId),
     index("orders_paid_idx").on(t.shopId, t.paidAt, t.id),
     index("orders_contract_idx").on(t.shopId, t.contractId, t.id),

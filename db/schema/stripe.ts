@@ -31,8 +31,9 @@ export const stripeKeys = pgTable(
 );
 
 /**
- * What an order has at Stripe: one PaymentIntent, confirmed again for each try, or, once the bank asks for the customer,
- * one hosted page. Never both: the intent is cancelled before a page is made, and the page expired before another intent.
+ * What we have at Stripe for an order: one PaymentIntent, confirmed anew for each try, or, after the bank has asked for
+ * the customer, one hosted page. Never both: the intent is called off before there is a page, and the page is closed
+ * before there is another intent.
  */
 export const stripePayments = pgTable(
   "stripe_payments",
@@ -64,7 +65,7 @@ export const stripePayments = pgTable(
   ],
 );
 
-/** Webhooks of a gateway as they came, each once; a job handles them. */
+/** Notices of a gateway as they came, each once; a job does what follows from them. */
 export const gatewayNotices = pgTable(
   "gateway_notices",
   {

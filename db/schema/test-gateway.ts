@@ -3,8 +3,8 @@ import { char, check, index, integer, numeric, pgTable, primaryKey, text } from 
 import { instant, int64 } from "./columns";
 
 /**
- * The test gateway's own ledger. The engine never reads it and knows only the gateway's answers. Tests compare it with
- * our orders.
+ * The test gateway's own books. The engine never reads them: it knows only what the gateway answers. Tests hold them
+ * against our orders.
  */
 const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 
@@ -27,7 +27,7 @@ export const testGatewayPayments = pgTable(
   ],
 );
 
-/** Requests by key with their outcome: a repeated request gets the same answer and has no further effect. */
+/** What was asked under a key, and what came of it: asked again, it is answered again, and nothing more happens. */
 export const testGatewayCharges = pgTable(
   "test_gateway_charges",
   {

@@ -134,7 +134,7 @@ const headsJoin = ({ shopId, importId }: ImportTarget, heads: readonly ContractH
   join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
     and h.handle = g.handle and h.line = g.line`;
 
-/** Payment methods with their id only: the platform delivers the rest later. */
+/** Payment methods by their id alone: the platform tells the rest later. */
 export async function insertPaymentMethods(
   tx: Queryable,
   target: ImportTarget,
@@ -154,7 +154,7 @@ export type InsertedContract = Pick<
   "id" | "status" | "billingInterval" | "billingIntervalCount" | "planType"
 > & { handle: string };
 
-/** Insert these contracts. One whose handle the shop has got meanwhile is left alone and not returned. */
+/** The contracts of these heads. One whose handle the shop has got meanwhile is left alone and not returned. */
 export async function insertContracts(
   tx: Queryable,
   target: ImportTarget,
@@ -220,7 +220,7 @@ export async function insertImportActivity(
     order by c.id`);
 }
 
-/** Delete the range from staging. @returns how many rows it had */
+/** Takes the range out of staging. @returns how many rows it had */
 export async function deleteStagedContractRows(tx: Queryable, range: HandleRange): Promise<number> {
   const result = await tx.execute(sql`delete from import_contract_rows s where ${inRange(range)}`);
   return result.count;

@@ -30,7 +30,7 @@ const takeUploadSlot = createUploadSlots({
   inAll: env.IMPORT_UPLOADS,
 });
 
-/** Any text: a malformed id is not found, like the id of another shop's import. */
+/** Any text: what is no id of an import is not found, like the id of another shop's. */
 const importParams = z.object({ importId: z.string() });
 
 /** An import as its pages show it. */
@@ -84,7 +84,7 @@ const readImport = defineEndpoint({
     return {
       now: context.now,
       import: toView(row, files),
-      // While files are being read, the counters lag a little behind the stored errors.
+      // While files are being read the counters come a little later than what is kept.
       errorCount: Math.max(countErrors(files), kept.ERROR + kept.WARNING),
       keptCount: kept.ERROR + kept.WARNING,
       errors: errors.map(({ id, severity, file, line, column, value, reason }) => ({

@@ -25,8 +25,8 @@ import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * Record the outcome of a try with all that follows from it, once, whoever finds it out and however often: in one
- * transaction, under the contract's lock. A try that is final already is left alone.
+ * Write down what came of a try, once, whoever finds it out and however often: everything that follows from it in one
+ * transaction, under the contract's lock. A try that has its end already is left alone.
  */
 export async function settle(engine: Engine, charged: TryRow, outcome: Outcome): Promise<void> {
   switch (outcome.kind) {
@@ -60,14 +60,14 @@ async function settlePaid(engine: Engine, charged: TryRow, amount: string): Prom
     );
   await recordOrderPaid(toOrder(engine, charged.attemptId), async (tx, state) => {
     const paid = await lockTry(tx, charged);
-    // REFUSED here, but another process may have succeeded under the same key: then the money is there.
+    // One that was not taken may have been taken from another process, under the same key: the money is there.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
     if (await closeIfPaid(tx, engine, paid, state)) return null;
     return writePaid(tx, engine, paid, state);
   });
 }
 
-/** The order is paid already: the gateway reports its one payment, which another try has recorded. */
+/** The order is paid already: the gateway has told of its one payment, which another try has brought. */
 async function closeIfPaid(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -80,7 +80,7 @@ async function closeIfPaid(
   return true;
 }
 
-/** Make the order and finish its try, in the transaction that records it. @param paid as stored */
+/** The order, and the end of its try, in the transaction that records it. @param paid as stored */
 export async function writePaid(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -126,7 +126,7 @@ async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure
   );
 }
 
-/** Finish a failed try, with its consequences, in the transaction that records it. @param failed as stored */
+/** The end of a try that failed, and what comes of it, in the transaction that records it. @param failed as stored */
 export async function writeFailed(
   tx: Queryable,
   { shop, settings, audit: { now } }: Engine,
@@ -142,7 +142,7 @@ export async function writeFailed(
   const times = { firstFailedAt: attempt?.firstFailedAt ?? now, now };
   const plan = planAfterFailure(failure, earlier, times, settings, shop.timeZone);
   const { paymentMethodId } = state.contract;
-  // The contract got another payment method while this one was being charged: that is tried at once.
+  // Another one was given while this one was being charged: it is tried at once.
   const isSuperseded = paymentMethodId !== null && paymentMethodId !== failed.paymentMethodId;
   await updateTry(tx, failed, {
     state: failure.actionUrl ? "CHALLENGE" : "DECLINED",
@@ -162,7 +162,7 @@ export async function writeFailed(
   };
 }
 
-/** Outcome unknown: look it up again at growing intervals (ladder.ts), with no other try meanwhile. */
+/** Nobody knows the end: looked up again on the ladder, and no other try meanwhile. */
 async function waitForEnd(
   { audit: { now } }: Engine,
   charged: TryRow,
@@ -182,7 +182,7 @@ async function waitForEnd(
   });
 }
 
-/** Surely not charged: the order goes back to what it was, and is tried again later. Not counted as a try. */
+/** Surely not charged: the order is as it was before, and is tried again later. This was no try. */
 async function putBack(
   engine: Engine,
   charged: TryRow,

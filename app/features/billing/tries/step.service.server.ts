@@ -17,10 +17,10 @@ import { db } from "~db/client.server";
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /**
- * Do what an order needs now: the one entry point for the worker, "bill now" and "pay now". First look up every
- * unfinished try; what a dead process has left is found here. Only then, and only if none is under way, make a new try.
+ * Do what an order needs now: the one way in for the worker, "bill now" and "pay now". First a last look at every try
+ * that has no end; what a process that died has left is found here. Only then, and only if none is under way, a new try.
  *
- * @param isAsked somebody wants it charged now; otherwise only what is due is done
+ * @param isAsked somebody wants it charged now; else only what is due is done
  */
 export async function stepOrder(engine: Engine, attemptId: number, isAsked: boolean): Promise<void> {
   const { shop, audit } = engine;
@@ -34,33 +34,33 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
   if (isAsked) return makeTry(engine, toPlace(order), true);
-  // No dunning for a contract that is paused or over.
+  // A contract that is paused or over is not dunned any more.
   if (contractStatus !== "ACTIVE") return rest(engine, attemptId);
   if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
 }
 
-/** For a gateway's notice: look up every unfinished try, and make no new one. The caller has the lease. */
+/** What a gateway's notice is for: a look at every try that has no end, and nothing new. The caller has the lease. */
 export async function lookAtOrder(engine: Engine, attemptId: number): Promise<void> {
   for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);
   await release(engine, attemptId);
 }
 
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
-/** Clear the next step: nothing happens by itself. */
+/** Nothing is to be done with it of itself. */
 const rest = ({ shop }: Engine, attemptId: number) =>
   updateOrder(db, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
 const release = ({ shop }: Engine, attemptId: number) =>
   updateOrder(db, shop.id, attemptId, { leaseUntil: null });
 
-/** Look a try up at the gateway; if it has not arrived there, send the very same again. */
+/** What came of a try, by the gateway's books; what has not arrived there is sent again, the very same. */
 async function look(engine: Engine, open: TryRow): Promise<void> {
   const found = await lookUp(engine, open);
   if (found.kind !== "notFound") return settle(engine, open, found);
   if (!isUnderWay(open)) return;
   const outcome = await charge(engine, open);
-  // Refused now; but the process that sent it first may still be waiting for its answer.
+  // It is not taken now; but whoever sent it first may be waiting for its answer still.
   const isNotTaken = outcome.kind === "throttled" || outcome.kind === "refused";
   return settle(engine, open, isNotTaken ? { kind: "unknown" } : outcome);
 }
@@ -81,7 +81,7 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
   const { shop, audit } = engine;
   const { attempt, contractStatus, autoCharge, endsAt } = order;
   if (contractStatus !== "ACTIVE") {
-    // The refused charge put the order back, but its contract is no longer active: park or cancel it.
+    // It was put back when its contract was no longer there to have it.
     const status = contractStatus === "PAUSED" || contractStatus === "FAILED" ? "PARKED" : "CANCELLED";
     return updateOrder(db, shop.id, attempt.id, {
       status,
@@ -97,7 +97,7 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
   return makeTry(engine, toPlace(order), isAsked);
 }
 
-/** The days of dunning are over and the order is still unpaid. */
+/** The days of dunning are over, and nobody has put it right. */
 async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
   const { shop, settings, audit } = engine;
   const { errorCode, errorMessage, errorClass } = attempt;
