@@ -5,7 +5,7 @@ import type { BillingSettings, EndAction } from "~/features/billing/settings/bil
 
 /** What comes after a failure. */
 export type AfterFailure = {
-  /** What happens next by itself: another try, or the end of dunning; null = a person has to act first. */
+  /** Of itself: another try, or the end of dunning; null = a person has to do something first. */
   step: { kind: "TRY" | "END"; at: Date } | null;
   /** There is nothing left to wait for. */
   end: EndAction | null;
@@ -15,14 +15,14 @@ export type AfterFailure = {
 
 export type Failure = { code: string; class: DeclineClass };
 
-/** The most declined tries of one payment method, over all contracts, in so many days (docs/design.md "Money"). */
+/** At most so many declined tries of one payment method, over all contracts, in so many days (platform-and-billing §7). */
 export const MOST_DECLINES = 10;
 export const DECLINES_COUNT_FOR_DAYS = 30;
 
 /**
- * What happens to an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: another try on the next
- * of the days counted from the first failure, at the billing hour. Customer and never: no further try, the same end. Out
- * of stock: days of its own. What only the merchant can fix is held.
+ * What becomes of an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: the next of the days
+ * counted from the first failure, at the billing hour. Customer and never: no try of itself, and the same end. Out of
+ * stock: days of its own. What only the merchant can put right is held.
  *
  * @param earlier codes of the tries before this one that were declined
  */
@@ -56,6 +56,6 @@ function hasRetriesLeft({ code, class: declineClass }: Failure, earlier: readonl
   return most === null || earlier.filter((each) => each === code).length < most;
 }
 
-/** Customers are notified after the second failure, or at once of what only they can fix. */
+/** A customer is told after the second failure, and at once of what only they can put right. */
 export const isToldTo = (declineClass: DeclineClass, failures: number): boolean =>
   declineClass === "customer" || declineClass === "never" || (declineClass === "later" && failures >= 2);
