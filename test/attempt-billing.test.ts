@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import type { ChargedOrder } from "~/features/billing/tries/charged-order";
 import { attemptBilling, refundPaidOrder } from "~/features/billing/tries/charging.endpoints.server";
@@ -16,17 +16,13 @@ import {
   runAt,
 } from "./support/billing";
 import { listPlan, readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
 import { inDaysAtNine } from "./support/days";
 import { createTestShop, insertCustomer, type TestShop, testAudit } from "./support/factories";
 import { askJson, sendJson } from "./support/json-endpoints";
 import { asCustomer } from "./support/portal";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 
 type Answer = { status: number; body: ChargedOrder & Omit<ProblemBody, "status"> };
 const answer = async (response: Response): Promise<Answer> => ({

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
@@ -10,30 +10,21 @@ import { mails } from "~db/schema/mails";
 import {
   type BilledContract,
   billedMonthly,
-  createTestGatewayShop,
   DUE,
   daysAfterDue,
   findDisagreements,
+  firstOrderOf,
   listOrdersOf,
   listTriesOf,
   runAt,
 } from "./support/billing";
-import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
-import { insertPaymentMethod, type TestShop, testAudit } from "./support/factories";
+import { listPlan, listTold, readContractRow } from "./support/contract-plan";
+import { insertPaymentMethod, testAudit } from "./support/factories";
 import { runJobs } from "./support/jobs";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 
-const firstOf = async (contract: BilledContract) => {
-  const [first] = await readAttempts(contract);
-  if (!first) throw new Error("the contract has no order");
-  return first;
-};
 /** By the one way to change a contract, as whatever offers it does. */
 const changePaymentMethod = (contract: BilledContract, paymentMethodId: string, now: Date) =>
   changeContract(
@@ -67,7 +58,7 @@ describe("a card that is declined", () => {
       lastPaymentStatus: "FAILED",
       nextBillingDate: new Date("2026-04-30T07:00:00Z"),
     });
-    expect(await firstOf(contract)).toMatchObject({
+    expect(await firstOrderOf(contract)).toMatchObject({
       status: "FAILURE",
       attemptCount: 6,
       errorCode: "CARD_DECLINED",
@@ -78,7 +69,11 @@ describe("a card that is declined", () => {
     });
     await runDays(14);
     expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED", dunning: false });
-    expect(await firstOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 7, nextStep: null });
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "FAILURE",
+      attemptCount: 7,
+      nextStep: null,
+    });
     expect((await listPlan(contract)).slice(1)).toEqual([
       "PARKED 2026-04-30T07:00",
       "PARKED 2026-05-31T07:00",
@@ -108,7 +103,11 @@ describe("a card that is declined", () => {
   test("pays when it recovers: the contract is dunned no more", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "0119" });
     await runDays(0, 1);
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2, errorCode: null });
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "SUCCESS",
+      attemptCount: 2,
+      errorCode: null,
+    });
     expect(await readContractRow(contract)).toMatchObject({ dunning: false, lastPaymentStatus: "SUCCEEDED" });
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
@@ -128,7 +127,7 @@ describe("a card that is declined", () => {
       const contract = await billedMonthly(shop, { lastDigits: "0002" });
       await runDays(0, 1, 2);
       expect(await readContractRow(contract)).toMatchObject({ status, dunning: false });
-      expect(await firstOf(contract)).toMatchObject({
+      expect(await firstOrderOf(contract)).toMatchObject({
         status: endAction === "skip" ? "SKIPPED" : "FAILURE",
         attemptCount: 2,
       });
@@ -142,7 +141,7 @@ describe("a card that is declined", () => {
     await contractStatus.run(caller, { contractId: contract.subscriptionContractId, status: "PAUSED" });
     await runDays(1, 3);
     expect(await listTriesOf(shop.id)).toHaveLength(1);
-    expect(await firstOf(contract)).toMatchObject({ status: "FAILURE", nextStep: null });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", nextStep: null });
   });
 });
 
@@ -154,7 +153,7 @@ describe("what only the customer can put right", () => {
     expect(await listMails()).toHaveLength(1);
     await runDays(14);
     expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED" });
-    expect(await firstOf(contract)).toMatchObject({ attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ attemptCount: 1 });
   });
 
   test("a contract without a payment method, and a revoked one, are not sent to the gateway", async () => {
@@ -163,8 +162,11 @@ describe("what only the customer can put right", () => {
     await insertPaymentMethod(shop.id, revoked.customerId, { id: "revoked", revokedAt: DUE });
     await db.update(contracts).set({ paymentMethodId: "revoked" }).where(eq(contracts.id, revoked.id));
     await runDays(0);
-    expect(await firstOf(none)).toMatchObject({ errorCode: "PAYMENT_METHOD_NOT_SPECIFIED", attemptCount: 1 });
-    expect(await firstOf(revoked)).toMatchObject({ errorCode: "INVALID_PAYMENT_METHOD" });
+    expect(await firstOrderOf(none)).toMatchObject({
+      errorCode: "PAYMENT_METHOD_NOT_SPECIFIED",
+      attemptCount: 1,
+    });
+    expect(await firstOrderOf(revoked)).toMatchObject({ errorCode: "INVALID_PAYMENT_METHOD" });
     expect((await listTriesOf(shop.id)).map(({ gatewayRef }) => gatewayRef)).toEqual([null, null]);
     expect(await listMails()).toHaveLength(2);
   });
@@ -172,8 +174,8 @@ describe("what only the customer can put right", () => {
   test("the bank's question waits for the customer, and the order is paid when it is asked for again", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     await runDays(0, 1, 3);
-    expect(await firstOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
-    expect((await firstOf(contract)).actionUrl).toMatch(/apps\/memberships\/cp$/);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
+    expect((await firstOrderOf(contract)).actionUrl).toMatch(/apps\/memberships\/cp$/);
     expect(await listTriesOf(shop.id)).toMatchObject([{ state: "CHALLENGE" }]);
     expect(await listMails()).toHaveLength(1);
   });
@@ -183,13 +185,16 @@ describe("a card that must never be charged again", () => {
   test("is not tried again for any order, and the words are neutral", async () => {
     const first = await billedMonthly(shop, { lastDigits: "9235" });
     await runDays(0);
-    expect(await firstOf(first)).toMatchObject({ errorClass: "never", nextStep: "END" });
+    expect(await firstOrderOf(first)).toMatchObject({ errorClass: "never", nextStep: "END" });
     const second = await billedMonthly(shop, {
       customerId: first.customerId,
       paymentMethodId: first.paymentMethodId,
     });
     await runDays(1);
-    expect(await firstOf(second)).toMatchObject({ errorCode: "PAYMENT_METHOD_BLOCKED", errorClass: "never" });
+    expect(await firstOrderOf(second)).toMatchObject({
+      errorCode: "PAYMENT_METHOD_BLOCKED",
+      errorClass: "never",
+    });
     expect((await listTriesOf(shop.id)).filter(({ gatewayRef }) => gatewayRef)).toHaveLength(1);
     const [mail] = await listMails();
     expect(mail?.text).not.toMatch(/stolen|fraud|blocked/i);
@@ -224,7 +229,7 @@ test("another payment method while a retry waits is tried at once, and the old c
   const noon = new Date(DUE.getTime() + 3 * 3_600_000);
   await changePaymentMethod(contract, paymentMethodId, noon);
   await runAt(shop, noon);
-  expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2, nextStep: null });
+  expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2, nextStep: null });
   expect((await listTriesOf(shop.id)).map((each) => [each.paymentMethodId, each.state])).toEqual([
     [contract.paymentMethodId, "DECLINED"],
     [paymentMethodId, "PAID"],
@@ -238,7 +243,7 @@ describe("a charge of which nobody knows", () => {
   test("is looked up after five minutes, and the order is made once", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "5126" });
     await runDays(0);
-    expect(await firstOf(contract)).toMatchObject({
+    expect(await firstOrderOf(contract)).toMatchObject({
       status: "UNKNOWN",
       nextStep: "LOOK",
       nextStepAt: new Date(DUE.getTime() + 300_000),
@@ -246,7 +251,7 @@ describe("a charge of which nobody knows", () => {
     });
     expect(await runAt(shop, new Date(DUE.getTime() + 299_000))).toBe(0);
     await runAt(shop, new Date(DUE.getTime() + 300_000));
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
@@ -255,9 +260,9 @@ describe("a charge of which nobody knows", () => {
     await runDays(0);
     const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);
     await runAt(shop, minutes(5));
-    expect(await firstOf(contract)).toMatchObject({ status: "UNKNOWN", nextStepAt: minutes(65) });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "UNKNOWN", nextStepAt: minutes(65) });
     await runAt(shop, minutes(65));
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { changeContract } from "~/features/contracts/contract-change.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
@@ -9,31 +9,22 @@ import {
   type BilledContract,
   billedMonthly,
   createDoor,
-  createTestGatewayShop,
   DUE,
   daysAfterDue,
   findDisagreements,
+  firstOrderOf,
   listOrderLinesOf,
   listOrdersOf,
   listTriesOf,
   openWithFaults,
   runAt,
 } from "./support/billing";
-import { readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
-import { insertPaymentMethod, type TestShop, testAudit } from "./support/factories";
+import { readContractRow } from "./support/contract-plan";
+import { insertPaymentMethod, testAudit } from "./support/factories";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 
-const firstOf = async (contract: BilledContract) => {
-  const [first] = await readAttempts(contract);
-  if (!first) throw new Error("the contract has no order");
-  return first;
-};
 const cut = () => Promise.reject(new Error("the line is cut"));
 const listCharges = () => db.select().from(testGatewayCharges).where(eq(testGatewayCharges.shopId, shop.id));
 const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);
@@ -44,13 +35,13 @@ describe("a line that is cut", () => {
     const contract = await billedMonthly(shop);
     await runAt(shop, DUE, { open: openWithFaults(() => ({ prepare: cut })) });
     expect(await listTriesOf(shop.id)).toEqual([]);
-    expect(await firstOf(contract)).toMatchObject({
+    expect(await firstOrderOf(contract)).toMatchObject({
       status: "QUEUED",
       nextStep: "TRY",
       nextStepAt: minutes(5),
     });
     await runAt(shop, minutes(5));
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
   });
 
   test("after the charge: the same call at once under the same key, and one charge", async () => {
@@ -64,7 +55,7 @@ describe("a line that is cut", () => {
     }));
     await runAt(shop, DUE, { open });
     expect(calls).toBe(2);
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
     expect(await listCharges()).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
@@ -81,7 +72,7 @@ describe("a line that is cut", () => {
     await runAt(shop, DUE, { open });
     const looks: Date[] = [];
     for (;;) {
-      const { nextStepAt, status } = await firstOf(contract);
+      const { nextStepAt, status } = await firstOrderOf(contract);
       expect(status).toBe("UNKNOWN");
       if (!nextStepAt) break;
       looks.push(nextStepAt);
@@ -106,11 +97,11 @@ describe("a process that dies", () => {
     }));
     const dead = runAt(shop, DUE, { open });
     await door.reached;
-    expect(await firstOf(contract)).toMatchObject({ status: "PROCESSING" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "PROCESSING" });
     expect(await runAt(shop, DUE)).toBe(0);
     const realNow = new Date(DUE.getTime() + LEASE_MS + 1);
     expect(await runAt(shop, DUE, { realNow })).toBe(1);
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
     door.open();
     await dead;
     expect(await listCharges()).toHaveLength(1);
@@ -131,7 +122,7 @@ describe("a process that dies", () => {
     const dead = runAt(shop, DUE, { open });
     await door.reached;
     await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
     door.open();
     await dead;
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
@@ -152,11 +143,11 @@ describe("a process that dies", () => {
     const busy = openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 1000 }) }));
     await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
     // Not given up: the one that was first may be waiting for its answer still.
-    expect(await firstOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
     await contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
     door.open();
     await dead;
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
@@ -175,7 +166,7 @@ describe("a process that dies", () => {
     await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
     door.open();
     await dead;
-    expect(await firstOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 1 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 1 });
     expect(await listTriesOf(shop.id)).toHaveLength(1);
   });
 });
@@ -195,7 +186,7 @@ describe("while a charge is under way", () => {
     await change();
     door.open();
     await run;
-    expect(await firstOf(contract)).not.toMatchObject({ status: "PROCESSING" });
+    expect(await firstOrderOf(contract)).not.toMatchObject({ status: "PROCESSING" });
   }
 
   test("an edit of the contract is of the next order: this one is made as it was charged", async () => {
@@ -235,7 +226,7 @@ describe("while a charge is under way", () => {
         contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status }),
       );
       expect(await readContractRow(contract)).toMatchObject({ status, lastPaymentStatus: "SUCCEEDED" });
-      expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS" });
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
     }
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
@@ -250,7 +241,7 @@ describe("while a charge is under way", () => {
         contract: { paymentMethodId },
       })),
     );
-    expect(await firstOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
     expect((await listTriesOf(shop.id)).map(({ state }) => state)).toEqual(["DECLINED", "PAID"]);
   });
 });
@@ -260,7 +251,7 @@ test("a gateway that is busy or refuses: no try, nothing counted, and later agai
   await runAt(shop, DUE, {
     open: openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 30_000 }) })),
   });
-  expect(await firstOf(busy)).toMatchObject({
+  expect(await firstOrderOf(busy)).toMatchObject({
     status: "QUEUED",
     attemptCount: 0,
     nextStepAt: new Date(DUE.getTime() + 30_000),
@@ -268,13 +259,13 @@ test("a gateway that is busy or refuses: no try, nothing counted, and later agai
   await runAt(shop, minutes(1), {
     open: openWithFaults(() => ({ charge: async () => ({ kind: "refused", reason: "Not set up." }) })),
   });
-  expect(await firstOf(busy)).toMatchObject({
+  expect(await firstOrderOf(busy)).toMatchObject({
     status: "QUEUED",
     attemptCount: 0,
     nextStepAt: daysAfterDue(1),
   });
   expect((await readContractRow(busy)).lastPaymentStatus).toBeNull();
   await runAt(shop, daysAfterDue(1));
-  expect(await firstOf(busy)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+  expect(await firstOrderOf(busy)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
   expect((await listTriesOf(shop.id)).map(({ state }) => state)).toEqual(["REFUSED", "REFUSED", "PAID"]);
 });

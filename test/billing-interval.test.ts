@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loader as readRoute } from "~/api/contract-external.portal";
 import { action as merchantRoute } from "~/api/update-billing-interval";
 import { action as portalRoute } from "~/api/update-billing-interval.portal";
@@ -9,22 +9,11 @@ import { contractStatus } from "~/features/contracts/operations/contract-status.
 import { rawContract } from "~/features/contracts/raw-contract";
 import { db } from "~db/client.server";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
-import {
-  type ContractOverrides,
-  createTestShop,
-  insertContract,
-  NOW,
-  type TestShop,
-  testAudit,
-} from "./support/factories";
+import { type ContractOverrides, insertContract, NOW, testAudit } from "./support/factories";
 import { asCustomer } from "./support/portal";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop({ timeZone: "Europe/Berlin" });
-});
+const shop = shopOfEachTest({ timeZone: "Europe/Berlin" });
 
 const at = (text: string): Date => new Date(text);
 type Contract = Awaited<ReturnType<typeof insertContract>>;

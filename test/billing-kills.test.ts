@@ -1,34 +1,23 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { db } from "~db/client.server";
-import {
-  createTestGatewayShop,
-  findDisagreements,
-  listOrdersOf,
-  listTriesOf,
-  runAt,
-} from "./support/billing";
-import { resetDatabase } from "./support/database";
+import { findDisagreements, listOrdersOf, listTriesOf, runAt } from "./support/billing";
 import { eventually } from "./support/eventually";
-import type { TestShop } from "./support/factories";
 import { startWorkerProcess } from "./support/kill-workers";
 import { countByStatus, countUntaken, insertManyDueOrders } from "./support/many-orders";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 import { slowDown } from "./support/slow-down";
 
 const ORDERS = 300;
 const KILLS = 3;
 
 const workers: ChildProcess[] = [];
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.kill("SIGKILL");
 });

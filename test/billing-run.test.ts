@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import {
   at,
   billedMonthly,
-  createTestGatewayShop,
   DUE,
   daysAfterDue,
   findDisagreements,
@@ -16,14 +15,10 @@ import {
 } from "./support/billing";
 import { insertCatalogue } from "./support/catalogue";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
-import { createTestShop, NOW, type TestShop } from "./support/factories";
+import { createTestShop, NOW } from "./support/factories";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 
 describe("an order that is due", () => {
   test("is charged once, recorded as sold, and the plan goes on", async () => {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BundleDetail } from "~/features/bundles/bundle-detail";
 import { readBundle, readStorefrontBundle } from "~/features/bundles/bundles-api.endpoints.server";
 import { db } from "~db/client.server";
@@ -11,15 +11,11 @@ import {
   insertTestBundle,
 } from "./support/bundles";
 import { insertCatalogue } from "./support/catalogue";
-import { resetDatabase } from "./support/database";
-import { createTestShop, NOW, type TestShop } from "./support/factories";
+import { createTestShop, NOW } from "./support/factories";
 import { askJson } from "./support/json-endpoints";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop({ currencyCode: "EUR" });
-});
+const shop = shopOfEachTest({ currencyCode: "EUR" });
 
 const PATH = "/api/external/v2/subscription-bundlings/external/get-bundle/";
 const read = (handle: string, key = shop.readKey) =>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   appendCountDelta,
   type CountedFields,
@@ -10,14 +10,9 @@ import { client, db } from "~db/client.server";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";
 import { inTransaction } from "~db/transaction.server";
-import { resetDatabase } from "./support/database";
-import { createTestShop, type TestShop } from "./support/factories";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 const MONTHLY: CountedFields = {
   status: "ACTIVE",

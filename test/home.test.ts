@@ -1,25 +1,20 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loader as contractList } from "~/api/contract-list";
 import { collapseActivity, type HomeActivity, toNewsWords } from "~/features/home/home";
 import { readHome } from "~/features/home/home.service.server";
 import { insertCatalogue } from "./support/catalogue";
-import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
   insertContract,
   insertCustomer,
   NOW,
-  type TestShop,
 } from "./support/factories";
 import { importFiles } from "./support/run-import";
 import { catalogue, contractsCsv, headRow } from "./support/shop-files";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop({ timeZone: "America/New_York", currencyCode: "EUR" });
-});
+const shop = shopOfEachTest({ timeZone: "America/New_York", currencyCode: "EUR" });
 
 const home = (now = NOW) => readHome(shop.shop, now);
 

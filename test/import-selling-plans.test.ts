@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { sellingPlanGroupProducts, sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 import { insertCatalogue } from "./support/catalogue";
 import { requestList } from "./support/contract-list";
-import { resetDatabase } from "./support/database";
-import { createTestShop, type TestShop } from "./support/factories";
 import { importFiles } from "./support/run-import";
 import {
   contractsCsv,
@@ -17,12 +15,9 @@ import {
   toProduct,
   VARIANT_ID,
 } from "./support/shop-files";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 const TEA = { product: 7000000000002, variant: "41000000000002" };
 const MUG = { product: 7000000000003, variant: "41000000000003" };

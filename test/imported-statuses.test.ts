@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getContractPage } from "~/features/contracts/contract-detail.service.server";
 import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
 import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
@@ -9,18 +9,14 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { requestList } from "./support/contract-list";
-import { resetDatabase } from "./support/database";
-import { createTestShop, insertContract, NOW, type TestShop } from "./support/factories";
+import { insertContract, NOW } from "./support/factories";
 import { askJson } from "./support/json-endpoints";
 import { readRaw } from "./support/raw-contract";
 import { importFiles, readContracts } from "./support/run-import";
 import { catalogue, contractsCsv, headRow } from "./support/shop-files";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 /** A day within the week that the home page looks at. */
 const SOON = "2026-03-03T12:00:00Z";

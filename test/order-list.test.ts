@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
 import { orderRecord } from "~/features/billing/order-record";
@@ -10,23 +10,18 @@ import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { insertCatalogue } from "./support/catalogue";
 import { readAttempts } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
 import {
   type ContractOverrides,
   createTestShop,
   insertContract,
   insertCustomer,
   NOW,
-  type TestShop,
 } from "./support/factories";
 import { askJson, ORIGIN } from "./support/json-endpoints";
 import { asCustomer } from "./support/portal";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop({ label: "leafy" });
-});
+const shop = shopOfEachTest({ label: "leafy" });
 
 /** Requests carry the real clock. */
 const ahead = (days: number) => new Date(Date.now() + days * DAY_MS);

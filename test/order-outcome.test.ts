@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import type { FailedPayment } from "~/features/contracts/order-outcome";
@@ -9,21 +9,10 @@ import { db } from "~db/client.server";
 import { contractDiscounts, contractLines } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { listPlan, listTold, readAttempts, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
-import {
-  type ContractOverrides,
-  createTestShop,
-  insertContract,
-  NOW,
-  type TestShop,
-  testAudit,
-} from "./support/factories";
+import { type ContractOverrides, createTestShop, insertContract, NOW, testAudit } from "./support/factories";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 const at = (text: string): Date => new Date(text);
 const DUE = at("2026-03-31T07:00:01Z");

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { insertCatalogue } from "./support/catalogue";
-import { resetDatabase } from "./support/database";
-import { createTestShop, insertCustomer, insertPaymentMethod, NOW, type TestShop } from "./support/factories";
+import { insertCustomer, insertPaymentMethod, NOW } from "./support/factories";
 import { address, money, showRaw } from "./support/raw-contract";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 test("a contract with everything has every field of the specification from its source", async () => {
   const customer = await insertCustomer(shop.id, { firstName: "Zoë", lastName: "Ünal", phone: "+15550001" });

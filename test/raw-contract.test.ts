@@ -1,26 +1,21 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { loader as readWrappedRoute } from "~/api/contract-raw";
 import { rawContract } from "~/features/contracts/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
 import { DAY_MS } from "~/lib/days";
 import { insertCatalogue } from "./support/catalogue";
-import { resetDatabase } from "./support/database";
 import {
   createTestShop,
   insertContract,
   insertCustomer,
   insertPaymentMethod,
   NOW,
-  type TestShop,
 } from "./support/factories";
 import { address, money, readRaw, showRaw } from "./support/raw-contract";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 function readWrapped(search: string): Promise<Response> {
   const url = `http://localhost/api/external/v2/contract-raw-response${search}`;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in-link.endpoints.server";
 import { LINKS_PER_ACCOUNT, LINKS_PER_CALLER } from "~/features/staff/sign-in-link.service.server";
@@ -6,16 +6,12 @@ import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS } from "~/features/staff/sign-in-t
 import { client, db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { knownBrowsers } from "~db/schema/shops";
-import { resetDatabase } from "./support/database";
-import { createTestShop, PASSWORD, type TestShop } from "./support/factories";
+import { createTestShop, PASSWORD } from "./support/factories";
 import { runJobs } from "./support/jobs";
 import { ask, namesOf, pageRequest } from "./support/pages";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 type Options = Parameters<typeof pageRequest>[1];
 const askForLink = (email = shop.staff.email, options: Options = {}) =>

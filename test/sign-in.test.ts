@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toAddressKey } from "~/features/limits/address-key";
 import { hashPassword } from "~/features/staff/password";
 import { hashSessionToken } from "~/features/staff/session-cookie.server";
@@ -16,23 +16,11 @@ import { toSafeNext } from "~/features/staff/staff.schema";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { sessions } from "~db/schema/shops";
-import { resetDatabase } from "./support/database";
-import {
-  createTestShop,
-  insertStaff,
-  NOW,
-  nextNumber,
-  PASSWORD,
-  signIn,
-  type TestShop,
-} from "./support/factories";
+import { createTestShop, insertStaff, NOW, nextNumber, PASSWORD, signIn } from "./support/factories";
 import { ask, namesOf, pageRequest } from "./support/pages";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 type Options = Parameters<typeof pageRequest>[1];
 const post = (form: Record<string, string>, options: Options = {}) =>

@@ -1,20 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { STAFF_ROLES, type StaffRole } from "~/http/principal";
-import { resetDatabase } from "./support/database";
-import { createTestShop, insertStaff, signIn, type TestShop } from "./support/factories";
+import { insertStaff, signIn } from "./support/factories";
 import { ask, pageRequest } from "./support/pages";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 type Page = {
   name: string;

@@ -1,17 +1,12 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { findStripeSecrets } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { resetDatabase } from "./support/database";
-import { createTestShop, type TestShop } from "./support/factories";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop();
-});
+const shop = shopOfEachTest();
 
 function run(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {

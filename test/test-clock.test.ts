@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   deleteTestClock,
   getTestClock,
@@ -21,17 +21,13 @@ import {
 } from "./support/billing";
 import { send } from "./support/contract-calls";
 import { listPlan, readContractRow } from "./support/contract-plan";
-import { resetDatabase } from "./support/database";
 import { inDaysAtNine } from "./support/days";
 import { createTestShop, type TestShop } from "./support/factories";
 import { runJobs } from "./support/jobs";
 import { askJson } from "./support/json-endpoints";
+import { shopOfEachTest } from "./support/shop-of-each-test";
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-});
+const shop = shopOfEachTest({ gateway: "test" });
 
 const ask = async (method: "GET" | "PUT" | "DELETE", now?: Date | string, of = shop, key = of.writeKey) => {
   const query = now === undefined ? "" : `?now=${now instanceof Date ? now.toISOString() : now}`;

@@ -6,6 +6,7 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { db } from "~db/client.server";
 import { billingTries, orderLines, orders } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
+import { readAttempts } from "./contract-plan";
 import {
   type ContractOverrides,
   createTestShop,
@@ -46,6 +47,13 @@ export async function billedMonthly(
   });
   await topUpAttempts(db, shop.shop, [contract.id], NOW);
   return contract;
+}
+
+/** The contract's next order, as it stands. */
+export async function firstOrderOf(contract: BilledContract) {
+  const [first] = await readAttempts(contract);
+  if (!first) throw new Error("the contract has no order");
+  return first;
 }
 
 /** A run of the shop's billing at an instant of its clock, alone. @returns how many orders were taken */

@@ -8,7 +8,7 @@ type StagingTable = typeof importProducts | typeof importCustomers | typeof impo
 
 type OfImport = { shopId: number; importId: number };
 /** Part of an import's staging: keys after `after` up to `upto`, so that all rows of an object are in one range. */
-export type StagedRange<K> = OfImport & { after: K; upto: K };
+type StagedRange<K> = OfImport & { after: K; upto: K };
 export type IdRange = StagedRange<number>;
 export type HandleRange = StagedRange<string>;
 

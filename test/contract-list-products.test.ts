@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { productChoicesLoader } from "~/features/contracts/contract-list-page.endpoints.server";
+import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
+import { insertCatalogue } from "./support/catalogue";
+import { createTestShop, NOW, signIn } from "./support/factories";
+import { ask, pageRequest } from "./support/pages";
+import { shopOfEachTest } from "./support/shop-of-each-test";
+
+const PATH = "/admin/contracts";
+const shop = shopOfEachTest({ timeZone: "America/New_York" });
+
+const show = (search: string) =>
+  getContractListPage({ shop: shop.shop, staffId: shop.staff.id }, new URLSearchParams(search));
+
+describe("the product picker", () => {
+  test("finds products by part of their title, with the variants of those that have several", async () => {
+    await insertCatalogue(shop.id, {
+      products: [
+        {
+          id: 1,
+          title: "Dark roast",
+          variants: [
+            { id: 11, title: "250 g" },
+            { id: 12, title: "1 kg" },
+          ],
+        },
+        { id: 2, title: "Roast of the week", deletedAt: NOW, variants: [{ id: 21 }] },
+        { id: 3, title: "Tea", variants: [{ id: 31 }] },
+      ],
+    });
+    await insertCatalogue((await createTestShop()).id, { products: [{ title: "Roast elsewhere" }] });
+    const cookie = await signIn(shop.id, shop.staff.id);
+    const answer = await ask(productChoicesLoader, pageRequest(`${PATH}/products?q=ROAST`, { cookie }));
+    expect(answer.data).toEqual([
+      {
+        parameter: "productId",
+        id: 2,
+        label: "Roast of the week",
+        product: "Roast of the week",
+        isDeleted: true,
+      },
+      { parameter: "productId", id: 1, label: "Dark roast", product: "Dark roast", isDeleted: false },
+      { parameter: "variantId", id: 11, label: "250 g", product: "Dark roast", isDeleted: false },
+      { parameter: "variantId", id: 12, label: "1 kg", product: "Dark roast", isDeleted: false },
+    ]);
+  });
+
+  test("takes the text as it is: percent signs and underscores are no wildcards", async () => {
+    await insertCatalogue(shop.id, { products: [{ title: "100% Arabica" }, { title: "Plain" }] });
+    const labels = async (q: string) =>
+      (await show(`productSearch=${encodeURIComponent(q)}`)).productChoices?.map((choice) => choice.label);
+    expect(await labels("%")).toEqual(["100% Arabica"]);
+    expect(await labels("_")).toEqual([]);
+    expect(await labels("")).toBeUndefined();
+  });
+});
