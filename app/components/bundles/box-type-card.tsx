@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { BoxDrawing } from "~/components/bundles/box-drawing";
 import { useEditor } from "~/components/bundles/editor-context";
-import { Card } from "~/components/bundles/fields";
 import { fieldId } from "~/components/form-problem";
 import { BOX_TYPE_INFO } from "~/features/bundles/box-types";
 import type { BoxType } from "~/features/bundles/bundle";
+import { Card } from "~/ui/card";
 
 const TYPES = Object.keys(BOX_TYPE_INFO) as BoxType[];
 

@@ -96,9 +96,7 @@ function MakePlan({ frequency, groupId }: Pick<Props, "frequency" | "groupId">) 
       >
         Make the selling plan
       </Button>
-      {findProblem(fetcher.data) && (
-        <p className="be-error">{findProblem(fetcher.data)?.errors?.[0]?.detail}</p>
-      )}
+      <p className="pn-error">{findProblem(fetcher.data)?.errors?.[0]?.detail}</p>
     </>
   );
 }

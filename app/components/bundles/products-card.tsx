@@ -1,9 +1,10 @@
 import { useEditor } from "~/components/bundles/editor-context";
-import { Card, ListError } from "~/components/bundles/fields";
 import { ProductRow } from "~/components/bundles/product-row";
 import { ProductSearch } from "~/components/bundles/product-search";
+import { ListError } from "~/components/bundles/rows";
 import { useReorder, withMoved } from "~/components/bundles/use-reorder";
 import type { EditorProduct } from "~/features/bundles/bundle-editor";
+import { FormCard } from "~/ui/card";
 
 /** What is in the bundle, in the order customers see it. */
 export function ProductsCard() {
@@ -27,7 +28,7 @@ export function ProductsCard() {
     }));
   };
   return (
-    <Card
+    <FormCard
       title="Products"
       note={
         draft.selectionType === "FIXED"
@@ -60,6 +61,6 @@ export function ProductsCard() {
         added={new Set(rows.map(({ productId }) => productId))}
         onAdd={add}
       />
-    </Card>
+    </FormCard>
   );
 }

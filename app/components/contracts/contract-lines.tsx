@@ -1,8 +1,8 @@
 import { EditLink } from "~/components/contract-actions/edit-link";
-import { ProductImage } from "~/components/contracts/product-image";
 import { StatusBadge } from "~/components/status-badge";
 import type { LineView } from "~/features/contracts/contract-detail";
 import type { PriceSummary } from "~/features/contracts/price-summary";
+import { ProductPicture } from "~/ui/product-picture";
 
 /** What one order holds and costs. */
 export function ContractLines({
@@ -47,7 +47,7 @@ function Line({
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
   return (
     <li className="ct-line">
-      <ProductImage image={line.image} alt={line.title} size={48} />
+      <ProductPicture url={line.image?.url} alt={line.title} size={48} />
       <div className="ct-line-text">
         <p className="ct-line-title">
           <bdi>{line.title}</bdi>
