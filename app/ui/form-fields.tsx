@@ -3,7 +3,6 @@ import {
   NativeSelect,
   type NativeSelectProps,
   NumberInput,
-  type NumberInputProps,
   Radio,
   Textarea,
   TextInput,
@@ -12,12 +11,19 @@ import {
 import type { ChangeEvent, ReactNode, RefObject } from "react";
 import { useField, useFormState } from "~/ui/form-state";
 
-type Shared<Name extends string> = { name: Name; label?: string; description?: ReactNode };
+type Shared<Name extends string> = {
+  name: Name;
+  /** Where it is not the form's usual one. */
+  label?: string;
+  description?: ReactNode;
+  /** What it begins with while the form has no value for it. */
+  initial?: string | number;
+};
 
 /** The text of a field, kept by itself or by whoever draws the form. */
-function useText(name: string) {
+function useText(name: string, initial: string | number = "") {
   const { read, write } = useFormState();
-  const value = String(read(name) ?? "");
+  const value = String(read(name) ?? initial);
   if (!write) return { defaultValue: value };
   return {
     value,
@@ -27,7 +33,7 @@ function useText(name: string) {
 }
 
 type TextProps<Name extends string> = Shared<Name> &
-  Omit<TextInputProps, "name" | "label" | "value" | "onChange"> & {
+  Omit<TextInputProps, "name" | "label" | "value" | "defaultValue" | "onChange"> & {
     /** A unit at the end of the field. */
     suffix?: string;
     isShort?: boolean;
@@ -35,25 +41,19 @@ type TextProps<Name extends string> = Shared<Name> &
   };
 
 /** One line of text. */
-export function TextField<Name extends string>({
-  name,
-  label,
-  suffix,
-  isShort,
-  inputRef,
-  ...props
-}: TextProps<Name>) {
+export function TextField<Name extends string>(props: TextProps<Name>) {
+  const { name, label, initial, suffix, isShort, inputRef, ...rest } = props;
   return (
     <TextInput
       ref={inputRef}
       {...useField(name, label)}
-      {...useText(name)}
+      {...useText(name, initial)}
       autoComplete="off"
       withAsterisk={false}
       className={isShort ? "pn-short" : undefined}
       rightSection={suffix && <span className="pn-dimmed">{suffix}</span>}
       rightSectionWidth={suffix && suffix.length > 1 ? 60 : undefined}
-      {...props}
+      {...rest}
     />
   );
 }
@@ -63,22 +63,23 @@ type AreaProps<Name extends string> = Shared<Name> & {
   maxLength?: number;
   placeholder?: string;
   dir?: "auto";
+  "aria-label"?: string;
 };
 
 /** Lines of text. */
-export function TextAreaField<Name extends string>({ name, label, ...props }: AreaProps<Name>) {
-  return <Textarea {...useField(name, label)} {...useText(name)} {...props} />;
+export function TextAreaField<Name extends string>({ name, label, initial, ...props }: AreaProps<Name>) {
+  return <Textarea {...useField(name, label)} {...useText(name, initial)} {...props} />;
 }
 
-type NumberProps<Name extends string> = Shared<Name> & Pick<NumberInputProps, "min" | "max">;
+type NumberProps<Name extends string> = Shared<Name> & { min: number; max: number };
 
 /** A whole number that must be given, with its steps. */
-export function NumberField<Name extends string>({ name, label, ...props }: NumberProps<Name>) {
-  const value = useFormState().read(name);
+export function NumberField<Name extends string>({ name, label, initial, ...props }: NumberProps<Name>) {
+  const sent = useFormState().read(name);
   return (
     <NumberInput
       {...useField(name, label)}
-      defaultValue={typeof value === "string" ? value : undefined}
+      defaultValue={typeof sent === "string" ? sent : initial}
       allowDecimal={false}
       required
       withAsterisk={false}
@@ -87,19 +88,31 @@ export function NumberField<Name extends string>({ name, label, ...props }: Numb
   );
 }
 
-type SelectProps<Name extends string> = Shared<Name> & { options: NativeSelectProps["data"] };
+type SelectProps<Name extends string> = Shared<Name> & {
+  options: NativeSelectProps["data"];
+  /** Told of a choice that the field itself keeps. */
+  onChoose?: (value: string) => void;
+  error?: string;
+  "data-half"?: true;
+};
 
 /** One of some values, in the browser's own list. */
-export function SelectField<Name extends string>({ name, label, options, ...props }: SelectProps<Name>) {
-  return <NativeSelect {...useField(name, label)} {...useText(name)} data={options} {...props} />;
+export function SelectField<Name extends string>(props: SelectProps<Name>) {
+  const { name, label, initial, options, onChoose, ...rest } = props;
+  const told = onChoose && {
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value),
+  };
+  return (
+    <NativeSelect {...useField(name, label)} {...useText(name, initial)} {...told} data={options} {...rest} />
+  );
 }
 
-type TickProps<Name extends string> = Shared<Name>;
+type TickProps<Name extends string> = Omit<Shared<Name>, "initial"> & { initial?: boolean };
 
 /** A yes or no. */
-export function TickField<Name extends string>({ name, label, ...props }: TickProps<Name>) {
+export function TickField<Name extends string>({ name, label, initial, ...props }: TickProps<Name>) {
   const { read, write } = useFormState();
-  const isOn = Boolean(read(name));
+  const isOn = Boolean(read(name) ?? initial);
   const value = write
     ? {
         checked: isOn,
@@ -109,19 +122,22 @@ export function TickField<Name extends string>({ name, label, ...props }: TickPr
   return <Checkbox {...useField(name, label)} {...value} {...props} />;
 }
 
-export type Choices = readonly (readonly [value: string, label: string, description?: string])[];
+export type Choices = readonly (readonly [value: string, label: string, description?: ReactNode])[];
 
-/** One of a few values, all of them in sight. `onChoose` is told of it; the field keeps it. */
-export function ChoiceField<Name extends string>({
-  name,
-  label,
-  options,
-  onChoose,
-}: Shared<Name> & { options: Choices; onChoose?: (value: string) => void }) {
+type ChoiceProps<Name extends string> = Shared<Name> & {
+  options: Choices;
+  /** Told of a choice that the field itself keeps. */
+  onChoose?: (value: string) => void;
+  className?: string;
+};
+
+/** One of a few values, all of them in sight. */
+export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
+  const { name, label, initial, options, onChoose, className = "pn-radios" } = props;
   const { id, disabled, ...field } = useField(name, label);
   return (
-    <Radio.Group {...field} {...useText(name)} onChange={onChoose}>
-      <div className="pn-radios">
+    <Radio.Group {...field} {...useText(name, initial)} onChange={onChoose}>
+      <div className={className}>
         {options.map(([value, text, description], index) => (
           <Radio
             key={value}
@@ -138,13 +154,10 @@ export function ChoiceField<Name extends string>({
 }
 
 /** The same fields for the names of one form only. */
-export function fieldsNamed<Name extends string>(): {
+export const fieldsNamed = <Name extends string>(): {
   TextField: (props: TextProps<Name>) => ReactNode;
   TextAreaField: (props: AreaProps<Name>) => ReactNode;
-  NumberField: (props: NumberProps<Name>) => ReactNode;
   SelectField: (props: SelectProps<Name>) => ReactNode;
   TickField: (props: TickProps<Name>) => ReactNode;
-  ChoiceField: (props: Shared<Name> & { options: Choices; onChoose?: (value: string) => void }) => ReactNode;
-} {
-  return { TextField, TextAreaField, NumberField, SelectField, TickField, ChoiceField };
-}
+  ChoiceField: (props: ChoiceProps<Name>) => ReactNode;
+} => ({ TextField, TextAreaField, SelectField, TickField, ChoiceField });
