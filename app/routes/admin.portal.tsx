@@ -48,9 +48,8 @@ export default function PortalSettingsPage() {
         }
       />
       <DoneNote messages={{ saved: "Portal saved", logo: "Logo saved", "logo-removed": "Logo removed" }} />
-      <div className="pn-portal">
+      <div className="pn-beside">
         <SavedForm
-          className="pn-portal-form"
           form={form}
           labels={LABELS}
           action="?intent=save"

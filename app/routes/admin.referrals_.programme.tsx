@@ -28,9 +28,8 @@ export default function ReferralProgrammePage() {
         note={mayEdit ? undefined : "Only an editor or owner of the shop can change the programme."}
       />
       <DoneNote messages={{ saved: "Programme saved" }} />
-      <div className="pn-portal">
+      <div className="pn-beside">
         <SavedForm
-          className="pn-portal-form"
           form={form}
           labels={PROGRAMME_LABELS}
           updatedAt={fields.updatedAt ?? ""}

@@ -112,7 +112,7 @@ function SettingsForm() {
         />
       </FormCard>
       <Card title="Region">
-        <div className="pn-fields">
+        <div className="pn-grid">
           <SelectField name="timeZone" description="Billing dates use this time zone." options={timeZones} />
           <SelectField name="currencyCode" description="For new prices and totals." options={currencyCodes} />
         </div>

@@ -46,7 +46,7 @@ export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, 
             action={action}
             preventScrollReset
             replace
-            className="pn-dialog-fields"
+            className="pn-stack pn-dialog-fields"
           >
             {Object.entries(hidden).map(
               ([name, value]) =>

@@ -133,7 +133,7 @@ type ChoiceProps<Name extends string> = Shared<Name> & {
 
 /** One of a few values, all of them in sight. */
 export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
-  const { name, label, initial, options, onChoose, className = "pn-radios" } = props;
+  const { name, label, initial, options, onChoose, className = "pn-row pn-radios" } = props;
   const { id, disabled, ...field } = useField(name, label);
   return (
     <Radio.Group {...field} {...useText(name, initial)} onChange={onChoose}>

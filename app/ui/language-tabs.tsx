@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 export function LanguageTabs({ names, language }: { names: Record<string, string>; language: string }) {
   return (
     <>
-      <nav className="pn-languages" aria-label="Language of the words below">
+      <nav className="pn-row pn-snug pn-languages" aria-label="Language of the words below">
         {Object.entries(names).map(([code, name]) => (
           <Link
             key={code}

@@ -93,7 +93,7 @@ export function ProductPicker<Found>({
       >
         {options.length === 0 && (
           <div
-            className="pn-picker-row pn-dimmed"
+            className="pn-row pn-picker-row pn-dimmed"
             role="option"
             aria-selected={false}
             aria-disabled
@@ -109,11 +109,11 @@ export function ProductPicker<Found>({
               key={key}
               {...optionProps(found, index)}
               aria-disabled={isAdded}
-              className="pn-picker-row"
+              className="pn-row pn-picker-row"
               data-kind={isKind}
             >
               {!isKind && <ProductPicture url={image} size={36} />}
-              <span className="pn-picker-text">
+              <span className="pn-text">
                 <strong>{title}</strong>
                 <span className="pn-dimmed">{note}</span>
               </span>

@@ -34,14 +34,14 @@ export function BundleEditor({ page, onBusy }: Props) {
     <EditorProvider value={editor}>
       <FormStateProvider value={fields}>
         <form
-          className="be-editor"
+          className="pn-beside be-editor"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             save();
           }}
         >
-          <div className="be-cards">
+          <div>
             <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
               Preview
             </Button>

@@ -20,7 +20,7 @@ export function DealRows({ name, title, addLabel }: Props) {
   };
   return (
     <fieldset className="pn-plain">
-      <legend className="pn-legend">{title}</legend>
+      <legend className="pn-group-title">{title}</legend>
       <Rows
         list={name}
         nameOf={(_, index) => `row ${index + 1}`}

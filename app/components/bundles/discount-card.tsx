@@ -77,7 +77,7 @@ function Tiers({ hasCodes }: { hasCodes: boolean }) {
   const last = tieredDiscount.at(-1);
   return (
     <fieldset className="pn-plain">
-      <legend className="pn-legend">More items, more off</legend>
+      <legend className="pn-group-title">More items, more off</legend>
       <Rows
         list="tieredDiscount"
         nameOf={(_, index) => `tier ${index + 1}`}

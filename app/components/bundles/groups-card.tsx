@@ -81,7 +81,7 @@ type MembersProps = { title: string; ids: number[]; at: string; onChange: (ids: 
 function Members({ title, ids, at, onChange }: MembersProps) {
   const { draft, products, page, error } = useEditor();
   return (
-    <fieldset className="be-members">
+    <fieldset className="pn-plain pn-grid pn-tight be-members">
       <legend className="pn-hidden">Products of {title || "this heading"}</legend>
       {draft.products.length === 0 && <p className="pn-dimmed">Add products to the bundle first.</p>}
       {draft.products.map(({ productId }) => (
@@ -96,7 +96,7 @@ function Members({ title, ids, at, onChange }: MembersProps) {
           }
         />
       ))}
-      <p className="pn-error">{error(at)}</p>
+      <p className="pn-error pn-small">{error(at)}</p>
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ export function LimitsCard() {
         />
       )}
       {isFlexible && (
-        <div className="be-pair">
+        <div className="pn-grid be-pair">
           <TextField name="minProductCount" inputMode="decimal" suffix="items" placeholder="No limit" />
           {type !== "INFINITE" && (
             <TextField name="maxProductCount" inputMode="decimal" suffix="items" placeholder="No limit" />

@@ -38,8 +38,8 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
     }));
   const problem = error(`${at}/productId`) ?? error(`${at}/variantId`);
   return (
-    <li className="be-product" data-row data-dragged={isDragged || undefined}>
-      <div className="be-product-head">
+    <li className="pn-box be-product" data-row data-dragged={isDragged || undefined}>
+      <div className="pn-row be-product-head">
         {page.mayEdit && (
           <button
             type="button"
@@ -52,7 +52,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
           </button>
         )}
         <ProductPicture url={known?.image} size={44} />
-        <span className="be-product-title">
+        <span className="pn-text">
           <strong>{title}</strong>
           <span className="pn-dimmed">
             {isDeleted ? <StatusBadge status="DELETED" word="Deleted in the shop" tone="warn" /> : null}
@@ -66,7 +66,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
           </ActionIcon>
         )}
       </div>
-      <div className="be-product-fields">
+      <div className="pn-row be-product-fields">
         {known && (known.variants.length > 1 || isDeleted) && (
           <NativeSelect
             label="Variant"

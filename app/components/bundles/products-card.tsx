@@ -38,7 +38,7 @@ export function ProductsCard() {
     >
       <ListError name="products" />
       {rows.length > 0 && (
-        <ul ref={listRef} className="be-products" aria-label="Products of the bundle">
+        <ul ref={listRef} className="pn-plain pn-stack pn-tight" aria-label="Products of the bundle">
           {rows.map((product, index) => (
             <ProductRow
               key={product.productId}

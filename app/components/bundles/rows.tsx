@@ -34,7 +34,7 @@ type Props<Name extends ListName> = {
 export function ListError({ name }: { name: keyof BundleDraft }) {
   const message = useEditor().error(`/${name}`);
   return (
-    <p className="pn-error" id={fieldId(name)} tabIndex={-1}>
+    <p className="pn-error pn-small" id={fieldId(name)} tabIndex={-1}>
       {message}
     </p>
   );
@@ -56,10 +56,10 @@ export function Rows<Name extends ListName>({
   return (
     <>
       <ListError name={list} />
-      <ul className="be-rows">
+      <ul className="pn-plain pn-stack be-rows">
         {rows.map((row, index) => (
-          <li key={row.key} className="be-row">
-            <div className="be-row-fields">
+          <li key={row.key} className="pn-box be-row">
+            <div className="pn-grid pn-grow be-row-fields">
               {children(row, {
                 place: `/${list}/${index}`,
                 at: (name) => `/${list}/${index}/${name}`,

@@ -71,7 +71,7 @@ export function EditFields({ fields }: { fields: Fields }) {
         <>
           <ChoiceField
             name="product"
-            className="ct-choices"
+            className="pn-stack pn-tight ct-choices"
             options={fields.choices.map(({ variantId, handle, title, note }) => [
               `${variantId} ${handle}`,
               title,
@@ -93,7 +93,7 @@ function AttributeRows({ attributes }: { attributes: { key: string; value: strin
   const rows = [...attributes, ...blank].map((pair, index) => ({ ...pair, index }));
   return (
     <fieldset className="pn-plain pn-stack pn-tight ct-pairs">
-      <legend className="pn-legend">Attributes</legend>
+      <legend className="pn-group-title">Attributes</legend>
       {rows.map(({ index, key, value }) => (
         <div key={index} className="pn-unequal">
           <TextField

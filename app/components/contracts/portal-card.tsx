@@ -4,6 +4,7 @@ import { CopyLinkButton } from "~/components/contracts/copy-link-button";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { hasRole } from "~/http/principal";
 import type { ActionResult } from "~/http/problem";
+import { Card } from "~/ui/card";
 import { FormDialog } from "~/ui/form-dialog";
 
 type Props = { contractId: number; hasEmail: boolean };
@@ -60,14 +61,13 @@ export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
 export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
   if (!hasRole(useAdminShell().role, "editor")) return null;
   return (
-    <section className="pn-card" aria-labelledby="portal-title">
-      <h2 id="portal-title">Customer portal</h2>
+    <Card title="Customer portal">
       <div className="pn-actions">
         <PortalLinkActions contractId={contractId} hasEmail={hasEmail} sendHref={sendHref} size="xs" />
       </div>
-      <p className="ct-card-more">
+      <p className="pn-after">
         <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
       </p>
-    </section>
+    </Card>
   );
 }

@@ -72,7 +72,7 @@ export function CodeFields({ values, currencyCode, products }: Props) {
         <CoveredProducts known={products} />
       </FormCard>
       <FormCard title="Dates and limits">
-        <div className="pn-fields">
+        <div className="pn-grid">
           <TextField name="startsOn" type="date" description="Leave empty to start right away." />
           <TextField name="endsOn" type="date" description="Inclusive. Leave empty for no end date." />
         </div>

@@ -8,7 +8,7 @@ import { LanguageTabs } from "~/ui/language-tabs";
 
 export const LookFields = () => (
   <Card title="Colours">
-    <div className="pn-fields">
+    <div className="pn-grid">
       <ColorField
         name="accentColor"
         description="For buttons and links. It has to be easy to read on white and on the background."
@@ -26,7 +26,7 @@ export const ActionFields = () => (
     title="What customers can do"
     note="Actions you switch off disappear from the portal, and its API refuses them."
   >
-    <div className="pn-ticks">
+    <div className="pn-grid pn-ticks">
       {Object.entries(ACTION_WORDS).map(([action, word]) => (
         <TickField key={action} name={`action-${action}`} label={word} />
       ))}
@@ -83,7 +83,7 @@ export function ReasonFields({ values, rows, language }: Reasons) {
       title="Reasons to cancel"
       note={`In ${language}. Customers who choose a reason see its offer once, beside an equally prominent way out. Clear a row to remove it.`}
     >
-      <ol className="pn-plain pn-cancel-reasons">
+      <ol className="pn-plain pn-stack pn-cancel-reasons">
         {Array.from({ length: shown }, (_, row) => `reason-${row}`).map((name, row) => (
           <li key={name}>
             <input type="hidden" name={`${name}-id`} value={String(values[`${name}-id`] ?? "")} />
