@@ -110,7 +110,7 @@ export function ProductPicker<Found>({
               {...optionProps(found, index)}
               aria-disabled={isAdded}
               className="pn-row pn-picker-row"
-              data-kind={isKind}
+              data-kind={isKind || undefined}
             >
               {!isKind && <ProductPicture url={image} size={36} />}
               <span className="pn-text">

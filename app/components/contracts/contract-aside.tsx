@@ -104,29 +104,31 @@ export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[
   if (discounts.length === 0 && !mayEdit) return null;
   return (
     <Card title="Discounts">
-      <ul className="pn-plain pn-stack">
-        {discounts.map((discount) => (
-          <li key={discount.id}>
-            <p className="pn-strong">
-              <bdi>{discount.title}</bdi>
-            </p>
-            <p>{discount.value}</p>
-            <p className="pn-dimmed">
-              {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
-            </p>
-            {mayEdit && (
-              <p className="pn-after">
-                <EditLink
-                  edit="remove_discount"
-                  place={{ discount: discount.id }}
-                  label="Remove"
-                  about={discount.title}
-                />
+      {discounts.length > 0 && (
+        <ul className="pn-plain pn-stack">
+          {discounts.map((discount) => (
+            <li key={discount.id}>
+              <p className="pn-strong">
+                <bdi>{discount.title}</bdi>
               </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              <p>{discount.value}</p>
+              <p className="pn-dimmed">
+                {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
+              </p>
+              {mayEdit && (
+                <p className="pn-after">
+                  <EditLink
+                    edit="remove_discount"
+                    place={{ discount: discount.id }}
+                    label="Remove"
+                    about={discount.title}
+                  />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {mayEdit && (
         <p className="pn-after">
           <EditLink edit="apply_code" label="Apply a code" />
