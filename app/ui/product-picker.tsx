@@ -6,7 +6,7 @@ import { useCombobox } from "~/components/use-combobox";
 import { ProductPicture } from "~/ui/product-picture";
 
 /** What a choice looks like. */
-export type PickerRow = {
+type PickerRow = {
   key: string;
   title: string;
   note?: ReactNode;
