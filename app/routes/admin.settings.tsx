@@ -36,10 +36,10 @@ export default function SettingsPage() {
       <SettingsForm />
       <DomainProof />
       <Card title="Staff">
-        <ul className="pn-list pn-list-flush">
+        <ul className="pn-plain pn-list">
           {staff.map((member) => (
-            <li key={member.id} className="pn-list-row">
-              <span className="pn-list-main">
+            <li key={member.id}>
+              <span className="pn-text">
                 <strong>{member.name}</strong>
                 <span className="pn-dimmed">{member.email}</span>
               </span>
