@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
-import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
@@ -11,9 +9,10 @@ import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
-import { formatDateTime, type Instant } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form-dialog";
+import { ShownOnce } from "~/ui/shown-once";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
@@ -25,6 +24,7 @@ export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
   const result = useActionData<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
+  const { timeZone } = useAdminShell().shop;
   return (
     <div className="pn-page">
       <PageHeader
@@ -45,7 +45,15 @@ export default function PortalLinksPage() {
       </PageHeader>
       <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
-      {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
+      {copied && (
+        <ShownOnce
+          key={copied.link}
+          title="The link is ready"
+          text={`It opens the portal without a password until ${formatDateTime(copied.expiresAt, timeZone)}, and is shown only this once. Share it with the customer only.`}
+          label="Portal link"
+          value={copied.link}
+        />
+      )}
       {links.length === 0 ? (
         <p className="pn-card">No links have been issued to this customer.</p>
       ) : (
@@ -54,23 +62,6 @@ export default function PortalLinksPage() {
       <RevokeDialog />
       <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
-  );
-}
-
-/** The only time the link is seen, so it takes the focus, and with it the screen. */
-function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
-  const ref = useRef<HTMLElement>(null);
-  const { timeZone } = useAdminShell().shop;
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="copied-title">
-      <h2 id="copied-title">The link is ready</h2>
-      <p className="pn-card-text">
-        It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
-        this once. Share it with the customer only.
-      </p>
-      <CopyField label="Portal link" value={link} />
-    </section>
   );
 }
 
