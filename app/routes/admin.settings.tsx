@@ -7,7 +7,7 @@ import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoi
 import { ROLE_WORDS } from "~/features/staff/staff";
 import { pageTitle } from "~/lib/page-title";
 import { Card, FormCard } from "~/ui/card";
-import { fieldsNamed } from "~/ui/form-fields";
+import { fieldsNamed } from "~/ui/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/saved-form";
 
 export { settingsAction as action, settingsLoader as loader };

@@ -5,7 +5,8 @@ import { useAdminShell } from "~/components/use-admin-shell";
 import { useHydrated } from "~/components/use-hydrated";
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
 import { formatMoney } from "~/lib/format";
-import { ChoiceField, TextField } from "~/ui/form-fields";
+import { ChoiceField } from "~/ui/choice-fields";
+import { TextField } from "~/ui/form-fields";
 import { useFormState } from "~/ui/form-state";
 import { ProductPicker } from "~/ui/product-picker";
 
