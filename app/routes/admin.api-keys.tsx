@@ -1,23 +1,14 @@
 import { Button } from "@mantine/core";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ApiKeyForm } from "~/components/api-keys/api-key-form";
-import { ConfirmDialog } from "~/components/confirm-dialog";
-import { CopyField } from "~/components/copy-field";
 import { AgoText, DateText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { FormDialog } from "~/ui/form-dialog";
+import { ShownOnce } from "~/ui/shown-once";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
 
@@ -38,24 +29,19 @@ export default function ApiKeysPage() {
         }
       />
       <DoneNote messages={{ revoked: "Key revoked" }} />
-      {created && <NewKey key={created.id} name={created.name} value={created.key} />}
+      {created && (
+        <ShownOnce
+          key={created.id}
+          title={`The key “${created.name}” is ready`}
+          text="Copy it now and keep it safe. It will not be shown again."
+          label="API key"
+          value={created.key}
+        />
+      )}
       <KeyList />
       <ApiKeyForm key={created?.id ?? 0} result={result} />
       <RevokeDialog />
     </div>
-  );
-}
-
-/** The only time the key is seen, so it takes the focus, and with it the screen. */
-function NewKey({ name, value }: { name: string; value: string }) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="created-title">
-      <h2 id="created-title">The key “{name}” is ready</h2>
-      <p className="pn-card-text">Copy it now and keep it safe. It will not be shown again.</p>
-      <CopyField label="API key" value={value} />
-    </section>
   );
 }
 
@@ -124,21 +110,17 @@ function KeyList() {
 function RevokeDialog() {
   const { keys } = useLoaderData<typeof apiKeysLoader>();
   const [search] = useSearchParams();
-  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
   const key = keys.find(({ id, state }) => String(id) === search.get("revoke") && state === "LIVE");
   if (!key) return null;
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Revoke “${key.name}”?`}
       text="Software that uses this key loses access immediately. This cannot be undone, but you can create a new key."
       cancel="/admin/api-keys"
-    >
-      <Form method="post" action="?intent=revoke" preventScrollReset>
-        <input type="hidden" name="id" value={key.id} />
-        <Button type="submit" color="red" loading={isBusy}>
-          Revoke key
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action="?intent=revoke"
+      confirm="Revoke key"
+      isHarsh
+      hidden={{ id: key.id }}
+    />
   );
 }

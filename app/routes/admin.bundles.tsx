@@ -11,7 +11,6 @@ import {
 import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
 import { BundleTable } from "~/components/bundles/bundle-table";
 import bundleStyles from "~/components/bundles/bundles.css";
-import { ConfirmDialog } from "~/components/confirm-dialog";
 import { DoneNote } from "~/components/done-note";
 import { NothingMatches, NothingYet } from "~/components/empty-state";
 import { FormProblem } from "~/components/form-problem";
@@ -19,6 +18,7 @@ import { PageHeader } from "~/components/page-header";
 import { bundleListAction, bundleListLoader } from "~/features/bundles/bundle-admin.endpoints.server";
 import type { BundleTab } from "~/features/bundles/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
+import { FormDialog } from "~/ui/form-dialog";
 
 export { bundleListAction as action, bundleListLoader as loader };
 
@@ -140,17 +140,14 @@ function ArchiveDialog() {
   const back = new URLSearchParams(rest);
   rest.set("intent", "archive");
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Archive “${bundle.name}”?`}
       text="Customers can no longer open it, and it leaves this list. You find it in the tab “Archived” and can restore it from there."
       cancel={`/admin/bundles?${back}`}
-    >
-      <Form method="post" action={`?${rest}`} preventScrollReset>
-        <input type="hidden" name="bundleId" value={bundle.id} />
-        <Button type="submit" color="red">
-          Archive bundle
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action={`?${rest}`}
+      confirm="Archive bundle"
+      isHarsh
+      hidden={{ bundleId: bundle.id }}
+    />
   );
 }

@@ -1,17 +1,6 @@
 import { Button } from "@mantine/core";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { ConfirmDialog } from "~/components/confirm-dialog";
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
-import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
@@ -20,8 +9,10 @@ import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
-import { formatDateTime, type Instant } from "~/lib/format";
+import { formatDateTime } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { FormDialog } from "~/ui/form-dialog";
+import { ShownOnce } from "~/ui/shown-once";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
@@ -33,6 +24,7 @@ export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
   const result = useActionData<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
+  const { timeZone } = useAdminShell().shop;
   return (
     <div className="pn-page">
       <PageHeader
@@ -53,7 +45,15 @@ export default function PortalLinksPage() {
       </PageHeader>
       <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
-      {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
+      {copied && (
+        <ShownOnce
+          key={copied.link}
+          title="The link is ready"
+          text={`It opens the portal without a password until ${formatDateTime(copied.expiresAt, timeZone)}, and is shown only this once. Share it with the customer only.`}
+          label="Portal link"
+          value={copied.link}
+        />
+      )}
       {links.length === 0 ? (
         <p className="pn-card">No links have been issued to this customer.</p>
       ) : (
@@ -62,23 +62,6 @@ export default function PortalLinksPage() {
       <RevokeDialog />
       <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
-  );
-}
-
-/** The only time the link is seen, so it takes the focus, and with it the screen. */
-function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
-  const ref = useRef<HTMLElement>(null);
-  const { timeZone } = useAdminShell().shop;
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="copied-title">
-      <h2 id="copied-title">The link is ready</h2>
-      <p className="pn-card-text">
-        It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
-        this once. Share it with the customer only.
-      </p>
-      <CopyField label="Portal link" value={link} />
-    </section>
   );
 }
 
@@ -143,11 +126,10 @@ function LinkList() {
 function RevokeDialog() {
   const { links, customer } = useLoaderData<typeof issuedLinksLoader>();
   const [search] = useSearchParams();
-  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
   const link = links.find(({ id, state }) => id === search.get("revoke") && state === "LIVE");
   if (!link) return null;
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Revoke this link?"
       text={
         <>
@@ -155,14 +137,11 @@ function RevokeDialog() {
         </>
       }
       cancel="."
-    >
-      <Form method="post" action="?intent=revoke" preventScrollReset>
-        <input type="hidden" name="id" value={link.id} />
-        <Button type="submit" color="red" loading={isBusy}>
-          Revoke link
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action="?intent=revoke"
+      confirm="Revoke link"
+      isHarsh
+      hidden={{ id: link.id }}
+    />
   );
 }
 
