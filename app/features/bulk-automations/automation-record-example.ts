@@ -1,10 +1,12 @@
 import type { AutomationItem, AutomationRecord } from "~/features/bulk-automations/automation-record";
+import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
+import { toRecordExample } from "~/features/bulk-automations/kinds/kinds.server";
 
 export const AUTOMATION_RECORD_EXAMPLE: AutomationRecord = {
   id: 12,
-  kind: "DELIVERY_PRICE",
+  kind: deliveryPriceKind.name,
   status: "RUNNING",
-  deliveryPrice: 4.99,
+  ...toRecordExample(deliveryPriceKind),
   allSubscriptions: true,
   undoOf: null,
   total: 3000,

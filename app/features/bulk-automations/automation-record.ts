@@ -1,33 +1,32 @@
 import { z } from "zod";
 import type { AutomationStatus, Progress } from "~/features/bulk-automations/automation";
-import { roundMoney } from "~/lib/money";
+import { toRecordFields, toRecordShape } from "~/features/bulk-automations/kinds/kinds.server";
+import { toPlainValue } from "~/features/bulk-automations/task-view.server";
 
 const count = z.int().nonnegative();
 const instant = z.iso.datetime().nullable();
 
-/** A task as operation 6 and its siblings answer it (wire.md §2 "6"). */
-export const automationRecord = z
-  .object({
-    id: z.int(),
-    kind: z.string().meta({ description: "What it changes, such as DELIVERY_PRICE" }),
-    status: z.enum(["PLANNING", "SCHEDULED", "RUNNING", "PAUSED", "COMPLETED", "CANCELLED", "FAILED"]),
-    deliveryPrice: z.number().nullable().meta({
-      description:
-        "The price asked for; null for an undo, for a change by an amount or per cent, and for other kinds",
-    }),
-    allSubscriptions: z.boolean(),
-    undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
-    total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
-    processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
-    succeeded: count,
-    skipped: count,
-    failed: count,
-    createdAt: z.iso.datetime(),
-    startedAt: instant,
-    finishedAt: instant,
-  })
-  .meta({ id: "BulkAutomation" });
-export type AutomationRecord = z.output<typeof automationRecord>;
+/** A task as operation 6 and its siblings answer it (wire.md §2 "6"), with the fields of the kinds there are by now. */
+export const toAutomationSchema = () =>
+  z
+    .object({
+      id: z.int(),
+      kind: z.string().meta({ description: "What it changes, such as DELIVERY_PRICE" }),
+      status: z.enum(["PLANNING", "SCHEDULED", "RUNNING", "PAUSED", "COMPLETED", "CANCELLED", "FAILED"]),
+      ...toRecordShape(),
+      allSubscriptions: z.boolean(),
+      undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
+      total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
+      processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
+      succeeded: count,
+      skipped: count,
+      failed: count,
+      createdAt: z.iso.datetime(),
+      startedAt: instant,
+      finishedAt: instant,
+    })
+    .meta({ id: "BulkAutomation" });
+export type AutomationRecord = z.output<ReturnType<typeof toAutomationSchema>>;
 
 type Task = {
   id: number;
@@ -48,13 +47,12 @@ export function toAutomationRecord(
   task: Task,
   { total, processed, succeeded, skipped, failed }: Progress,
 ): AutomationRecord {
-  const price = task.undoOf === null ? task.parameters.deliveryPrice : null;
   return {
     id: task.id,
     kind: task.kind,
     // A draft is no task yet to anybody outside: it is never answered.
     status: task.status === "DRAFT" ? "PLANNING" : task.status,
-    deliveryPrice: typeof price === "string" ? Number(price) : null,
+    ...toRecordFields(task),
     allSubscriptions: task.selectionType === "ALL",
     undoOf: task.undoOf,
     total,
@@ -80,12 +78,15 @@ export const automationItem = z
   .meta({ id: "BulkAutomationItem" });
 export type AutomationItem = z.output<typeof automationItem>;
 
-/** @param currencyCode of the values, where they are money */
-export function toAutomationItem(
+/** @param kind of the task that the contract is one of */
+export const toAutomationItem = (
   { contractId, status, reason, before, after }: AutomationItem,
-  currencyCode: string | null,
-): AutomationItem {
-  const toValue = (value: string | null) =>
-    value !== null && currencyCode !== null ? roundMoney(value, currencyCode) : value;
-  return { contractId, status, reason, before: toValue(before), after: toValue(after) };
-}
+  kind: string,
+  currencyCode: string,
+): AutomationItem => ({
+  contractId,
+  status,
+  reason,
+  before: toPlainValue(kind, before, currencyCode),
+  after: toPlainValue(kind, after, currencyCode),
+});
