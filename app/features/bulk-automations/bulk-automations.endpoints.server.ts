@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Audit } from "~/features/activity/activity";
 import {
+  AUTOMATION_ITEMS_EXAMPLE,
+  AUTOMATION_RECORD_EXAMPLE,
   automationItem,
   toAutomationItem,
   toAutomationSchema,
 } from "~/features/bulk-automations/automation-record";
-import {
-  AUTOMATION_ITEMS_EXAMPLE,
-  AUTOMATION_RECORD_EXAMPLE,
-} from "~/features/bulk-automations/automation-record-example";
 import { readPriceSelection } from "~/features/bulk-automations/automation-request.service.server";
 import { toRecords } from "~/features/bulk-automations/automation-view.service.server";
 import {
