@@ -30,13 +30,13 @@ const variant = z.object({
 const FIELDS = {
   id: int64(
     "What skip-order, and the one-time products as `billingAttemptId`, take (the gid form as well)",
-    "a.id",
     9124,
   ),
   shop: field(
     schemas.text("Store domain of the shop"),
-    json.raw("$2::text"),
+    json.raw,
     "garden-supplies.mystore.example",
+    "$2::text",
   ),
   billingAttemptId: gidOrNull(
     "The gid of the attempt to bill it; null while there was none",
@@ -44,27 +44,27 @@ const FIELDS = {
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
-  status: field(z.enum(ATTEMPT_STATUSES), json.word("a.status"), "QUEUED"),
-  billingDate: field(instant(), json.instant("a.billing_date"), "2026-07-15T09:30:00.000Z"),
-  contractId: int64("The record's `subscriptionContractId`", "c.subscription_contract_id", 10_000_000_421),
-  attemptCount: field(z.int().meta({ format: "int32" }), json.number("a.attempt_count"), 0),
-  attemptTime: field(instant().nullable(), json.instantOrNull("a.attempt_time"), null),
+  status: field(z.enum(ATTEMPT_STATUSES), json.word, "QUEUED"),
+  billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
+  contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
+  attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),
+  attemptTime: field(instant().nullable(), json.instantOrNull, null),
   graphOrderId: gidOrNull(undefined, "Order", "a.order_id", null),
-  orderId: field(z.int().meta({ format: "int64" }).nullable(), json.numberOrNull("a.order_id"), null),
-  orderName: textOrNull(undefined, "a.order_name", null),
+  orderId: field(z.int().meta({ format: "int64" }).nullable(), json.numberOrNull, null),
+  orderName: textOrNull(undefined, null),
   orderAmount: field(
     z.number().nullable().meta({
       format: "double",
       description:
         "What a made order did cost, as far as the platform told; of any other what it costs as the contract stands now, one-time products and delivery included",
     }),
-    json.amountOrNull("a.order_amount"),
+    json.amountOrNull,
     34.98,
   ),
-  orderNote: textOrNull(undefined, "a.order_note", null),
+  orderNote: textOrNull(undefined, null),
   variantList: field(
     z.array(variant).meta({ description: "What an order to come is made of; empty for one that is over" }),
-    json.raw("'[]'"),
+    json.raw,
     [
       {
         variantId: 4_001_234_567,
@@ -76,6 +76,7 @@ const FIELDS = {
         oneTime: false,
       },
     ],
+    "'[]'",
   ),
 };
 
@@ -88,7 +89,7 @@ export type OrderRecord = z.output<typeof orderRecord>;
 /** As JSON text, with what its amount is worked out from. @param parts SQL of JSON text */
 export const toOrderSql = (parts: { variantList: string; oneTimeProducts: string }): string =>
   toJsonObject({
-    ...toSqlMembers(FIELDS),
+    ...toSqlMembers("a", FIELDS),
     variantList: json.raw(parts.variantList),
     isNext: json.boolean("a.is_next"),
     oneTimeProducts: json.raw(parts.oneTimeProducts),

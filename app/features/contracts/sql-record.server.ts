@@ -8,24 +8,28 @@ import * as schemas from "~/lib/record-schemas";
  * A value of a record that Postgres writes, said once: what it is (for OpenAPI, types and tests), the SQL it comes of, and
  * what the documentation shows. With a builder per type, SQL that may be null cannot stand under a schema that forbids it.
  */
-export type SqlField<T> = { schema: z.ZodType<T>; sql: JsonValue; example: T };
+export type SqlField<T> = { schema: z.ZodType<T>; toSql(column: string): JsonValue; example: T };
 
-/** For what has no builder here. */
-export const field = <T>(schema: z.ZodType<T>, sql: JsonValue, example: NoInfer<T>): SqlField<T> => ({
-  schema,
-  sql,
-  example,
-});
+/**
+ * For what has no builder here.
+ * @param expression SQL; left out, it is the column that has the field's name
+ */
+export const field = <T>(
+  schema: z.ZodType<T>,
+  toJson: (sql: string) => JsonValue,
+  example: NoInfer<T>,
+  expression?: string,
+): SqlField<T> => ({ schema, toSql: (column) => toJson(expression ?? column), example });
 
 const typed =
   <T, D extends string | undefined>(
     toSchema: (description: D) => z.ZodType<T>,
-    toSql: (sql: string) => JsonValue,
+    toJson: (sql: string) => JsonValue,
   ) =>
-  (description: D, sql: string, example: NoInfer<T>) =>
-    field(toSchema(description), toSql(sql), example);
+  (description: D, example: NoInfer<T>, expression?: string) =>
+    field(toSchema(description), toJson, example, expression);
 
-// Description, SQL expression, example.
+// Description, example, SQL unless it is the column of that name.
 export const text = typed(schemas.text, json.text);
 export const textOrNull = typed(schemas.textOrNull, json.textOrNull);
 /** One of our own words, ids or codes: nothing in it needs escaping. */
@@ -46,9 +50,9 @@ export const jsonTextOrNull = typed(schemas.textOrNull, json.raw);
 export const word = <const T extends readonly string[]>(
   words: T,
   description: string,
-  sql: string,
   example: T[number],
-): SqlField<T[number]> => ({ schema: schemas.word(words, description), sql: json.word(sql), example });
+  expression?: string,
+): SqlField<T[number]> => field(schemas.word(words, description), json.word, example, expression);
 
 const gidPrefix = (type: GidType): string => toGid(env.GID_NAMESPACE, type, "");
 const toExample = (type: GidType, id: number) => toGid("platform", type, id);
@@ -56,7 +60,7 @@ const toExample = (type: GidType, id: number) => toGid("platform", type, id);
 /** Of a numeric id. */
 export const gid = (description: string, type: GidType, sql: string, id: number): SqlField<string> => ({
   schema: schemas.text(description),
-  sql: json.gid(gidPrefix(type), sql),
+  toSql: () => json.gid(gidPrefix(type), sql),
   example: toExample(type, id),
 });
 export const gidOrNull = (
@@ -66,7 +70,7 @@ export const gidOrNull = (
   id: number | null,
 ): SqlField<string | null> => ({
   schema: schemas.textOrNull(description),
-  sql: json.gidOrNull(gidPrefix(type), sql),
+  toSql: () => json.gidOrNull(gidPrefix(type), sql),
   example: id === null ? null : toExample(type, id),
 });
 
@@ -74,10 +78,17 @@ type Fields = Record<string, SqlField<unknown>>;
 type Values<F> = { [Name in keyof F]: F[Name] extends SqlField<infer T> ? T : never };
 type Shape<F> = { [Name in keyof F]: z.ZodType<Values<F>[Name]> };
 
-const collect = <T>(fields: Fields, toValue: (field: SqlField<unknown>) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toValue(field)]));
+const collect = <T>(
+  fields: Fields,
+  toValue: (field: SqlField<unknown>, name: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, toValue(each, name)]));
 
-export const toSqlMembers = (fields: Fields): Record<string, JsonValue> => collect(fields, ({ sql }) => sql);
+const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** @param alias of the table whose columns have the fields' names */
+export const toSqlMembers = (alias: string, fields: Fields): Record<string, JsonValue> =>
+  collect(fields, ({ toSql }, name) => toSql(`${alias}.${toColumn(name)}`));
 
 /** An object of these fields, in their order. */
 export const defineSqlRecord = <F extends Fields>(fields: F, meta: z.core.GlobalMeta = {}) => ({
@@ -85,6 +96,6 @@ export const defineSqlRecord = <F extends Fields>(fields: F, meta: z.core.Global
   example: collect(fields, ({ example }) => example) as Values<F>,
 });
 
-export const toSqlObject = (fields: Fields): string => toJsonObject(toSqlMembers(fields));
+export const toSqlObject = (alias: string, fields: Fields) => toJsonObject(toSqlMembers(alias, fields));
 /** The same without its braces: part of an object. */
-export const toSqlPart = (fields: Fields): string => toJsonMembers(toSqlMembers(fields));
+export const toSqlPart = (alias: string, fields: Fields) => toJsonMembers(toSqlMembers(alias, fields));
