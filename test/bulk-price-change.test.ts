@@ -5,7 +5,7 @@ import {
   type PriceParameters,
   parsePriceChange,
   toPriceWords,
-} from "~/features/bulk-automations/price-change";
+} from "~/features/bulk-automations/kinds/delivery-price.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { findTorn, readTask, run } from "./support/bulk";

@@ -5,7 +5,7 @@ import {
   contractDetailsLine,
   contractRecord,
   lastSuccessfulOrder,
-} from "~/features/contracts/contract-record";
+} from "~/features/contracts/contract-record.server";
 import { client } from "~db/client.server";
 import { requestList } from "./support/contract-list";
 import { readAttempts } from "./support/contract-plan";

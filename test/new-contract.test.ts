@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { action as createRoute } from "~/api/create-subscription-contract";
-import { contractRecord } from "~/features/contracts/contract-record";
+import { contractRecord } from "~/features/contracts/contract-record.server";
 import { client } from "~db/client.server";
 import { insertCatalogue } from "./support/catalogue";
 import { requestList } from "./support/contract-list";

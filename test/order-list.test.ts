@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listPastOrders, listTopOrders } from "~/features/billing/order-list.endpoints.server";
-import { orderRecord } from "~/features/billing/order-record";
+import { orderRecord } from "~/features/billing/order-record.server";
 import { skipOrder, unskipOrder } from "~/features/contracts/operations/skip-order.server";
 import type { Endpoint } from "~/http/define-endpoint.server";
 import { DAY_MS } from "~/lib/days";

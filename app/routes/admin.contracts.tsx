@@ -91,6 +91,7 @@ export default function ContractsPage() {
           total={page.total}
           hasMore={page.nextHref !== null || page.previousHref !== null}
           exportAction={exportHref}
+          bulkButtons={page.bulkButtons}
           bulkAction={mayChange ? `/admin/bulk-automations/new?intent=choose&${viewSearch}` : null}
         />
       </section>

@@ -1,19 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
-import type { ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
-import type { BulkChange } from "~/features/bulk-automations/bulk-change";
+import type { ChoiceView, ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
 import type { ActionResult } from "~/http/problem";
 
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
-
-const CHANGES: { value: BulkChange; label: string; note: string }[] = [
-  { value: "DELIVERY_PRICE", label: "Delivery price", note: "Set, raise or cut it" },
-  { value: "PAUSE", label: "Pause", note: "Active contracts stop until they are resumed" },
-  { value: "RESUME", label: "Resume", note: "Paused, failed and cancelled contracts become active" },
-  { value: "CANCEL", label: "Cancel", note: "Active, paused and failed contracts end" },
-];
 
 /** Which contracts, and what is to be done with them; leads to a preview. The boxes open by style sheet: no script needed. */
 export function NewTaskForm({ page, currencyCode, result }: Props) {
@@ -30,10 +22,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
       className="pn-card"
       aria-label="New bulk change"
     >
-      <FormProblem
-        result={result}
-        labels={{ amount: "Delivery price", change: "Change", scope: "Contracts" }}
-      />
+      <FormProblem result={result} labels={{ ...toLabels(page), change: "Change", scope: "Contracts" }} />
       <div className="pn-stack">
         <fieldset className="pn-choices" id={fieldId("scope")} tabIndex={-1}>
           <legend>Contracts</legend>
@@ -53,14 +42,19 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
         </fieldset>
         <fieldset className="pn-choices" id={fieldId("change")} tabIndex={-1}>
           <legend>Change</legend>
-          {CHANGES.map(({ value, label, note }) => (
-            <Fragment key={value}>
-              <Choice name="change" value={value} current={change}>
-                {label}
-                <span className="pn-choice-note">{note}</span>
+          {page.choices.map((choice) => (
+            <Fragment key={choice.value}>
+              <Choice name="change" value={choice.value} current={change}>
+                {choice.label}
+                <span className="pn-choice-note">{choice.note}</span>
               </Choice>
-              {value === "DELIVERY_PRICE" && (
-                <PriceFields currencyCode={currencyCode} submitted={submitted} error={messages.amount} />
+              {choice.inputs.length > 0 && (
+                <ChoiceFields
+                  choice={choice}
+                  currencyCode={currencyCode}
+                  submitted={submitted}
+                  messages={messages}
+                />
               )}
             </Fragment>
           ))}
@@ -108,7 +102,7 @@ function Selected({ selection, current }: { selection: ListSelection; current: s
   );
 }
 
-type ChoiceProps = { name: "scope" | "change"; value: string; current: string; children: ReactNode };
+type ChoiceProps = { name: "scope" | "change"; value: string; current: string | null; children: ReactNode };
 
 function Choice({ name, value, current, children }: ChoiceProps) {
   return (
@@ -119,45 +113,64 @@ function Choice({ name, value, current, children }: ChoiceProps) {
   );
 }
 
-const PRICE_WAYS = [
-  { value: "SET", label: "Set to a price" },
-  { value: "RAISE_AMOUNT", label: "Raise by an amount" },
-  { value: "RAISE_PERCENT", label: "Raise by per cent" },
-  { value: "CUT_AMOUNT", label: "Cut by an amount" },
-  { value: "CUT_PERCENT", label: "Cut by per cent" },
-];
+/** What is wrong with a field is told by the name of its choice: it may be the only one, and hidden. */
+const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
+  Object.fromEntries(
+    choices.flatMap(({ label, inputs }) =>
+      inputs.filter(({ type }) => type !== "select").map(({ name }) => [name, label]),
+    ),
+  );
 
-type PriceProps = {
+type FieldsProps = {
+  choice: ChoiceView;
   currencyCode: string;
   submitted: Record<string, string | undefined>;
-  error: string | undefined;
+  messages: Record<string, string | undefined>;
 };
 
-/** The unit beside the number follows the way by style sheet. */
-function PriceFields({ currencyCode, submitted, error }: PriceProps) {
+/** Shown while the choice above them is chosen; the unit beside a number follows the option. Both by style sheet. */
+function ChoiceFields({ choice: { inputs, hint }, currencyCode, submitted, messages }: FieldsProps) {
   return (
-    <div className="pn-price-fields">
-      <NativeSelect name="price" label="How" data={PRICE_WAYS} defaultValue={submitted.price ?? "SET"} />
-      <TextInput
-        id={fieldId("amount")}
-        name="amount"
-        label="How much"
-        inputMode="decimal"
-        autoComplete="off"
-        rightSection={
-          <span className="pn-dimmed">
-            <span data-unit="money">{currencyCode}</span>
-            <span data-unit="percent">%</span>
-          </span>
-        }
-        rightSectionWidth={56}
-        error={error}
-        defaultValue={submitted.amount}
-      />
-      <p className="pn-choice-hint">
-        The price of each delivery, rounded as {currencyCode} amounts are. Orders already placed keep their
-        price.
-      </p>
+    <div className="pn-choice-fields">
+      {inputs.map((input) =>
+        input.type === "select" ? (
+          <NativeSelect
+            key={input.name}
+            name={input.name}
+            label={input.label}
+            defaultValue={submitted[input.name]}
+          >
+            {input.options.map(({ value, label, isPercent }) => (
+              <option key={value} value={value} data-percent={isPercent || undefined}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        ) : (
+          <TextInput
+            key={input.name}
+            id={fieldId(input.name)}
+            name={input.name}
+            label={input.label}
+            autoComplete="off"
+            {...(input.type === "amount" && toAmountProps(currencyCode))}
+            error={messages[input.name]}
+            defaultValue={submitted[input.name]}
+          />
+        ),
+      )}
+      {hint !== null && <p className="pn-choice-hint">{hint}</p>}
     </div>
   );
 }
+
+const toAmountProps = (currencyCode: string): TextInputProps => ({
+  inputMode: "decimal",
+  rightSection: (
+    <span className="pn-dimmed">
+      <span data-unit="money">{currencyCode}</span>
+      <span data-unit="percent">%</span>
+    </span>
+  ),
+  rightSectionWidth: 56,
+});

@@ -19,7 +19,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
         ))}
         {plan.sums && (
           <div className="pn-fact-wide">
-            <dt>Total of their delivery prices</dt>
+            <dt>{plan.sums.label}</dt>
             <dd className="pn-number">
               {plan.sums.before} <span aria-hidden>→</span>
               <span className="pn-hidden">becomes</span> {plan.sums.after}{" "}

@@ -1,7 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { SELECTION_FORM } from "~/components/contracts/list-table";
 import { useHydrated } from "~/components/use-hydrated";
-import type { BulkChange } from "~/features/bulk-automations/bulk-change";
 import { formatCount } from "~/lib/format";
 
 const findBoxes = (): HTMLInputElement[] => [
@@ -73,18 +72,20 @@ type BarProps = {
   exportAction: string;
   /** Where a change of many begins; null for those who may not make one. */
   bulkAction: string | null;
+  /** Each leads to its preview; nothing changes before. */
+  bulkButtons: { value: string; label: string; isDanger?: true }[];
 };
 
-/** Each leads to its preview; nothing changes before. */
-const BULK_BUTTONS: { change: BulkChange; label: string; isDanger?: true }[] = [
-  { change: "PAUSE", label: "Pause" },
-  { change: "RESUME", label: "Resume" },
-  { change: "DELIVERY_PRICE", label: "Change delivery price" },
-  { change: "CANCEL", label: "Cancel contracts", isDanger: true },
-];
-
 /** What can be done with the ticked contracts. Shown by the style sheet as soon as a box is ticked: no script needed. */
-export function SelectionBar({ selection, size, total, hasMore, exportAction, bulkAction }: BarProps) {
+export function SelectionBar({
+  selection,
+  size,
+  total,
+  hasMore,
+  exportAction,
+  bulkAction,
+  bulkButtons,
+}: BarProps) {
   const isHydrated = useHydrated();
   const { count, isEverything } = selection;
   const text = isEverything ? `All ${total} selected` : `${formatCount(count)} selected`;
@@ -110,12 +111,12 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
       </button>
       <div className="cl-selection-actions">
         {bulkAction !== null &&
-          BULK_BUTTONS.map(({ change, label, isDanger }) => (
+          bulkButtons.map(({ value, label, isDanger }) => (
             <button
-              key={change}
+              key={value}
               type="submit"
               name="change"
-              value={change}
+              value={value}
               formAction={bulkAction}
               className="cl-button"
               data-danger={isDanger}

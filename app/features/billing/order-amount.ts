@@ -1,4 +1,4 @@
-import type { OrderRecord } from "~/features/billing/order-record";
+import type { OrderRecord } from "~/features/billing/order-record.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 
 /** What the amount of an order is computed from. */

@@ -7,7 +7,7 @@ import {
   PAST_ORDER_EXAMPLE,
   parseOrderSort,
   UPCOMING_ORDER_EXAMPLE,
-} from "~/features/billing/order-record";
+} from "~/features/billing/order-record.server";
 import { defineForBothCallers } from "~/features/contracts/contract-operation.server";
 import { jsonResponse } from "~/http/json-response.server";
 import { toLinkHeader, toNumberedLinks } from "~/http/pagination.server";

@@ -1,11 +1,7 @@
 import type { ContractToPrice, UnpricedOrder } from "~/features/billing/order-amount";
-import type { OrderSort } from "~/features/billing/order-record";
-import { json, toJsonObject } from "~/features/contracts/json-sql.server";
-import { env } from "~/lib/env.server";
-import { toGid } from "~/lib/gid";
+import { type OrderSort, TRIED, toOrderSql } from "~/features/billing/order-record.server";
 import { client } from "~db/client.server";
 
-const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
 /** Over without anybody having been charged. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
 /**
@@ -22,28 +18,7 @@ const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::
   from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
 
 /** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
-const ORDER = (variantList: string) =>
-  toJsonObject({
-    id: json.number("a.id"),
-    shop: json.raw("$2::text"),
-    billingAttemptId: json.gidOrNull(
-      toGid(env.GID_NAMESPACE, "SubscriptionBillingAttempt", ""),
-      `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
-    ),
-    status: json.word("a.status"),
-    billingDate: json.instant("a.billing_date"),
-    contractId: json.number("c.subscription_contract_id"),
-    attemptCount: json.number("a.attempt_count"),
-    attemptTime: json.instantOrNull("a.attempt_time"),
-    graphOrderId: json.gidOrNull(toGid(env.GID_NAMESPACE, "Order", ""), "a.order_id"),
-    orderId: json.numberOrNull("a.order_id"),
-    orderName: json.textOrNull("a.order_name"),
-    orderAmount: json.amountOrNull("a.order_amount"),
-    orderNote: json.textOrNull("a.order_note"),
-    variantList: json.raw(variantList),
-    isNext: json.boolean("a.is_next"),
-    oneTimeProducts: json.raw(ONE_TIME),
-  });
+const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
 
 /** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
 const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (

@@ -1,6 +1,6 @@
 import { toOrderRecord } from "~/features/billing/order-amount";
 import { findPastOrders, findUpcomingOrders, hasCustomer } from "~/features/billing/order-list.repo.server";
-import type { OrderRecord, OrderSort } from "~/features/billing/order-record";
+import type { OrderRecord, OrderSort } from "~/features/billing/order-record.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/contract-operation.server";
 import { invalidRequest, notFound } from "~/http/problem";

@@ -6,8 +6,8 @@ import {
   type Selection,
   type Starter,
 } from "~/features/bulk-automations/automations.service.server";
-import { BULK_CHANGES, type ChangeForm, toKind } from "~/features/bulk-automations/bulk-change";
 import { findContractIds, listChosen } from "~/features/bulk-automations/contract-ids.repo.server";
+import { readChoice, toChoiceViews } from "~/features/bulk-automations/kinds/kinds.server";
 import { countContracts } from "~/features/contracts/contract-list.service.server";
 import { type Chip, toChips } from "~/features/contracts/contract-list-page";
 import { parseListQuery } from "~/features/contracts/contract-list-query";
@@ -30,9 +30,10 @@ const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>
  * @throws ProblemError 400 for a filter that filters nothing
  */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
-  const change = BULK_CHANGES.find((each) => each === params.get("change")) ?? "DELIVERY_PRICE";
+  const choices = toChoiceViews(shop.currencyCode);
+  const asked = choices.find(({ value }) => value === params.get("change")) ?? choices[0];
   const all = toCount(await countContracts(shop, { filters: {} }));
-  return { selection: await readListSelection(shop, params), change, all };
+  return { selection: await readListSelection(shop, params), choices, change: asked?.value ?? null, all };
 }
 
 async function readListSelection(
@@ -77,7 +78,9 @@ function readFilter(shop: PrincipalShop, given: string) {
   return { search, state, query };
 }
 
-export type NewTaskForm = ChangeForm & {
+/** `change` names a choice, whose own fields are among the others. */
+export type NewTaskForm = {
+  change: string;
   scope: "all" | "filter" | "ids";
   ids?: string;
   filter?: string;
@@ -86,9 +89,9 @@ export type NewTaskForm = ChangeForm & {
 /** Makes the draft a form asks for. @returns its id @throws ProblemError 400 that names every mistake */
 export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
   const errors: FieldError[] = [];
-  const what = toKind(form, shop.currencyCode, errors);
+  const what = readChoice(form.change, form, shop.currencyCode, errors);
   const selection = await readSelection(shop, form, errors);
-  if (errors.length > 0 || !selection) throw invalidRequest(errors);
+  if (errors.length > 0 || !what || !selection) throw invalidRequest(errors);
   const task = await createAutomation(shop.id, { ...what, selection, isDraft: true }, starter);
   return task.id;
 }

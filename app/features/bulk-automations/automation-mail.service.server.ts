@@ -1,6 +1,6 @@
 import type { BatchCounts } from "~/features/bulk-automations/automation";
-import { toTaskView } from "~/features/bulk-automations/automation-page";
 import type { AutomationRow } from "~/features/bulk-automations/automations.repo.server";
+import { toTaskView } from "~/features/bulk-automations/task-view.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
 import { toMailLook } from "~/features/mail/mail-look.server";

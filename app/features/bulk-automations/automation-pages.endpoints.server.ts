@@ -22,8 +22,7 @@ import {
   scheduleDraft,
   undoAutomation,
 } from "~/features/bulk-automations/automations.service.server";
-import { BULK_CHANGES } from "~/features/bulk-automations/bulk-change";
-import { PRICE_CHANGES } from "~/features/bulk-automations/price-change";
+import { choiceValue } from "~/features/bulk-automations/kinds/kinds.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { toCsvDownload } from "~/http/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
@@ -71,7 +70,7 @@ const readNewTask = defineEndpoint({
 /** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
 const chosen = z.object({
   scope: z.enum(["all"]).optional(),
-  change: z.enum(BULK_CHANGES).optional(),
+  change: choiceValue().optional(),
   id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
 });
 
@@ -95,10 +94,9 @@ const chooseContracts = defineEndpoint({
   },
 });
 
-const newTask = z.object({
-  change: z.enum(BULK_CHANGES, { error: "Say what is to be done." }),
-  price: z.enum(PRICE_CHANGES).default("SET"),
-  amount: z.string().optional(),
+/** The choice reads the fields it asks for itself. */
+const newTask = z.looseObject({
+  change: choiceValue("Say what is to be done."),
   scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),
   ids: z.string().optional(),
   filter: z.string().optional(),

@@ -1,18 +1,5 @@
-import {
-  type ItemStatus,
-  isOver,
-  toOutcomeWord,
-  toProgress,
-  toReasonWords,
-} from "~/features/bulk-automations/automation";
-import {
-  type ItemView,
-  type ListedTask,
-  type PlanView,
-  type TaskView,
-  toPlanView,
-  toTaskView,
-} from "~/features/bulk-automations/automation-page";
+import { type ItemStatus, isOver, toOutcomeWord, toProgress } from "~/features/bulk-automations/automation";
+import type { ItemView, ListedTask, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import {
   type AutomationRow,
   countBatches,
@@ -28,12 +15,15 @@ import {
   listItemsAfter,
   listLeftAlone,
 } from "~/features/bulk-automations/items.repo.server";
-import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import { toWords } from "~/features/contracts/contract-words";
+import {
+  toItemView,
+  toPlainValue,
+  toPlanView,
+  toReason,
+  toTaskView,
+} from "~/features/bulk-automations/task-view.server";
 import type { PrincipalShop } from "~/http/principal";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
-import { formatMoney } from "~/lib/format";
-import { roundMoney } from "~/lib/money";
 
 type Shop = Pick<PrincipalShop, "id" | "currencyCode">;
 
@@ -63,21 +53,6 @@ export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]
     return { ...view, undoneBy: undo, mayUndo: isOver(task.status) && view.succeeded > 0 && undo === null };
   });
 }
-
-const toValue = (kind: string, value: string, shop: Shop): string =>
-  getKind(kind).isMoney
-    ? formatMoney(roundMoney(value, shop.currencyCode), shop.currencyCode)
-    : toWords(value);
-
-const toItemView = (item: ItemRow, { kind, status }: AutomationRow, shop: Shop): ItemView => ({
-  contractId: item.contractId,
-  customer: item.customerName,
-  status: item.status,
-  outcome: toOutcomeWord(item.status, status),
-  before: item.before === null ? "" : toValue(kind, item.before, shop),
-  after: item.after === null ? null : toValue(kind, item.after, shop),
-  reason: item.reason === null ? null : toReasonWords(item.reason),
-});
 
 export type TaskPage = {
   task: TaskView;
@@ -113,10 +88,10 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
   const { perSecond, secondsLeft } = toProgress(task, counts, now);
   return {
     task: toTaskView(task, counts, now, shop.currencyCode),
-    plan: task.summary && toPlanView(task.summary, counts, shop.currencyCode),
-    sample: sample.map((item) => toItemView(item, task, shop)),
-    failures: failed.items.map((item) => toItemView(item, task, shop)),
-    leftAlone: leftAlone.map((item) => toItemView(item, task, shop)),
+    plan: toPlanView(task, counts, shop.currencyCode),
+    sample: sample.map((item) => toItemView(item, task, shop.currencyCode)),
+    failures: failed.items.map((item) => toItemView(item, task, shop.currencyCode)),
+    leftAlone: leftAlone.map((item) => toItemView(item, task, shop.currencyCode)),
     perSecond,
     secondsLeft,
     runningId: running && running.id !== id ? running.id : null,
@@ -143,9 +118,7 @@ const ITEMS_A_PIECE = 1000;
 /** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
 export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([CSV_HEAD]);
-  const { isMoney } = getKind(task.kind);
-  const toCell = (value: string | null) =>
-    value !== null && isMoney ? roundMoney(value, shop.currencyCode) : value;
+  const toCell = (value: string | null) => toPlainValue(task.kind, value, shop.currencyCode);
   for (let afterId = 0; ; ) {
     const items = await listItemsAfter(shop.id, task.id, { afterId, limit: ITEMS_A_PIECE });
     const last = items.at(-1);
@@ -157,7 +130,7 @@ export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenera
         toCell(before),
         toCell(after),
         toOutcomeWord(status, task.status),
-        reason === null ? null : toReasonWords(reason),
+        reason === null ? null : toReason(task.kind, reason),
       ]),
     );
     afterId = last.id;

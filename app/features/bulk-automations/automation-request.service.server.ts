@@ -1,7 +1,7 @@
 import { parseContractIds, toShownId } from "~/features/bulk-automations/automation-input";
 import type { Selection } from "~/features/bulk-automations/automations.service.server";
 import { findContractIds } from "~/features/bulk-automations/contract-ids.repo.server";
-import { parseDeliveryPrice } from "~/features/bulk-automations/price-change";
+import { parseDeliveryPrice } from "~/features/bulk-automations/kinds/delivery-price.server";
 import { readBody } from "~/http/body.server";
 import type { PrincipalShop } from "~/http/principal";
 import { type FieldError, invalidRequest, ProblemError } from "~/http/problem";

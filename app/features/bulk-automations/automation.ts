@@ -1,4 +1,3 @@
-import { MAX_PRICE } from "~/lib/limits";
 import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
@@ -54,23 +53,20 @@ export const toOutcomeWord = (item: ItemStatus, task: AutomationStatus): string 
   return { SUCCEEDED: "Changed", SKIPPED: "Skipped", FAILED: "Failed" }[item];
 };
 
-/** Why a contract is skipped, or was not changed. */
-const SKIP_REASONS = {
+/** Why a contract is skipped, or was not changed: what any kind may say. */
+const SKIP_REASONS: Record<string, string> = {
   UNCHANGED: "same value already",
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
-  OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
-  OTHER_CURRENCY: "billed in another currency",
-  OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
-  NOT_POSSIBLE: "not possible from the present status",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",
-} as const;
-type SkipReason = keyof typeof SKIP_REASONS;
+};
 
-/** In words; of a failed contract the reason is a sentence already. */
-export const toReasonWords = (reason: string): string =>
-  Object.hasOwn(SKIP_REASONS, reason) ? SKIP_REASONS[reason as SkipReason] : reason;
+/** In words; of a failed contract the reason is a sentence already. @param own those of the task's kind */
+export function toReasonWords(reason: string, own: Record<string, string>): string {
+  const words = { ...SKIP_REASONS, ...own };
+  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
+}
 
 /** What batches have done, added up; `recent` within the last seconds, for the rate. */
 export type BatchCounts = {

@@ -18,7 +18,7 @@ import {
   updateAutomation,
 } from "~/features/bulk-automations/automations.repo.server";
 import { replanFailed } from "~/features/bulk-automations/batches.repo.server";
-import type { KindName } from "~/features/bulk-automations/kinds/kinds.server";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { deletePlan } from "~/features/bulk-automations/plan.repo.server";
 import { notFound, ProblemError } from "~/http/problem";
 import { isUniqueViolation } from "~db/errors";
@@ -50,13 +50,14 @@ const toColumns = ({ audit, staffId }: Starter) => ({
  */
 export async function createAutomation(
   shopId: number,
-  task: { kind: KindName; parameters: Record<string, unknown>; selection: Selection; isDraft: boolean },
+  task: { kind: string; parameters: unknown; selection: Selection; isDraft: boolean },
   starter: Starter,
 ): Promise<AutomationRow> {
   const { selection } = task;
+  const kind = getKind(task.kind);
   return insertTask(shopId, starter, {
-    kind: task.kind,
-    parameters: task.parameters,
+    kind: kind.name,
+    parameters: kind.parameters.parse(task.parameters),
     status: task.isDraft ? "DRAFT" : "PLANNING",
     selectionType: selection.type,
     selectionFilter: selection.type === "FILTER" ? selection.search : null,

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Audit } from "~/features/activity/activity";
 import {
-  automationItem,
-  automationRecord,
-  toAutomationItem,
-} from "~/features/bulk-automations/automation-record";
-import {
   AUTOMATION_ITEMS_EXAMPLE,
   AUTOMATION_RECORD_EXAMPLE,
-} from "~/features/bulk-automations/automation-record-example";
+  automationItem,
+  toAutomationItem,
+  toAutomationSchema,
+} from "~/features/bulk-automations/automation-record";
 import { readPriceSelection } from "~/features/bulk-automations/automation-request.service.server";
 import { toRecords } from "~/features/bulk-automations/automation-view.service.server";
 import {
@@ -25,7 +23,8 @@ import {
   undoAutomation,
 } from "~/features/bulk-automations/automations.service.server";
 import { findItemPage } from "~/features/bulk-automations/items.repo.server";
-import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
+import { toRecordExample } from "~/features/bulk-automations/kinds/kinds.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
 import { MERCHANT } from "~/http/json-urls";
@@ -43,6 +42,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 2000;
 
+const automationRecord = toAutomationSchema();
 const pathId = z.object({
   automationId: z
     .string()
@@ -137,7 +137,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     );
     const task = await createAutomation(
       principal.shop.id,
-      { kind: "DELIVERY_PRICE", parameters: { deliveryPrice }, selection, isDraft: false },
+      { kind: deliveryPriceKind.name, parameters: { deliveryPrice }, selection, isDraft: false },
       { audit: toAuditOf(principal, context), staffId: null },
     );
     return toRecord(task, context.now);
@@ -216,8 +216,7 @@ export const listBulkAutomationItems = defineEndpoint({
     const { id, kind } = await getListedTask(shop.id, params.automationId);
     const { page = 0, size = DEFAULT_SIZE, status } = query;
     const { items, total } = await findItemPage(shop.id, id, { status, page, size });
-    const currencyCode = getKind(kind).isMoney ? shop.currencyCode : null;
-    const entries = items.map((item) => toAutomationItem(item, currencyCode));
+    const entries = items.map((item) => toAutomationItem(item, kind, shop.currencyCode));
     return { entries, total, page, size };
   },
   toResponse: toPagedResponse,
@@ -280,7 +279,13 @@ export const undoBulkAutomation = defineEndpoint({
   access: { apiKey: "write" },
   params: pathId,
   response: automationRecord,
-  example: { ...AUTOMATION_RECORD_EXAMPLE, id: 13, deliveryPrice: null, allSubscriptions: false, undoOf: 12 },
+  example: {
+    ...AUTOMATION_RECORD_EXAMPLE,
+    id: 13,
+    ...toRecordExample(null),
+    allSubscriptions: false,
+    undoOf: 12,
+  },
   problems: ["not_found", "conflict"],
   handler: async ({ principal, params, context }) => {
     const { id } = await getListedTask(principal.shop.id, params.automationId);

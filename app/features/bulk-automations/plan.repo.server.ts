@@ -106,7 +106,7 @@ export async function insertBatches(
 export async function summarizePlan(
   tx: Queryable,
   { shopId, id }: Target,
-  { isMoney }: Pick<AutomationKind, "isMoney">,
+  { values }: Pick<AutomationKind, "values">,
 ): Promise<PlanSummary> {
   const reasons = await tx.execute<{ reason: string; items: number }>(sql`
     select i.reason, count(*)::int as items from bulk_automation_items i
@@ -114,7 +114,7 @@ export async function summarizePlan(
   const summary: PlanSummary = {
     reasons: Object.fromEntries(reasons.map(({ reason, items }) => [reason, items])),
   };
-  if (!isMoney) return summary;
+  if (!values.isMoney) return summary;
   const sums = await tx.execute<{ before: string; after: string }>(sql`
     select coalesce(sum(i.before::numeric), 0)::text as before, coalesce(sum(i.after::numeric), 0)::text as after
     from bulk_automation_items i where ${isItemOf(shopId, id)} and i.status = 'PLANNED'`);

@@ -65,6 +65,51 @@ export const bundlingRecord = z
 
 export type BundlingRecord = z.output<typeof bundlingRecord>;
 
+export const BUNDLING_RECORD_EXAMPLE: BundlingRecord = {
+  shop: "fernhill.mystore.example",
+  id: 12,
+  subscriptionBundlingEnabled: true,
+  subscriptionId: 6600000000001,
+  minProductCount: 2,
+  maxProductCount: 6,
+  discount: 5,
+  minOrderAmount: 20,
+  uniqueRef: "8vT0yq0mS4eYw5oQ1m3c7A",
+  groupName: "Boxes",
+  name: "Breakfast box",
+  bundleRedirect: "CHECKOUT",
+  customRedirectURL: null,
+  tieredDiscount: '[{"quantity":4,"discount":10}]',
+  productViewStyle: "QUICK_ADD",
+  buildABoxType: "CLASSIC_BUILD_A_BOX",
+  singleProductSettings: '{"quantities":[]}',
+  subscriptionGroup: "Fernhill subscriptions",
+  bundleTopHtml: "<p>Fresh every month.</p>",
+  bundleBottomHtml: "",
+  proceedToCheckoutButtonText: "To checkout",
+  chooseProductsText: "Choose your breakfast",
+  variants: "[]",
+  discountedVariants: "[]",
+  sections: "[]",
+  collectionData: "[]",
+  sellingPlanIds: "5500000000001,5500000000002",
+  trackInventory: true,
+  allowOneTimePurchase: true,
+  thirdPartyRule: false,
+  minUniqueProductCheck: false,
+  selectionType: "FLEXIBLE",
+  appliesOn: "BOTH",
+  productDiscountType: "SELECTED_PRODUCT",
+  productSelectionType: "PRODUCT",
+  token: "8vT0yq0mS4eYw5oQ1m3c7A",
+  bundleName: "Breakfast box",
+  bundleHandle: "breakfast-box",
+  products: [{ variantId: 4400000000101, productTitle: "Morning Meadow Espresso", quantity: 1 }],
+  frequency: "MONTH",
+  frequencyCount: 1,
+  active: true,
+};
+
 export type BundlingIdentity = {
   shop: string;
   id: number;

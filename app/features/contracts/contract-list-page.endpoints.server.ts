@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listButtons } from "~/features/bulk-automations/kinds/kinds.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
 import { getContractListPage } from "~/features/contracts/contract-list-page.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
@@ -10,7 +11,10 @@ const readContractListPage = defineEndpoint({
   summary: "The contract list of the admin",
   method: "GET",
   access: { staff: "viewer" },
-  handler: ({ principal, context }) => getContractListPage(principal, context.url.searchParams),
+  handler: async ({ principal, context }) => ({
+    ...(await getContractListPage(principal, context.url.searchParams)),
+    bulkButtons: listButtons(),
+  }),
 });
 
 const readProductChoices = defineEndpoint({

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { contractListQuery } from "~/features/contracts/contract-list.schema";
 import { findRecordPage } from "~/features/contracts/contract-list.service.server";
-import { contractRecord } from "~/features/contracts/contract-record";
-import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
+import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/contract-record.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { jsonResponse } from "~/http/json-response.server";
 import { MERCHANT } from "~/http/json-urls";

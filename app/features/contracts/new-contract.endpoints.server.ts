@@ -1,5 +1,4 @@
-import { contractRecord } from "~/features/contracts/contract-record";
-import { CONTRACT_RECORD_EXAMPLE } from "~/features/contracts/contract-record-example";
+import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/contract-record.server";
 import { getContractRecord } from "~/features/contracts/new-contract.repo.server";
 import { NEW_CONTRACT_EXAMPLE, newContractSchema } from "~/features/contracts/new-contract.schema.server";
 import { createContract } from "~/features/contracts/new-contract.service.server";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { int32, int32OrNull, text, textOrNull, word, yesNo } from "~/lib/record-schemas";
 import { CONTRACT_STATUSES } from "~db/schema/contract-words";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -8,14 +9,6 @@ import { INTERVALS } from "~db/schema/intervals";
  */
 const typename = <const T extends string>(name: T) =>
   z.literal(name).meta({ description: "Kind of the object, as the platform calls it" });
-const text = (description: string) => z.string().meta({ description });
-const textOrNull = (description: string) => z.string().nullable().meta({ description });
-const int32 = (description: string) => z.int().meta({ format: "int32", description });
-const int32OrNull = (description: string) =>
-  z.int().meta({ format: "int32" }).nullable().meta({ description });
-const yesNo = (description: string) => z.boolean().meta({ description });
-const word = <const T extends readonly string[]>(words: T, description: string) =>
-  z.enum(words).meta({ description });
 const instant = (description: string) =>
   z.iso.datetime().meta({ description: `${description}. ISO 8601, UTC, to the second` });
 const instantOrNull = (description: string) =>

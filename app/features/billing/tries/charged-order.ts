@@ -1,28 +1,31 @@
 import { z } from "zod";
-import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
+import { orderRecord } from "~/features/billing/order-record.server";
 import { DECLINE_CLASSES, TRY_STATES } from "~db/schema/charge-words";
 
 const int64 = () => z.int().meta({ format: "int64" });
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 const amount = () => z.number().meta({ format: "double" });
 
+/** What both records tell of an order in the same words. */
+const { shop, status, billingDate, attemptTime, orderId, orderName, orderNote } = orderRecord.shape;
+
 /** An order with what was done to have it paid (wire.md §5 "Orders"). */
 export const chargedOrder = z
   .object({
     id: int64(),
-    shop: z.string().meta({ description: "Store domain of the shop" }),
-    status: z.enum(ATTEMPT_STATUSES),
-    billingDate: instant(),
+    shop,
+    status,
+    billingDate,
     contractId: int64().meta({ description: "The record's `subscriptionContractId`" }),
     attemptCount: z.int().meta({ format: "int32", description: "Tries, without those that were not taken" }),
-    attemptTime: instant().nullable(),
-    orderId: int64().nullable(),
-    orderName: z.string().nullable(),
+    attemptTime,
+    orderId,
+    orderName,
     orderAmount: amount()
       .nullable()
       .meta({ description: "What was charged; of an order that is not paid, what would be" }),
     currencyCode: z.string(),
-    orderNote: z.string().nullable(),
+    orderNote,
     refundedAmount: amount().meta({ description: "What was given back of it" }),
     nextTryAt: instant().nullable().meta({ description: "When it is tried again by itself" }),
     actionUrl: z.string().nullable().meta({ description: "Where the customer's bank wants them" }),

@@ -1,9 +1,14 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
-import type { ContractAttempt, ContractState, ContractWrites } from "~/features/contracts/contract-change";
+import type {
+  ContractAttempt,
+  ContractRow,
+  ContractState,
+  ContractWrites,
+} from "~/features/contracts/contract-change";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { bulkAutomationItems } from "~db/schema/bulk-automations";
@@ -53,22 +58,25 @@ export async function lockPlannedContracts(
   }));
 }
 
-/** What a change of status or dates may set. */
-const COLUMNS = {
-  status: "text",
-  pausedOn: "timestamptz",
-  pausedFromActive: "boolean",
-  pausedBySecurityChallenge: "boolean",
-  activatedOn: "timestamptz",
-  cancelledOn: "timestamptz",
-  cancellationFeedback: "text",
-  nextBillingDate: "timestamptz",
-  scheduleAnchor: "timestamptz",
-  dunning: "boolean",
-} as const;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-const SETS = sql.raw(NAMES.map((name) => `${contracts[name].name} = w."${name}"`).join(", "));
-const RECORD = sql.raw(NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(", "));
+/** What follows from lines, discounts or the payment method, which are not read here. */
+const NOT_HERE: ReadonlySet<string> = new Set<keyof ContractRow>([
+  "deliveryPrice",
+  "contractAmount",
+  "orderAmount",
+  "paymentMethodId",
+]);
+const columns = getTableColumns(contracts);
+const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
+
+/** The columns that changes set, each once. */
+function toColumnNames(changed: readonly { writes: ContractWrites }[]): (keyof typeof columns)[] {
+  const names = [...new Set(changed.flatMap(({ writes }) => Object.keys(writes.contract)))].sort();
+  return names.map((name) => {
+    if (NOT_HERE.has(name) || !isColumn(name))
+      throw new Error(`a change of many contracts cannot set ${name}`);
+    return name;
+  });
+}
 
 /** Writes contracts and orders as their changes say, each contract's next version with them. */
 export async function writeContracts(
@@ -78,15 +86,17 @@ export async function writeContracts(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return;
+  const names = toColumnNames(changed);
+  const sets = names.map((name) => `${columns[name].name} = w."${name}", `).join("");
+  const record = names.map((name) => `, "${name}" ${columns[name].getSQLType()}`).join("");
   const rows = changed.map(({ state: { contract }, writes }) => {
-    for (const name of Object.keys(writes.contract))
-      if (!Object.hasOwn(COLUMNS, name)) throw new Error(`a change of many contracts cannot set ${name}`);
     const after = { ...contract, ...writes.contract };
-    return { id: contract.id, ...Object.fromEntries(NAMES.map((name) => [name, after[name]])) };
+    return { id: contract.id, ...Object.fromEntries(names.map((name) => [name, after[name]])) };
   });
   await tx.execute(sql`
-    update contracts c set ${SETS}, version = c.version + 1, updated_at = greatest(c.updated_at, ${toInstant(now)})
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id bigint, ${RECORD})
+    update contracts c set ${sql.raw(sets)}version = c.version + 1,
+      updated_at = greatest(c.updated_at, ${toInstant(now)})
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id bigint${sql.raw(record)})
     where c.shop_id = ${shopId}::bigint and c.id = w.id`);
   await writeAttempts(
     tx,

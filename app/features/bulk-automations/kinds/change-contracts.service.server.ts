@@ -23,7 +23,7 @@ type Changed = { state: ContractState; change: ContractChange; writes: ContractW
 /**
  * For kinds whose rules are those of a single contract: `change` judges each contract of the batch, as the one change
  * mechanism would (contract-change.service.server.ts), and all that comes of it is written in a few statements. Only
- * what a change of status or dates writes: contract and orders, no lines or discounts.
+ * fields of the contract and its orders: lines, discounts and what was paid are neither read nor written.
  */
 export async function changeContracts(
   tx: Transaction,
@@ -74,6 +74,8 @@ function judge(
 ): Changed | string {
   try {
     const wanted = change(state, target);
+    if (wanted.lines ?? wanted.discounts ?? wanted.also)
+      throw new Error("a change of many contracts writes contracts and orders only");
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {

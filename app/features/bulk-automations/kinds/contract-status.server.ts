@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
-import { changeStatus, REQUESTED_STATUSES } from "~/features/contracts/contract-status";
+import { changeStatus, REQUESTED_STATUSES, type RequestedStatus } from "~/features/contracts/contract-status";
 import { contractTransitions } from "~/features/contracts/contract-transitions";
+import { toWords } from "~/features/contracts/contract-words";
 
 const WAYS = sql.raw(
   contractTransitions
@@ -13,16 +14,50 @@ const WAYS = sql.raw(
 );
 const requested = z.enum(REQUESTED_STATUSES);
 
+const TITLES: Record<RequestedStatus, string> = {
+  ACTIVE: "Resume contracts",
+  PAUSED: "Pause contracts",
+  CANCELLED: "Cancel contracts",
+};
+
 /** Pause, resume or cancel, by the same rules as one contract at a time (wire.md §2 "Contract lifecycle"). */
 export const contractStatusKind = defineKind({
+  name: "CONTRACT_STATUS",
   parameters: z.object({ status: requested }),
+  choices: [
+    {
+      value: "PAUSE",
+      label: "Pause",
+      note: "Active contracts stop until they are resumed",
+      button: "Pause",
+      asks: { parameters: { status: "PAUSED" } },
+    },
+    {
+      value: "RESUME",
+      label: "Resume",
+      note: "Paused, failed and cancelled contracts become active",
+      button: "Resume",
+      asks: { parameters: { status: "ACTIVE" } },
+    },
+    {
+      value: "CANCEL",
+      label: "Cancel",
+      note: "Active, paused and failed contracts end",
+      button: "Cancel contracts",
+      isDanger: true,
+      asks: { parameters: { status: "CANCELLED" } },
+    },
+  ],
+  toTitle: ({ status }) => TITLES[status],
+  recordFields: {},
+  values: { isMoney: false, toWords },
   toTarget: ({ status }) => sql`${status}::text`,
   current: sql`c.status`,
-  isMoney: false,
   toSkipReason: (target) => sql`case
     when c.status = ${target} then 'UNCHANGED'
     when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
     when (c.status, ${target}) not in (values ${WAYS}) then 'NOT_POSSIBLE' end`,
+  skipReasons: { NOT_POSSIBLE: "not possible from the present status" },
   apply: (tx, batch, audit) =>
     changeContracts(tx, batch, audit, (state, target) =>
       changeStatus(

@@ -1,10 +1,122 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { appendBatchHistory, isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
 import { type AutomationShop, defineKind } from "~/features/bulk-automations/kinds/kind.server";
-import { priceParameters } from "~/features/bulk-automations/price-change";
 import { toInstant } from "~/features/bulk-automations/sql.server";
+import type { FieldError } from "~/http/problem";
+import { formatMoney } from "~/lib/format";
 import { MAX_PRICE } from "~/lib/limits";
-import { addMoney, currencyDecimals } from "~/lib/money";
+import { addMoney, compareMoney, currencyDecimals, subtractMoney } from "~/lib/money";
+
+/** Per cent; a price cannot be cut by more than itself. */
+const HIGHEST_RAISE = "1000";
+const HIGHEST_CUT = "100";
+const PERCENT_DECIMALS = 2;
+const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
+
+/** To a price, or up or down from what each contract has now. */
+const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
+export type PriceChange = (typeof PRICE_CHANGES)[number];
+
+const PRICE_OPTIONS = [
+  { value: "SET", label: "Set to a price", isPercent: false },
+  { value: "RAISE_AMOUNT", label: "Raise by an amount", isPercent: false },
+  { value: "RAISE_PERCENT", label: "Raise by per cent", isPercent: true },
+  { value: "CUT_AMOUNT", label: "Cut by an amount", isPercent: false },
+  { value: "CUT_PERCENT", label: "Cut by per cent", isPercent: true },
+];
+
+/** As a task keeps it: the price, or what is added to each contract's own, negative for a cut; decimal strings. */
+const priceParameters = z.union([
+  z.object({ deliveryPrice: z.string() }),
+  z.object({ amount: z.string() }),
+  z.object({ percent: z.string() }),
+]);
+export type PriceParameters = z.output<typeof priceParameters>;
+
+type Parsed<T> = { value: T; error: null } | { value: null; error: Pick<FieldError, "code" | "detail"> };
+const fail = (code: string, detail: string) => ({ value: null, error: { code, detail } });
+
+/** Digits and a point, with at most so many decimals; blanks around it are ignored. */
+function parseNumber(text: string | undefined, decimals: number, words: { missing: string; fine: string }) {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") return fail("required", words.missing);
+  const form = PRICE_FORM.exec(trimmed);
+  if (!form) return fail("invalid_price", "Use a number such as 4.99: digits and a point.");
+  if ((form[1] ?? "").length > decimals) return fail("too_many_decimals", words.fine);
+  return { value: trimmed, error: null };
+}
+
+const toDecimalWords = (currencyCode: string, decimals: number): string =>
+  decimals === 0 ? `${currencyCode} has no decimals.` : `${currencyCode} has at most ${decimals} decimals.`;
+
+/**
+ * A delivery price in the shop's currency: 0 to 999999.99, with at most the currency's decimals (wire.md §2 "6").
+ * @returns it as a decimal string, or the first thing that is wrong with it
+ */
+export function parseDeliveryPrice(text: string | undefined, currencyCode: string): Parsed<string> {
+  const decimals = currencyDecimals(currencyCode);
+  const outOfRange = fail("out_of_range", `Use a price from 0 to ${MAX_PRICE}.`);
+  if (/^\s*-\d/.test(text ?? "")) return outOfRange;
+  const number = parseNumber(text, decimals, {
+    missing: `Give a price in ${currencyCode}.`,
+    fine: toDecimalWords(currencyCode, decimals),
+  });
+  if (number.error) return number;
+  return compareMoney(number.value, MAX_PRICE) > 0 ? outOfRange : number;
+}
+
+/**
+ * What is to happen to delivery prices, as a form says it.
+ * @param text a price or an amount in the shop's currency, or per cent with at most two decimals; above 0 but for a price
+ * @returns what a task keeps, or the first thing that is wrong
+ */
+export function parsePriceChange(
+  change: PriceChange,
+  text: string | undefined,
+  currencyCode: string,
+): Parsed<PriceParameters> {
+  if (change === "SET") {
+    const price = parseDeliveryPrice(text, currencyCode);
+    return price.error ? price : { value: { deliveryPrice: price.value }, error: null };
+  }
+  const isCut = change.startsWith("CUT");
+  const isPercent = change.endsWith("PERCENT");
+  const decimals = isPercent ? PERCENT_DECIMALS : currencyDecimals(currencyCode);
+  const number = parseNumber(text, decimals, {
+    missing: isPercent ? "Give a number of per cent." : `Give an amount in ${currencyCode}.`,
+    fine: isPercent ? `Use at most ${decimals} decimals.` : toDecimalWords(currencyCode, decimals),
+  });
+  if (number.error) return number;
+  if (compareMoney(number.value, "0") === 0) return fail("out_of_range", "Use a number above 0.");
+  const percentLimit = isCut ? HIGHEST_CUT : HIGHEST_RAISE;
+  const highest = isPercent ? percentLimit : MAX_PRICE;
+  if (compareMoney(number.value, highest) > 0)
+    return fail("out_of_range", `Use at most ${highest}${isPercent ? " per cent" : ""}.`);
+  const signed = isCut ? subtractMoney("0", number.value) : number.value;
+  return { value: isPercent ? { percent: signed } : { amount: signed }, error: null };
+}
+
+/** "Set delivery price to €4.99", "Cut delivery price by 10%". */
+export function toPriceWords(parameters: PriceParameters, currencyCode: string): string {
+  if ("deliveryPrice" in parameters)
+    return `Set delivery price to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
+  const by = "amount" in parameters ? parameters.amount : parameters.percent;
+  const size = by.replace(/^-/, "");
+  const words = "amount" in parameters ? formatMoney(size, currencyCode) : `${size}%`;
+  return `${by.startsWith("-") ? "Cut" : "Raise"} delivery price by ${words}`;
+}
+
+const toFormSchema = (currencyCode: string) =>
+  z
+    .object({ price: z.enum(PRICE_CHANGES).default("SET"), amount: z.string().optional() })
+    .transform(({ price, amount }, context): PriceParameters => {
+      const { value, error } = parsePriceChange(price, amount, currencyCode);
+      if (!error) return value;
+      const { code, detail } = error;
+      context.addIssue({ code: "custom", path: ["amount"], params: { code }, message: detail });
+      return z.NEVER;
+    });
 
 /** What the price becomes by an amount or per cent, rounded to the currency's decimals. */
 function toChangedPrice(
@@ -23,7 +135,37 @@ function toChangedPrice(
  * new one when they are made, for they have no price of their own before.
  */
 export const deliveryPriceKind = defineKind({
+  name: "DELIVERY_PRICE",
   parameters: priceParameters,
+  choices: [
+    {
+      value: "DELIVERY_PRICE",
+      label: "Delivery price",
+      note: "Set, raise or cut it",
+      button: "Change delivery price",
+      asks: {
+        inputs: () => [
+          { type: "select", name: "price", label: "How", options: PRICE_OPTIONS },
+          { type: "amount", name: "amount", label: "How much" },
+        ],
+        hint: (currencyCode) =>
+          `The price of each delivery, rounded as ${currencyCode} amounts are. Orders already placed keep their price.`,
+        toSchema: toFormSchema,
+      },
+    },
+  ],
+  toTitle: toPriceWords,
+  recordFields: {
+    deliveryPrice: {
+      schema: z.number().nullable().meta({
+        description:
+          "The price asked for; null for an undo, for a change by an amount or per cent, and for other kinds",
+      }),
+      from: (parameters) => ("deliveryPrice" in parameters ? Number(parameters.deliveryPrice) : null),
+      example: 4.99,
+    },
+  },
+  values: { isMoney: true, sumLabel: "Total of their delivery prices" },
   // With the digits of the column, for what is compared with it later is its text.
   toTarget(parameters, shop) {
     if ("deliveryPrice" in parameters) return sql`${addMoney(parameters.deliveryPrice, "0.0000")}::text`;
@@ -31,7 +173,6 @@ export const deliveryPriceKind = defineKind({
     return sql`case when ${price} between 0 and ${MAX_PRICE}::numeric then (${price} + 0.0000)::text end`;
   },
   current: sql`c.delivery_price::text`,
-  isMoney: true,
   toSkipReason: (target, { currencyCode }) => sql`case
     when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
     when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
@@ -39,6 +180,11 @@ export const deliveryPriceKind = defineKind({
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
     when (${target}) is null then 'OUT_OF_RANGE'
     when c.delivery_price = (${target})::numeric then 'UNCHANGED' end`,
+  skipReasons: {
+    OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
+    OTHER_CURRENCY: "billed in another currency",
+    OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
+  },
   async apply(tx, batch, audit) {
     const rows = await tx.execute<{ id: number }>(sql`
       update contracts c set delivery_price = i.after::numeric, order_amount = c.contract_amount + i.after::numeric,

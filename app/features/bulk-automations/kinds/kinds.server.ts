@@ -1,17 +1,114 @@
+import { z } from "zod";
+import type { ChoiceView, ListButton } from "~/features/bulk-automations/automation-page";
 import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
-import type { AutomationKind } from "~/features/bulk-automations/kinds/kind.server";
+import type { AutomationKind, KindChoice } from "~/features/bulk-automations/kinds/kind.server";
+import { toFieldErrors } from "~/http/field-errors";
+import type { FieldError } from "~/http/problem";
 
-/** Every kind of bulk change, by the name that is stored. */
-const KINDS = {
-  DELIVERY_PRICE: deliveryPriceKind,
-  CONTRACT_STATUS: contractStatusKind,
-} as const satisfies Record<string, AutomationKind>;
+/** Every kind of bulk change: pages, forms, plans, the API and mails ask this list. */
+const KINDS: AutomationKind[] = [];
 
-export type KindName = keyof typeof KINDS;
+/** What a kind calls its own, by where it must be the only one. */
+const toNames = ({ name, choices, recordFields }: AutomationKind): string[] => [
+  `kind ${name}`,
+  ...choices.map(({ value }) => `choice ${value}`),
+  ...choices.flatMap((choice) =>
+    toView(choice, "USD").inputs.map(({ name: field }) => `form field ${field}`),
+  ),
+  ...Object.keys(recordFields).map((field) => `record field ${field}`),
+];
+
+/** Before the API's endpoints are declared, whose records have the fields of all kinds. @throws for a name that is taken */
+export function addKind(kind: AutomationKind): void {
+  const taken = new Set(KINDS.flatMap(toNames));
+  const twice = toNames(kind).filter((name) => taken.has(name));
+  if (twice.length > 0) throw new Error(`Another kind of bulk change has: ${twice.join(", ")}.`);
+  KINDS.push(kind);
+}
+
+addKind(deliveryPriceKind);
+addKind(contractStatusKind);
 
 export function getKind(name: string): AutomationKind {
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+  const kind = KINDS.find((each) => each.name === name);
   if (!kind) throw new Error(`There is no kind of bulk change called ${name}.`);
   return kind;
 }
+
+const listChoices = (): { kind: AutomationKind; choice: KindChoice }[] =>
+  KINDS.flatMap((kind) => kind.choices.map((choice) => ({ kind, choice })));
+
+/** The value of one choice, in forms. */
+export const choiceValue = (error?: string) =>
+  z.lazy(() =>
+    z.enum(
+      listChoices().map(({ choice }) => choice.value),
+      { error },
+    ),
+  );
+
+function toView({ value, label, note, asks }: KindChoice, currencyCode: string): ChoiceView {
+  if ("parameters" in asks) return { value, label, note, inputs: [], hint: null };
+  return { value, label, note, inputs: asks.inputs(currencyCode), hint: asks.hint(currencyCode) };
+}
+
+/** What the form offers; the first is chosen unless the address says otherwise. */
+export const toChoiceViews = (currencyCode: string): ChoiceView[] =>
+  listChoices().map(({ choice }) => toView(choice, currencyCode));
+
+/**
+ * What a form asks for.
+ * @param value of a choice, as `choiceValue` lets it through @param errors get what is wrong with the choice's own fields
+ * @returns null where anything is
+ */
+export function readChoice(
+  value: string,
+  form: unknown,
+  currencyCode: string,
+  errors: FieldError[],
+): { kind: string; parameters: unknown } | null {
+  const found = listChoices().find(({ choice }) => choice.value === value);
+  if (!found) throw new Error(`No kind of bulk change offers ${value}.`);
+  const { asks } = found.choice;
+  const kind = found.kind.name;
+  if ("parameters" in asks) return { kind, parameters: asks.parameters };
+  const { data, error } = asks.toSchema(currencyCode).safeParse(form);
+  if (!error) return { kind, parameters: data };
+  errors.push(...toFieldErrors(error, "body", form));
+  return null;
+}
+
+/** Below the contract list: what asks for nothing more comes first, what ends contracts last. */
+export function listButtons(): ListButton[] {
+  const toRank = ({ asks, isDanger }: KindChoice) => (isDanger ? 2 : Number(!("parameters" in asks)));
+  return listChoices()
+    .map(({ choice }) => choice)
+    .sort((a, b) => toRank(a) - toRank(b))
+    .map(({ value, button, isDanger }) => ({ value, label: button, isDanger }));
+}
+
+const listRecordFields = () => KINDS.flatMap(({ recordFields }) => Object.entries(recordFields));
+
+export const toRecordShape = (): z.ZodRawShape =>
+  Object.fromEntries(listRecordFields().map(([name, { schema }]) => [name, schema]));
+
+/** Those of every kind, null but for the ones `own` gives. */
+const withOwn = (own: [name: string, value: unknown][]): Record<string, unknown> =>
+  Object.fromEntries([...listRecordFields().map(([name]) => [name, null] as const), ...own]);
+
+/** An undo asks for nothing that could be told. */
+export function toRecordFields(task: {
+  kind: string;
+  parameters: unknown;
+  undoOf: number | null;
+}): Record<string, unknown> {
+  if (task.undoOf !== null) return withOwn([]);
+  const kind = getKind(task.kind);
+  const parameters = kind.parameters.parse(task.parameters);
+  return withOwn(Object.entries(kind.recordFields).map(([name, { from }]) => [name, from(parameters)]));
+}
+
+/** @param kind null = an undo */
+export const toRecordExample = (kind: AutomationKind | null): Record<string, unknown> =>
+  withOwn(Object.entries(kind?.recordFields ?? {}).map(([name, { example }]) => [name, example]));
