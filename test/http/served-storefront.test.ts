@@ -32,22 +32,23 @@ function toComparable(headers: Headers): Record<string, string> {
 
 // The framework reads paths in any case; the preload takes the pages of a storefront past it only as we write them.
 test.each([
-  ["a page", "GET", "/cp?token=TOKEN"],
-  ["a page's head", "HEAD", "/cp?token=TOKEN"],
-  ["the portal's door", "GET", "/cp"],
-  ["a logo that is not there", "GET", "/cp?logo=x"],
-  ["a form that is refused", "POST", "/cp?token=TOKEN&intent=none"],
-  ["a method that it does not have", "DELETE", "/cp"],
-  ["a bundle that is not there", "GET", "/bundles/none"],
-  ["a referral link of nobody", "GET", "/friends/ref_1_x"],
-  ["an address that nothing has", "GET", "/nowhere"],
+  ["a page", "GET", "/cp?token=TOKEN", 200],
+  ["a page's head", "HEAD", "/cp?token=TOKEN", 200],
+  ["the portal's door", "GET", "/cp", 404],
+  ["a logo that is not there", "GET", "/cp?logo=x", 404],
+  ["a form that is refused", "POST", "/cp?token=TOKEN&intent=none", 403],
+  ["a method that it does not have", "DELETE", "/cp", 405],
+  ["a bundle that is not there", "GET", "/bundles/none", 404],
+  ["a referral link of nobody", "GET", "/friends/ref_1_x", 404],
+  ["an address that nothing has", "GET", "/nowhere", 404],
 ])(
   "%s on the storefront has the status and headers that the framework gives it",
-  async (_what, method, path) => {
+  async (_what, method, path, status) => {
     for (const encoding of ["gzip", "identity"]) {
       const ask = (prefix: string) =>
         get(prefix + path.replace("TOKEN", token), { "Accept-Encoding": encoding }, method);
       const [direct, framework] = [await ask("/apps/memberships"), await ask("/APPS/memberships")];
+      expect(direct.status).toBe(status);
       expect([direct.status, toComparable(direct.headers)]).toEqual([
         framework.status,
         toComparable(framework.headers),
