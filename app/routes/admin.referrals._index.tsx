@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import { ReferralChart } from "~/components/referrals/referral-chart";
@@ -57,20 +57,16 @@ export default function ReferralsPage() {
       </div>
       <ReferralChart weeks={weeks} />
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
-        <select
+        <NativeSelect
           key={status}
           name="status"
-          className="pn-input"
           aria-label="State"
           defaultValue={status ?? ""}
-        >
-          <option value="">Any state</option>
-          {Object.entries(STATUS_WORDS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          data={[
+            { value: "", label: "Any state" },
+            ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
       </ListSearch>
       {referrals.length > 0 ? (
         <ReferralList referrals={referrals} timeZone={timeZone} />
