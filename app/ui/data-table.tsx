@@ -63,7 +63,7 @@ export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shar
           ))}
         </tr>
       </thead>
-      <Rows rows={rows} columns={columns} shared={shared} isMuted={isMuted} ticks={ticks} />
+      <Rows {...{ rows, columns, shared, isMuted, ticks }} hasLabels={layout === "stacks"} />
     </table>
   );
 }
@@ -87,7 +87,7 @@ function HeaderCell({ title, isTitleHidden, align, className, sort, sorting }: H
   );
 }
 
-function toCell<Row, Shared>(column: Column<Row, Shared>) {
+function toCell<Row, Shared>(column: Column<Row, Shared>, hasLabels: boolean) {
   const { title, cell, isMain, isNumber, isTitleHidden, align, className } = column;
   const names = [isMain && "pn-table-main", isNumber && "pn-number", className].filter(Boolean).join(" ");
   return {
@@ -95,14 +95,16 @@ function toCell<Row, Shared>(column: Column<Row, Shared>) {
     cell,
     align,
     className: names || undefined,
-    label: isMain || isTitleHidden ? undefined : title,
+    label: hasLabels && !isMain && !isTitleHidden ? title : undefined,
   };
 }
 
+type DrawnRows<Row, Shared> = RowsProps<Row, Shared> & { hasLabels: boolean };
+
 /** Drawn anew only for other rows: ticking a box does not touch them. */
-const Rows = memo(function Rows<Row extends Identified, Shared>(props: RowsProps<Row, Shared>) {
-  const { rows, columns, shared, isMuted, ticks } = props;
-  const cells = columns.map(toCell);
+const Rows = memo(function Rows<Row extends Identified, Shared>(props: DrawnRows<Row, Shared>) {
+  const { rows, columns, shared, isMuted, ticks, hasLabels } = props;
+  const cells = columns.map((column) => toCell(column, hasLabels));
   return (
     <tbody>
       {rows.map((row) => (
@@ -127,4 +129,4 @@ const Rows = memo(function Rows<Row extends Identified, Shared>(props: RowsProps
       ))}
     </tbody>
   );
-}) as <Row extends Identified, Shared>(props: RowsProps<Row, Shared>) => ReactNode;
+}) as <Row extends Identified, Shared>(props: DrawnRows<Row, Shared>) => ReactNode;
