@@ -68,6 +68,13 @@ export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shar
   );
 }
 
+/** The name of a row, which opens it. */
+export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} className="pn-strong-link">
+    {children}
+  </a>
+);
+
 type HeaderProps = Omit<Column<never, never>, "cell"> & { sorting: Sorting | undefined };
 
 function HeaderCell({ title, isTitleHidden, align, className, sort, sorting }: HeaderProps) {

@@ -1,5 +1,5 @@
 import type { ItemView } from "~/features/bulk-automations/automation-page";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard } from "~/ui/list-page";
 
 const COLUMNS: Column<ItemView>[] = [
@@ -7,11 +7,7 @@ const COLUMNS: Column<ItemView>[] = [
     title: "Contract",
     isMain: true,
     isNumber: true,
-    cell: ({ id }) => (
-      <a href={`/admin/contracts/${id}`} className="pn-strong-link">
-        {id}
-      </a>
-    ),
+    cell: ({ id }) => <RowLink to={`/admin/contracts/${id}`}>{id}</RowLink>,
   },
   { title: "Customer", cell: ({ customer }) => customer },
   { title: "Before", align: "end", isNumber: true, cell: ({ before }) => before },
