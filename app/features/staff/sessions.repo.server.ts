@@ -4,7 +4,7 @@ import { db, type Queryable } from "~db/client.server";
 import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
-const selectSession = statement<{ tokenHash: string; now: Date }>()((on, value) =>
+const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
   on
     .select({
       staffId: staffAccounts.id,
@@ -25,7 +25,7 @@ const selectSession = statement<{ tokenHash: string; now: Date }>()((on, value) 
 
 /** Who is signed in by a session that is still good at `now`, with the role as it is now. */
 export async function findSession(tokenHash: string, now: Date) {
-  const [row] = await selectSession(db, { tokenHash, now });
+  const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
   const { staffId, staffName: name, email, role, ...shop } = row;
   return { staffId, name, email, role, shop };
