@@ -22,7 +22,7 @@ export type Sorting = {
 };
 
 /** Rows to be ticked, for the form with this id. */
-export type Ticks<Row> = { form: string; toName: (row: Row) => string };
+type Ticks<Row> = { form: string; toName: (row: Row) => string };
 
 type RowsProps<Row, Shared> = {
   rows: readonly Row[];
