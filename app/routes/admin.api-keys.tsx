@@ -1,14 +1,17 @@
-import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { ApiKeyForm } from "~/components/api-keys/api-key-form";
+import { CopyField } from "~/components/copy-field";
 import { AgoText, DateText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
+import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable } from "~/ui/data-table";
 import { FormDialog } from "~/ui/form-dialog";
-import { ShownOnce } from "~/ui/shown-once";
+import { ListCard } from "~/ui/list-page";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
 
@@ -29,15 +32,7 @@ export default function ApiKeysPage() {
         }
       />
       <DoneNote messages={{ revoked: "Key revoked" }} />
-      {created && (
-        <ShownOnce
-          key={created.id}
-          title={`The key “${created.name}” is ready`}
-          text="Copy it now and keep it safe. It will not be shown again."
-          label="API key"
-          value={created.key}
-        />
-      )}
+      {created && <NewKey key={created.id} name={created.name} value={created.key} />}
       <KeyList />
       <ApiKeyForm key={created?.id ?? 0} result={result} />
       <RevokeDialog />
@@ -45,64 +40,61 @@ export default function ApiKeysPage() {
   );
 }
 
+/** The only time the key is seen, so it takes the focus, and with it the screen. */
+function NewKey({ name, value }: { name: string; value: string }) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="created-title">
+      <h2 id="created-title">The key “{name}” is ready</h2>
+      <p className="pn-card-text">Copy it now and keep it safe. It will not be shown again.</p>
+      <CopyField label="API key" value={value} />
+    </section>
+  );
+}
+
+type Key = ReturnType<typeof useLoaderData<typeof apiKeysLoader>>["keys"][number];
+
+const isOver = ({ state }: Key): boolean => state !== "LIVE";
+
+const COLUMNS: Column<Key, Instant>[] = [
+  { title: "Name", isMain: true, cell: ({ name }) => name },
+  { title: "Key", cell: ({ hint }) => <code>{hint}</code> },
+  { title: "Scope", cell: ({ scope }) => (scope === "write" ? "Read and write" : "Read") },
+  {
+    title: "Created",
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <DateText at={createdAt} /> <span className="pn-dimmed">by {createdBy}</span>
+      </>
+    ),
+  },
+  {
+    title: "Last used",
+    cell: ({ lastUsedAt }, now) =>
+      lastUsedAt ? <AgoText at={lastUsedAt} now={now} /> : <span className="pn-dimmed">Never</span>,
+  },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    title: "Actions",
+    isTitleHidden: true,
+    align: "end",
+    cell: (key) =>
+      !isOver(key) && (
+        <a href={`?revoke=${key.id}`} className="pn-button" data-small>
+          Revoke<span className="pn-hidden"> {key.name}</span>
+        </a>
+      ),
+  },
+];
+
 function KeyList() {
   const { keys, now } = useLoaderData<typeof apiKeysLoader>();
   if (keys.length === 0) return null;
   return (
-    <section className="pn-card pn-card-flush" aria-label="Keys">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Key</th>
-            <th>Scope</th>
-            <th>Created</th>
-            <th>Last used</th>
-            <th>State</th>
-            <th>
-              <span className="pn-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id} data-muted={key.state !== "LIVE" || undefined}>
-              <td className="pn-table-main">{key.name}</td>
-              <td data-label="Key">
-                <code>{key.hint}</code>
-              </td>
-              <td data-label="Scope">{key.scope === "write" ? "Read and write" : "Read"}</td>
-              <td data-label="Created">
-                <DateText at={key.createdAt} /> <span className="pn-dimmed">by {key.createdBy}</span>
-              </td>
-              <td data-label="Last used">
-                {key.lastUsedAt ? (
-                  <AgoText at={key.lastUsedAt} now={now} />
-                ) : (
-                  <span className="pn-dimmed">Never</span>
-                )}
-              </td>
-              <td data-label="State">
-                <StatusBadge status={key.state} />
-              </td>
-              <td data-align="end">
-                {key.state === "LIVE" && (
-                  <Button
-                    component={Link}
-                    to={`?revoke=${key.id}`}
-                    preventScrollReset
-                    variant="default"
-                    size="xs"
-                  >
-                    Revoke<span className="pn-hidden"> {key.name}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListCard label="Keys">
+      <DataTable rows={keys} columns={COLUMNS} shared={now} isMuted={isOver} />
+    </ListCard>
   );
 }
 

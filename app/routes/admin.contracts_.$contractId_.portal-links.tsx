@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
+import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
@@ -9,10 +10,11 @@ import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
-import { formatDateTime } from "~/lib/format";
+import { formatDateTime, type Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable } from "~/ui/data-table";
 import { FormDialog } from "~/ui/form-dialog";
-import { ShownOnce } from "~/ui/shown-once";
+import { ListCard } from "~/ui/list-page";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
@@ -24,7 +26,6 @@ export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
   const result = useActionData<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
-  const { timeZone } = useAdminShell().shop;
   return (
     <div className="pn-page">
       <PageHeader
@@ -45,15 +46,7 @@ export default function PortalLinksPage() {
       </PageHeader>
       <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
-      {copied && (
-        <ShownOnce
-          key={copied.link}
-          title="The link is ready"
-          text={`It opens the portal without a password until ${formatDateTime(copied.expiresAt, timeZone)}, and is shown only this once. Share it with the customer only.`}
-          label="Portal link"
-          value={copied.link}
-        />
-      )}
+      {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
       {links.length === 0 ? (
         <p className="pn-card">No links have been issued to this customer.</p>
       ) : (
@@ -65,60 +58,62 @@ export default function PortalLinksPage() {
   );
 }
 
+/** The only time the link is seen, so it takes the focus, and with it the screen. */
+function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
+  const ref = useRef<HTMLElement>(null);
+  const { timeZone } = useAdminShell().shop;
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="copied-title">
+      <h2 id="copied-title">The link is ready</h2>
+      <p className="pn-card-text">
+        It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
+        this once. Share it with the customer only.
+      </p>
+      <CopyField label="Portal link" value={link} />
+    </section>
+  );
+}
+
+type IssuedLink = ReturnType<typeof useLoaderData<typeof issuedLinksLoader>>["links"][number];
+
+const isOver = ({ state }: IssuedLink): boolean => state !== "LIVE";
+
+const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
+  { title: "Issued", isMain: true, cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  { title: "By", cell: ({ issuedBy }) => <bdi>{issuedBy}</bdi> },
+  {
+    title: "Kind",
+    cell: ({ kind, isSingleUse }) =>
+      kind === "SESSION" ? "Visit" : isSingleUse ? "Single-use link" : "Link",
+  },
+  {
+    title: "Ends",
+    cell: ({ expiresAt }, { timeZone }) => (
+      <span className="pn-number">{formatDateTime(expiresAt, timeZone)}</span>
+    ),
+  },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    title: "Actions",
+    isTitleHidden: true,
+    align: "end",
+    cell: (link) =>
+      !isOver(link) && (
+        <a href={`?revoke=${link.id}`} className="pn-button" data-small>
+          Revoke<span className="pn-hidden"> the link by {link.issuedBy}</span>
+        </a>
+      ),
+  },
+];
+
 function LinkList() {
   const { links, now } = useLoaderData<typeof issuedLinksLoader>();
   const { timeZone } = useAdminShell().shop;
   return (
-    <section className="pn-card pn-card-flush" aria-label="Issued links">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Issued</th>
-            <th>By</th>
-            <th>Kind</th>
-            <th>Ends</th>
-            <th>State</th>
-            <th>
-              <span className="pn-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <tr key={link.id} data-muted={link.state !== "LIVE" || undefined}>
-              <td className="pn-table-main">
-                <AgoText at={link.createdAt} now={now} />
-              </td>
-              <td data-label="By" dir="auto">
-                {link.issuedBy}
-              </td>
-              <td data-label="Kind">
-                {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Single-use link" : "Link"}
-              </td>
-              <td data-label="Ends">
-                <span className="pn-number">{formatDateTime(link.expiresAt, timeZone)}</span>
-              </td>
-              <td data-label="State">
-                <StatusBadge status={link.state} />
-              </td>
-              <td data-align="end">
-                {link.state === "LIVE" && (
-                  <Button
-                    component={Link}
-                    to={`?revoke=${link.id}`}
-                    preventScrollReset
-                    variant="default"
-                    size="xs"
-                  >
-                    Revoke<span className="pn-hidden"> the link by {link.issuedBy}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListCard label="Issued links">
+      <DataTable rows={links} columns={COLUMNS} shared={{ now, timeZone }} isMuted={isOver} />
+    </ListCard>
   );
 }
 

@@ -29,7 +29,7 @@ export function ProductFilter({ page, state }: { page: ContractListPage; state: 
   const [chosen, setChosen] = useState(findChosen(state));
   const isProblem = page.problems.productId ?? page.problems.variantId;
   const name = isProblem ? "" : (page.productName ?? chosen?.id ?? "");
-  const field = { id, className: "cl-input", placeholder: "Any product", autoComplete: "off" };
+  const field = { id, className: "pn-input", placeholder: "Any product", autoComplete: "off" };
   return (
     <div className="cl-field">
       <label htmlFor={id}>Product</label>
@@ -67,7 +67,7 @@ export function ProductFilter({ page, state }: { page: ContractListPage; state: 
 }
 
 function ChoiceLinks({ choices, state }: { choices: CatalogueOption[]; state: ListState }) {
-  if (choices.length === 0) return <p className="cl-note">No matching products.</p>;
+  if (choices.length === 0) return <p className="pn-note">No matching products.</p>;
   return (
     <ul className="cl-choices" aria-label="Products of that name">
       {choices.map((option) => {
