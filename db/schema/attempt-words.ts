@@ -12,6 +12,7 @@ export const ATTEMPT_STATUSES = [
   "AUTO_CHARGE_DISABLED",
   "CONTRACT_ENDED",
 ] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /**
  * Orders of which a charge is under way or open: what was asked of the gateway decides what becomes of them, and nothing

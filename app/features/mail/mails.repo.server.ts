@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, like, lt, ne, or, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
@@ -56,6 +56,15 @@ export async function findMailOfKey(shopId: number, dedupeKey: string) {
     .from(mails)
     .where(and(eq(mails.shopId, shopId), eq(mails.dedupeKey, dedupeKey)));
   return rows[0] ?? null;
+}
+
+/** How many mails have a key that begins so. @param start without characters that a pattern has a use for */
+export async function countMailsOfKey(shopId: number, start: string): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), like(mails.dedupeKey, `${start}%`)));
+  return rows[0]?.count ?? 0;
 }
 
 /** The newest mails of the shop, without what they say. */

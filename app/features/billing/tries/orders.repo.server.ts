@@ -69,6 +69,24 @@ export async function lockOrderOf(
   return rows[0] ?? null;
 }
 
+/** A paid order with its lines; null for one that was not made here. */
+export async function findOrderOf(
+  shopId: number,
+  attemptId: number,
+): Promise<(OrderRow & { lines: (typeof orderLines.$inferSelect)[] }) | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), eq(orders.attemptId, attemptId)));
+  if (!order) return null;
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.shopId, shopId), eq(orderLines.orderId, order.id)))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
 const ofOrder = (shopId: number, orderId: number) =>
   and(eq(orderRefunds.shopId, shopId), eq(orderRefunds.orderId, orderId));
 
