@@ -33,3 +33,12 @@ export async function saveBillingSettings(
     .values({ shopId, ...values })
     .onConflictDoUpdate({ target: billingSettings.shopId, set: values });
 }
+
+/** When the shop's own were saved last; null while the defaults hold. */
+export async function readSettingsVersion(shopId: number, on: Queryable = db): Promise<Date | null> {
+  const [row] = await on
+    .select({ updatedAt: billingSettings.updatedAt })
+    .from(billingSettings)
+    .where(eq(billingSettings.shopId, shopId));
+  return row?.updatedAt ?? null;
+}
