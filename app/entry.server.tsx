@@ -27,12 +27,13 @@ export default function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
+  const context = { ...remixContext, manifest: toPageManifest(remixContext) };
   const nonce = randomBytes(16).toString("base64");
   return new Promise((resolve, reject) => {
     let hasShell = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={ABORT_DELAY_MS} />
+        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={ABORT_DELAY_MS} />
       </NonceContext.Provider>,
       {
         nonce,
@@ -60,6 +61,22 @@ export default function handleRequest(
     );
     const timeout = setTimeout(abort, ABORT_DELAY_MS).unref();
   });
+}
+
+const pageManifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
+
+/**
+ * Without the routes that have no view. The framework builds and ranks its tree of routes anew for every page; half of
+ * ours answer JSON. A browser that meets the address of such a route asks for it, as for any route it does not know.
+ */
+function toPageManifest({ manifest, routeModules }: EntryContext): EntryContext["manifest"] {
+  let pages = pageManifests.get(manifest);
+  if (!pages) {
+    const routes = Object.entries(manifest.routes).filter(([id]) => routeModules[id]?.default);
+    pages = { ...manifest, routes: Object.fromEntries(routes) };
+    pageManifests.set(manifest, pages);
+  }
+  return pages;
 }
 
 /**

@@ -64,7 +64,7 @@ test("contracts are found by product, chosen by name with the keyboard", { tag: 
   await expect(picker).toHaveValue("Harbour Light Roast");
   await apply(page);
   await expect(page.getByText("Product: Harbour Light Roast")).toBeVisible();
-  await expect(page.locator(".cl-tab[aria-current] .cl-tab-count")).toHaveText(
+  await expect(page.locator(".pn-tab[aria-current] .pn-count")).toHaveText(
     String(await countDemoContracts(shopId, holds("Harbour Light Roast"))),
   );
 });

@@ -74,7 +74,7 @@ test("tabs count and filter; pages lead on and back, and the browser's own way b
 });
 
 test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async ({ page }) => {
-  const menu = page.locator(".cl-menu", { has: page.locator(".cl-views") });
+  const menu = page.locator(".pn-menu", { has: page.locator(".cl-views") });
   const name = `Prepaid ${test.info().project.name}`;
   await page.goto(`${LIST}?planType=PREPAID&sort=order_amount,desc&page=1`);
   await menu.locator("> summary").click();
@@ -205,11 +205,11 @@ test("on a phone no tab, name, e-mail or product of the list is cut off", { tag:
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${LIST}?search=roast`);
   await expect(rows(page).first()).toContainText("Found by");
-  const cut = await page.locator(".cl-card").evaluate((card) =>
-    [...card.querySelectorAll<HTMLElement>(".cl-tab, .cl-customer *, .cl-titles, .cl-status *")]
+  const cut = await page.locator(".pn-list-card").evaluate((card) =>
+    [...card.querySelectorAll<HTMLElement>(".pn-tab, .cl-customer *, .cl-titles, .cl-status *")]
       .filter((part) => part.scrollWidth > part.clientWidth && getComputedStyle(part).display !== "inline")
       .concat(
-        [...card.querySelectorAll<HTMLElement>(".cl-tab, td")].filter(
+        [...card.querySelectorAll<HTMLElement>(".pn-tab, td")].filter(
           (part) => part.getBoundingClientRect().right > 375,
         ),
       )

@@ -40,7 +40,7 @@ replaceModule("@remix-run/express", (original) => ({
     const findRoute = createRouteFinder(options.build, require("@remix-run/router"));
     return original.createRequestHandler({
       ...options,
-      getLoadContext: () => ({ findRoute, problemHeaders: new Headers() }),
+      getLoadContext: () => ({ findRoute, problemHeaders: new Headers(), sessions: new Map() }),
     });
   },
 }));

@@ -4,7 +4,7 @@ import { Notifications } from "@mantine/notifications";
 import type { LinksFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import adminStyles from "~/components/admin.css";
-import { cssVariables, theme } from "~/components/theme";
+import { theme } from "~/components/theme";
 import { useNonce, useStyleNonce } from "~/lib/nonce";
 
 /** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
@@ -22,7 +22,9 @@ export function AdminDocument({ children }: { children: ReactNode }) {
       <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
+        // They stand in a style sheet (app/ui/styles/theme.css): here they would be made, sent and read with every page.
+        withCssVariables={false}
+        withStaticClasses={false}
         defaultColorScheme="auto"
         getStyleNonce={getStyleNonce}
       >

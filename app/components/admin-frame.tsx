@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AccountMenu, AccountSection } from "~/components/account";
@@ -6,13 +6,16 @@ import { AdminNav } from "~/components/admin-nav";
 import { FoldOut } from "~/components/fold-out";
 import { ShopSwitcher } from "~/components/shop-switcher";
 import type { AdminShell } from "~/features/staff/staff";
+import { useClientLinks } from "~/ui/use-client-links";
 
 /** Navigation around a page: a column on wide screens, a bar with a fold-out (native, so it works without scripts) on narrow ones. */
 export function AdminFrame({ shell, children }: { shell: AdminShell; children: ReactNode }) {
+  const { ref, ahead } = useClientLinks();
   const mainRef = useFocusOnNavigation();
   const isBusy = useNavigation().state !== "idle";
   return (
-    <div className="pn-frame">
+    <div ref={ref} className="pn-frame">
+      {ahead && <PrefetchPageLinks page={ahead} />}
       <a href="#main" className="pn-skip">
         Skip to content
       </a>

@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
@@ -31,15 +31,19 @@ const ENTRIES: Entry[] = [
 
 /** The main navigation; entries that the role may not open are left out (the server refuses them either way). */
 export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
+  const place = `${useLocation().pathname.replace(/\/+$/, "")}/`;
   return (
-    <nav aria-label={label} className="pn-nav">
+    <nav aria-label={label} className="pn-nav" data-client-links="prefetch">
       {ENTRIES.filter((entry) => hasRole(role, entry.least ?? "viewer")).map(
-        ({ to, label: text, icon: Glyph, end }) => (
-          <NavLink key={to} to={to} end={end} className="pn-nav-link" prefetch="intent">
-            <Glyph size={18} stroke={1.75} aria-hidden />
-            {text}
-          </NavLink>
-        ),
+        ({ to, label: text, icon: Glyph, end }) => {
+          const isCurrent = end ? place === `${to}/` : place.startsWith(`${to}/`);
+          return (
+            <a key={to} href={to} className="pn-nav-link" aria-current={isCurrent ? "page" : undefined}>
+              <Glyph size={18} stroke={1.75} aria-hidden />
+              {text}
+            </a>
+          );
+        },
       )}
     </nav>
   );

@@ -18,6 +18,13 @@ import { requireSameOrigin } from "~/http/same-origin.server";
 import { createShortCache } from "~/http/short-cache";
 import { findSigned } from "~/http/signed-request.server";
 
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** Sessions looked up for this request, by the hash of their token. */
+    sessions?: Map<string, ReturnType<typeof findSession>>;
+  }
+}
+
 /** When the query parameter was deprecated, for the Deprecation header (RFC 9745). */
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
 const LAST_USED_EVERY_MS = 60_000;
@@ -105,8 +112,13 @@ async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Pro
   return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt };
 }
 
-async function findStaff(context: RequestContext): Promise<StaffPrincipal | null> {
-  const tokenHash = readSessionTokenHash(context.request);
-  const session = tokenHash && (await findSession(tokenHash, context.receivedAt));
+/** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */
+async function findStaff({ request, receivedAt, sessions }: RequestContext): Promise<StaffPrincipal | null> {
+  const tokenHash = readSessionTokenHash(request);
+  if (!tokenHash) return null;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const found = (isRead && sessions?.get(tokenHash)) || findSession(tokenHash, receivedAt);
+  if (isRead) sessions?.set(tokenHash, found);
+  const session = await found;
   return session ? { kind: "staff", ...session } : null;
 }

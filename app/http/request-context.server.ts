@@ -25,6 +25,8 @@ export type RequestContext = {
   findRoute?: AppLoadContext["findRoute"];
   /** From the serving preload, for the faces of pages. */
   problemHeaders?: AppLoadContext["problemHeaders"];
+  /** From the serving preload, for `authenticate`. */
+  sessions?: AppLoadContext["sessions"];
   /** Who calls, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
@@ -34,7 +36,7 @@ const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
   request: Request,
-  { keepBody, findRoute, problemHeaders }: AppLoadContext = {},
+  { keepBody, findRoute, problemHeaders, sessions }: AppLoadContext = {},
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -51,6 +53,7 @@ export function toRequestContext(
     keepBody,
     findRoute,
     problemHeaders,
+    sessions,
   };
 }
 

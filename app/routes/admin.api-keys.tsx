@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import {
   Form,
-  Link,
   type MetaFunction,
   useActionData,
   useLoaderData,
@@ -17,7 +16,10 @@ import { DoneNote } from "~/components/done-note";
 import { PageHeader } from "~/components/page-header";
 import { StatusBadge } from "~/components/status-badge";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
+import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
 
@@ -59,64 +61,48 @@ function NewKey({ name, value }: { name: string; value: string }) {
   );
 }
 
+type Key = ReturnType<typeof useLoaderData<typeof apiKeysLoader>>["keys"][number];
+
+const isOver = ({ state }: Key): boolean => state !== "LIVE";
+
+const COLUMNS: Column<Key, Instant>[] = [
+  { title: "Name", isMain: true, cell: ({ name }) => name },
+  { title: "Key", cell: ({ hint }) => <code>{hint}</code> },
+  { title: "Scope", cell: ({ scope }) => (scope === "write" ? "Read and write" : "Read") },
+  {
+    title: "Created",
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <DateText at={createdAt} /> <span className="pn-dimmed">by {createdBy}</span>
+      </>
+    ),
+  },
+  {
+    title: "Last used",
+    cell: ({ lastUsedAt }, now) =>
+      lastUsedAt ? <AgoText at={lastUsedAt} now={now} /> : <span className="pn-dimmed">Never</span>,
+  },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    title: "Actions",
+    isTitleHidden: true,
+    align: "end",
+    cell: (key) =>
+      !isOver(key) && (
+        <a href={`?revoke=${key.id}`} className="pn-button" data-small>
+          Revoke<span className="pn-hidden"> {key.name}</span>
+        </a>
+      ),
+  },
+];
+
 function KeyList() {
   const { keys, now } = useLoaderData<typeof apiKeysLoader>();
   if (keys.length === 0) return null;
   return (
-    <section className="pn-card pn-card-flush" aria-label="Keys">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Key</th>
-            <th>Scope</th>
-            <th>Created</th>
-            <th>Last used</th>
-            <th>State</th>
-            <th>
-              <span className="pn-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id} data-muted={key.state !== "LIVE" || undefined}>
-              <td className="pn-table-main">{key.name}</td>
-              <td data-label="Key">
-                <code>{key.hint}</code>
-              </td>
-              <td data-label="Scope">{key.scope === "write" ? "Read and write" : "Read"}</td>
-              <td data-label="Created">
-                <DateText at={key.createdAt} /> <span className="pn-dimmed">by {key.createdBy}</span>
-              </td>
-              <td data-label="Last used">
-                {key.lastUsedAt ? (
-                  <AgoText at={key.lastUsedAt} now={now} />
-                ) : (
-                  <span className="pn-dimmed">Never</span>
-                )}
-              </td>
-              <td data-label="State">
-                <StatusBadge status={key.state} />
-              </td>
-              <td data-align="end">
-                {key.state === "LIVE" && (
-                  <Button
-                    component={Link}
-                    to={`?revoke=${key.id}`}
-                    preventScrollReset
-                    variant="default"
-                    size="xs"
-                  >
-                    Revoke<span className="pn-hidden"> {key.name}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListCard label="Keys">
+      <DataTable rows={keys} columns={COLUMNS} shared={now} isMuted={isOver} />
+    </ListCard>
   );
 }
 

@@ -83,32 +83,21 @@ export default function BulkAutomationPage() {
       {status === "DRAFT" && plan && mayChange && (
         <DraftActions plan={plan} timeZone={shop.timeZone} runningId={data.runningId} result={result} />
       )}
-      {failures.length > 0 && (
-        <section className="pn-card pn-card-flush" aria-label="Failed">
-          <div className="pn-sample-head">
-            <h2>Failed</h2>
-          </div>
-          <ItemTable items={failures} label="Failed contracts" />
-        </section>
-      )}
-      {leftAlone.length > 0 && (
-        <section className="pn-card pn-card-flush" aria-label="Skipped">
-          <div className="pn-sample-head">
-            <h2>Skipped: changed since</h2>
-            <p className="pn-dimmed pn-flat">
-              Somebody else has changed these contracts, so they keep what they have now.
-            </p>
-          </div>
-          <ItemTable items={leftAlone} label="Contracts that somebody has changed since" />
-        </section>
-      )}
-      {!isPlanning && sample.length > 0 && (
-        <section className="pn-card pn-card-flush" aria-label="Contracts">
-          <div className="pn-sample-head">
-            <h2>{status === "DRAFT" ? "Examples" : "Contracts"}</h2>
-          </div>
-          <ItemTable items={sample} label="Some of the contracts" />
-        </section>
+      <ItemTable items={failures} label="Failed" title="Failed" tableLabel="Failed contracts" />
+      <ItemTable
+        items={leftAlone}
+        label="Skipped"
+        title="Skipped: changed since"
+        note="Somebody else has changed these contracts, so they keep what they have now."
+        tableLabel="Contracts that somebody has changed since"
+      />
+      {!isPlanning && (
+        <ItemTable
+          items={sample}
+          label="Contracts"
+          title={status === "DRAFT" ? "Examples" : "Contracts"}
+          tableLabel="Some of the contracts"
+        />
       )}
       <TaskDialogs task={task} plan={plan} mayUndo={data.mayUndo} />
     </div>

@@ -12,13 +12,11 @@ import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
 import { BundleTable } from "~/components/bundles/bundle-table";
 import bundleStyles from "~/components/bundles/bundles.css";
 import { ConfirmDialog } from "~/components/confirm-dialog";
-import { DoneNote } from "~/components/done-note";
-import { NothingMatches, NothingYet } from "~/components/empty-state";
 import { FormProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
 import { bundleListAction, bundleListLoader } from "~/features/bundles/bundle-admin.endpoints.server";
 import type { BundleTab } from "~/features/bundles/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
+import { ListCard, ListPage, ListPages, ListSearch, ListTabs, NoMatches } from "~/ui/list-page";
 
 export { bundleListAction as action, bundleListLoader as loader };
 
@@ -42,61 +40,53 @@ const TABS: { tab: BundleTab; label: string }[] = [
 export default function BundlesPage() {
   const page = useLoaderData<typeof bundleListLoader>();
   const result = useActionData<typeof bundleListAction>();
-  if (page.total === 0) return <NoBundles mayEdit={page.mayEdit} />;
   return (
-    <div className="pn-page" data-width="full">
-      <PageHeader title="Bundles" note="Boxes that customers fill themselves or buy ready-made.">
-        {page.mayEdit && <NewBundle />}
-      </PageHeader>
-      <DoneNote messages={DONE} />
+    <ListPage
+      title="Bundles"
+      note={page.total > 0 && "Boxes that customers fill themselves or buy ready-made."}
+      isWide
+      done={DONE}
+      actions={page.mayEdit && <NewBundle />}
+      nothingYet={
+        page.total === 0 && {
+          icon: IconPackage,
+          title: "No bundles yet",
+          text: "Let customers build a box, mix and match, or buy two and get one: pick products, set the discount, and share the link.",
+          action: page.mayEdit && <NewBundle />,
+        }
+      }
+    >
       <FormProblem result={result} />
-      <section className="pn-card pn-card-flush" aria-label="Bundle list">
-        <div className="bl-tools">
-          <nav className="bl-tabs" aria-label="Which bundles">
-            {TABS.map(({ tab, label }) => (
-              <Link
-                key={tab}
-                to={toHref(tab, page.search, 0)}
-                aria-current={tab === page.tab ? "page" : undefined}
-                className="bl-tab"
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-          <Form className="bl-search" role="search" key={page.search}>
-            <input type="hidden" name="tab" value={page.tab} />
-            <input
-              type="search"
-              name="q"
-              className="bl-input"
-              aria-label="Search bundles"
-              placeholder="Name or handle"
-              defaultValue={page.search}
-            />
-            <Button type="submit" variant="default">
-              Search
-            </Button>
-          </Form>
-        </div>
+      <ListCard label="Bundle list">
+        <ListTabs
+          label="Which bundles"
+          tabs={TABS.map(({ tab, label }) => ({
+            label,
+            href: toHref(tab, page.search, 0),
+            isCurrent: tab === page.tab,
+          }))}
+        />
+        <ListSearch label="Search bundles" placeholder="Name or handle" value={page.search}>
+          <input type="hidden" name="tab" value={page.tab} />
+        </ListSearch>
         {page.rows.length === 0 ? (
-          <NothingMatches text="No matching bundles. Try another tab or search term.">
-            <Button component={Link} to="/admin/bundles" variant="default">
-              Show all bundles
-            </Button>
-          </NothingMatches>
+          <NoMatches
+            text="No matching bundles. Try another tab or search term."
+            to="/admin/bundles"
+            label="Show all bundles"
+          />
         ) : (
           <BundleTable page={page} />
         )}
-        {(page.page > 0 || page.hasNext) && (
-          <nav className="bl-pager" aria-label="Pages">
-            {page.page > 0 && <Link to={toHref(page.tab, page.search, page.page - 1)}>Previous</Link>}
-            {page.hasNext && <Link to={toHref(page.tab, page.search, page.page + 1)}>Next</Link>}
-          </nav>
-        )}
-      </section>
+      </ListCard>
+      <ListPages
+        steps={[
+          ["Previous", page.page > 0 && toHref(page.tab, page.search, page.page - 1)],
+          ["Next", page.hasNext && toHref(page.tab, page.search, page.page + 1)],
+        ]}
+      />
       <ArchiveDialog />
-    </div>
+    </ListPage>
   );
 }
 
@@ -113,21 +103,6 @@ const NewBundle = () => (
     New bundle
   </Button>
 );
-
-function NoBundles({ mayEdit }: { mayEdit: boolean }) {
-  return (
-    <div className="pn-page" data-width="full">
-      <PageHeader title="Bundles" />
-      <NothingYet
-        icon={IconPackage}
-        title="No bundles yet"
-        text="Let customers build a box, mix and match, or buy two and get one: pick products, set the discount, and share the link."
-      >
-        {mayEdit && <NewBundle />}
-      </NothingYet>
-    </div>
-  );
-}
 
 /** Opened by the address, so that it also works without scripts. */
 function ArchiveDialog() {

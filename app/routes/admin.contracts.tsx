@@ -5,18 +5,15 @@ import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
 import listStyles from "~/components/contracts/list.css";
-import { ListChips } from "~/components/contracts/list-chips";
 import { ListPager } from "~/components/contracts/list-pager";
-import { SelectionBar, SelectPage, useSelection } from "~/components/contracts/list-selection";
-import { ListTable } from "~/components/contracts/list-table";
-import { ListTabs } from "~/components/contracts/list-tabs";
+import { ListTable, useCalmImages } from "~/components/contracts/list-table";
 import { ListToolbar } from "~/components/contracts/list-toolbar";
 import { SavedViewsMenu } from "~/components/contracts/saved-views-menu";
-import { DoneNote } from "~/components/done-note";
-import { NothingMatches, NothingYet } from "~/components/empty-state";
-import { PageHeader } from "~/components/page-header";
+import { toStatusWord } from "~/components/status-badge";
 import { useAdminShell } from "~/components/use-admin-shell";
+import type { BulkChange } from "~/features/bulk-automations/bulk-change";
 import { contractListPageLoader } from "~/features/contracts/contract-list-page.endpoints.server";
+import type { ListProblems } from "~/features/contracts/contract-list-query";
 import {
   parseListState,
   toListHref,
@@ -27,6 +24,9 @@ import {
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { hasRole } from "~/http/principal";
 import { pageTitle } from "~/lib/page-title";
+import { ListChips } from "~/ui/list-chips";
+import { ListPage, ListTabs, NoMatches } from "~/ui/list-page";
+import { SelectionBar, SelectPage, useSelection } from "~/ui/selection";
 
 export { contractListPageLoader as loader, savedViewsAction as action };
 
@@ -35,82 +35,123 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Contracts") }];
 
 const DONE = { view_saved: "View saved", view_renamed: "View renamed", view_deleted: "View deleted" };
 
+/** Each leads to its preview; nothing changes before. */
+const BULK_BUTTONS: { change: BulkChange; label: string; isDanger?: true }[] = [
+  { change: "PAUSE", label: "Pause" },
+  { change: "RESUME", label: "Resume" },
+  { change: "DELIVERY_PRICE", label: "Change delivery price" },
+  { change: "CANCEL", label: "Cancel contracts", isDanger: true },
+];
+
+const PLACES = { sort: "Sort", size: "Page size", page: "Page", cursor: "Page" } as const;
+
+/** What is wrong in the address beside the filters. */
+const toOtherProblems = (problems: ListProblems): string[] =>
+  (["sort", "size", "page", "cursor"] as const).flatMap((name) =>
+    problems[name] ? [`${PLACES[name]}: ${problems[name]}`] : [],
+  );
+
 export default function ContractsPage() {
   const page = useLoaderData<typeof contractListPageLoader>();
+  const { rows, tabs } = page;
   const [search] = useSearchParams();
   const state = useMemo(() => parseListState(search), [search]);
-  const selection = useSelection(page.rows);
+  const selection = useSelection(rows);
   const isLoading = useNavigation().location?.pathname === "/admin/contracts";
   const shown = withoutRefused(state, Object.keys(page.problems));
   const viewSearch = toViewSearch(shown);
   const exportHref = `/admin/contracts.csv${viewSearch && "?"}${viewSearch}`;
   const mayChange = hasRole(useAdminShell().role, "editor");
-  const isEmptyShop = page.rows.length === 0 && viewSearch === "" && page.previousHref === null;
-  if (isEmptyShop) return <NoContracts />;
   return (
-    <div className="pn-page" data-width="full">
-      <PageHeader title="Contracts">
-        <SavedViewsMenu views={page.views} state={shown} />
-        <a href={exportHref} download className="cl-button">
-          <IconDownload size={16} aria-hidden />
-          Export CSV
-        </a>
-      </PageHeader>
-      <DoneNote messages={DONE} />
+    <ListPage
+      title="Contracts"
+      isWide
+      done={DONE}
+      nothingYet={
+        rows.length === 0 &&
+        viewSearch === "" &&
+        page.previousHref === null && {
+          icon: IconRepeat,
+          title: "No contracts yet",
+          text: "Upload the files your commerce platform exports. A minute later, all your subscription contracts are here.",
+          action: (
+            <Button component={Link} to="/admin/imports">
+              Import contracts
+            </Button>
+          ),
+        }
+      }
+      actions={
+        <>
+          <SavedViewsMenu views={page.views} state={shown} />
+          <a href={exportHref} download className="pn-button">
+            <IconDownload size={16} aria-hidden />
+            Export CSV
+          </a>
+        </>
+      }
+    >
       <section
-        className="cl-card"
+        ref={useCalmImages(rows)}
+        className="pn-list-card"
         aria-label="Contract list"
         aria-busy={isLoading}
         onChange={selection.onChange}
       >
-        <ListTabs tabs={page.tabs} />
+        <ListTabs
+          label="Status"
+          tabs={tabs.map((tab) => ({
+            ...tab,
+            label: tab.status === null ? "All" : toStatusWord(tab.status),
+          }))}
+        />
         <ListToolbar page={page} state={state} />
         <ListChips
           chips={page.chips}
-          problems={page.problems}
+          problems={toOtherProblems(page.problems)}
           clearHref={toListHref(withoutFilters(state))}
         />
-        {page.rows.length === 0 ? (
-          <NothingMatches text="No contracts match these filters. Remove a filter or try another tab.">
-            <Button component={Link} to="/admin/contracts" variant="default">
-              Show all contracts
-            </Button>
-          </NothingMatches>
-        ) : (
-          <ListTable
-            rows={page.rows}
-            state={state}
-            sort={page.sort}
-            selectAll={<SelectPage selection={selection} size={page.rows.length} />}
+        {rows.length === 0 ? (
+          <NoMatches
+            text="No contracts match these filters. Remove a filter or try another tab."
+            to="/admin/contracts"
+            label="Show all contracts"
           />
+        ) : (
+          <>
+            <ListTable
+              rows={rows}
+              state={state}
+              sort={page.sort}
+              tickAll={<SelectPage selection={selection} size={rows.length} />}
+            />
+            <ListPager page={page} state={state} />
+          </>
         )}
-        {page.rows.length > 0 && <ListPager page={page} state={state} />}
         <SelectionBar
           selection={selection}
-          size={page.rows.length}
+          size={rows.length}
           total={page.total}
           hasMore={page.nextHref !== null || page.previousHref !== null}
+          noun="contracts"
           exportAction={exportHref}
-          bulkAction={mayChange ? `/admin/bulk-automations/new?intent=choose&${viewSearch}` : null}
-        />
+        >
+          {mayChange &&
+            BULK_BUTTONS.map(({ change, label, isDanger }) => (
+              <button
+                key={change}
+                type="submit"
+                name="change"
+                value={change}
+                formAction={`/admin/bulk-automations/new?intent=choose&${viewSearch}`}
+                className="pn-button"
+                data-danger={isDanger}
+              >
+                {label}
+              </button>
+            ))}
+        </SelectionBar>
       </section>
-    </div>
-  );
-}
-
-function NoContracts() {
-  return (
-    <div className="pn-page" data-width="full">
-      <PageHeader title="Contracts" />
-      <NothingYet
-        icon={IconRepeat}
-        title="No contracts yet"
-        text="Upload the files your commerce platform exports. A minute later, all your subscription contracts are here."
-      >
-        <Button component={Link} to="/admin/imports">
-          Import contracts
-        </Button>
-      </NothingYet>
-    </div>
+    </ListPage>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import {
   Form,
-  Link,
   type MetaFunction,
   useActionData,
   useLoaderData,
@@ -22,6 +21,8 @@ import { useAdminShell } from "~/components/use-admin-shell";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
@@ -82,60 +83,45 @@ function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
   );
 }
 
+type IssuedLink = ReturnType<typeof useLoaderData<typeof issuedLinksLoader>>["links"][number];
+
+const isOver = ({ state }: IssuedLink): boolean => state !== "LIVE";
+
+const COLUMNS: Column<IssuedLink, { now: Instant; timeZone: string }>[] = [
+  { title: "Issued", isMain: true, cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  { title: "By", cell: ({ issuedBy }) => <bdi>{issuedBy}</bdi> },
+  {
+    title: "Kind",
+    cell: ({ kind, isSingleUse }) =>
+      kind === "SESSION" ? "Visit" : isSingleUse ? "Single-use link" : "Link",
+  },
+  {
+    title: "Ends",
+    cell: ({ expiresAt }, { timeZone }) => (
+      <span className="pn-number">{formatDateTime(expiresAt, timeZone)}</span>
+    ),
+  },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  {
+    title: "Actions",
+    isTitleHidden: true,
+    align: "end",
+    cell: (link) =>
+      !isOver(link) && (
+        <a href={`?revoke=${link.id}`} className="pn-button" data-small>
+          Revoke<span className="pn-hidden"> the link by {link.issuedBy}</span>
+        </a>
+      ),
+  },
+];
+
 function LinkList() {
   const { links, now } = useLoaderData<typeof issuedLinksLoader>();
   const { timeZone } = useAdminShell().shop;
   return (
-    <section className="pn-card pn-card-flush" aria-label="Issued links">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Issued</th>
-            <th>By</th>
-            <th>Kind</th>
-            <th>Ends</th>
-            <th>State</th>
-            <th>
-              <span className="pn-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {links.map((link) => (
-            <tr key={link.id} data-muted={link.state !== "LIVE" || undefined}>
-              <td className="pn-table-main">
-                <AgoText at={link.createdAt} now={now} />
-              </td>
-              <td data-label="By" dir="auto">
-                {link.issuedBy}
-              </td>
-              <td data-label="Kind">
-                {link.kind === "SESSION" ? "Visit" : link.isSingleUse ? "Single-use link" : "Link"}
-              </td>
-              <td data-label="Ends">
-                <span className="pn-number">{formatDateTime(link.expiresAt, timeZone)}</span>
-              </td>
-              <td data-label="State">
-                <StatusBadge status={link.state} />
-              </td>
-              <td data-align="end">
-                {link.state === "LIVE" && (
-                  <Button
-                    component={Link}
-                    to={`?revoke=${link.id}`}
-                    preventScrollReset
-                    variant="default"
-                    size="xs"
-                  >
-                    Revoke<span className="pn-hidden"> the link by {link.issuedBy}</span>
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListCard label="Issued links">
+      <DataTable rows={links} columns={COLUMNS} shared={{ now, timeZone }} isMuted={isOver} />
+    </ListCard>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Button, NativeSelect } from "@mantine/core";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
-import { NothingMatches, NothingYet } from "~/components/empty-state";
-import { PageHeader } from "~/components/page-header";
 import { ReferralChart } from "~/components/referrals/referral-chart";
 import { ReferralList } from "~/components/referrals/referral-list";
 import { referralsLoader } from "~/features/referrals/referral-admin.endpoints.server";
 import { STATUS_WORDS } from "~/features/referrals/referral-words";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list-page";
 
 export { referralsLoader as loader };
 
@@ -24,30 +23,30 @@ export default function ReferralsPage() {
       {isActive || !mayEdit ? "Programme" : "Set up the programme"}
     </Button>
   );
-  const isFiltered = search !== "" || status !== null || !isFirstPage;
-  if (referrals.length === 0 && !isFiltered)
-    return (
-      <div className="pn-page">
-        <PageHeader title="Referrals" />
-        <NothingYet
-          icon={IconGift}
-          title={isActive ? "No referrals yet" : "No referral programme yet"}
-          text="Customers share a link of their own or invite friends by e-mail. Friends get a welcome code, and the customer gets a reward once the friend's first order is paid."
-        >
-          {programme}
-        </NothingYet>
-      </div>
-    );
+  const isNone = referrals.length === 0 && search === "" && status === null && isFirstPage;
   const toQuery = (more: Record<string, string>) =>
     new URLSearchParams({ ...(search && { q: search }), ...(status && { status }), ...more }).toString();
   return (
-    <div className="pn-page">
-      <PageHeader title="Referrals" note={isActive ? "The programme is on." : "The programme is off."}>
-        <Button component="a" href={`/admin/referrals.csv?${toQuery({})}`} variant="default">
-          Export CSV
-        </Button>
-        {programme}
-      </PageHeader>
+    <ListPage
+      title="Referrals"
+      note={!isNone && (isActive ? "The programme is on." : "The programme is off.")}
+      actions={
+        <>
+          <Button component="a" href={`/admin/referrals.csv?${toQuery({})}`} variant="default">
+            Export CSV
+          </Button>
+          {programme}
+        </>
+      }
+      nothingYet={
+        isNone && {
+          icon: IconGift,
+          title: isActive ? "No referrals yet" : "No referral programme yet",
+          text: "Customers share a link of their own or invite friends by e-mail. Friends get a welcome code, and the customer gets a reward once the friend's first order is paid.",
+          action: programme,
+        }
+      }
+    >
       <div className="pn-tiles">
         {TILES.map((each) => (
           <Link key={each} to={`?status=${each}`} className="pn-tile">
@@ -57,18 +56,9 @@ export default function ReferralsPage() {
         ))}
       </div>
       <ReferralChart weeks={weeks} />
-      <Form method="get" role="search" className="pn-searchbar pn-searchbar-two">
-        <TextInput
-          key={`q-${search}`}
-          name="q"
-          type="search"
-          aria-label="Search referrals"
-          placeholder="Name or e-mail"
-          defaultValue={search}
-          autoComplete="off"
-        />
+      <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
         <NativeSelect
-          key={`s-${status}`}
+          key={status}
           name="status"
           aria-label="State"
           defaultValue={status ?? ""}
@@ -77,33 +67,18 @@ export default function ReferralsPage() {
             ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <Button type="submit" variant="default">
-          Search
-        </Button>
-      </Form>
+      </ListSearch>
       {referrals.length > 0 ? (
         <ReferralList referrals={referrals} timeZone={timeZone} />
       ) : (
-        <NothingMatches text="No referrals match.">
-          <Button component={Link} to="/admin/referrals" variant="default">
-            Show all referrals
-          </Button>
-        </NothingMatches>
+        <NoMatches text="No referrals match." to="/admin/referrals" label="Show all referrals" />
       )}
-      {(older !== null || !isFirstPage) && (
-        <nav className="pn-actions pn-pages" aria-label="Pages">
-          {!isFirstPage && (
-            <Button component={Link} to={`?${toQuery({})}`} variant="default">
-              Newest
-            </Button>
-          )}
-          {older !== null && (
-            <Button component={Link} to={`?${toQuery({ before: String(older) })}`} variant="default">
-              Older
-            </Button>
-          )}
-        </nav>
-      )}
-    </div>
+      <ListPages
+        steps={[
+          ["Newest", !isFirstPage && `?${toQuery({})}`],
+          ["Older", older !== null && `?${toQuery({ before: String(older) })}`],
+        ]}
+      />
+    </ListPage>
   );
 }

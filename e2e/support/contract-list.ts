@@ -6,8 +6,8 @@ export const LIST = "/admin/contracts";
 /** SQL on `c`, as the helpers of the demo shop take it. */
 export const PREPAID = "c.plan_type = 'PREPAID'";
 
-export const rows = (page: Page) => page.locator(".cl-table tbody tr");
-export const place = (page: Page) => page.getByRole("navigation", { name: "Pages" }).locator(".cl-place");
+export const rows = (page: Page) => page.locator(".pn-table-cards tbody tr");
+export const place = (page: Page) => page.getByRole("navigation", { name: "Pages" }).locator(".pn-place");
 export const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search contracts" });
 export const openFilters = (page: Page) => page.locator("summary", { hasText: "Filters" }).click();
 export const apply = (page: Page) => page.getByRole("button", { name: "Apply" }).click();

@@ -1,41 +1,42 @@
-import { Link } from "@remix-run/react";
 import type { ItemView } from "~/features/bulk-automations/automation-page";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
-/** Contracts of a plan: what each has, what it gets, or why not. */
-export function ItemTable({ items, label }: { items: ItemView[]; label: string }) {
+const COLUMNS: Column<ItemView>[] = [
+  {
+    title: "Contract",
+    isMain: true,
+    isNumber: true,
+    cell: ({ id }) => (
+      <a href={`/admin/contracts/${id}`} className="pn-strong-link">
+        {id}
+      </a>
+    ),
+  },
+  { title: "Customer", cell: ({ customer }) => customer },
+  { title: "Before", align: "end", isNumber: true, cell: ({ before }) => before },
+  { title: "After", align: "end", isNumber: true, cell: ({ after }) => after ?? "—" },
+  {
+    title: "Outcome",
+    cell: ({ outcome, reason }) => (
+      <>
+        {outcome}
+        {reason && <span className="pn-dimmed">: {reason}</span>}
+      </>
+    ),
+  },
+];
+
+const isSkipped = ({ status }: ItemView): boolean => status === "SKIPPED";
+
+type Props = { items: ItemView[]; label: string; title: string; note?: string; tableLabel: string };
+
+/** Contracts of a plan: what each has, what it gets, or why not. Nothing where there are none. */
+export function ItemTable({ items, label, title, note, tableLabel }: Props) {
+  if (items.length === 0) return null;
   return (
-    <table className="pn-table pn-table-stacks" aria-label={label}>
-      <thead>
-        <tr>
-          <th>Contract</th>
-          <th>Customer</th>
-          <th data-align="end">Before</th>
-          <th data-align="end">After</th>
-          <th>Outcome</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.contractId} data-muted={item.status === "SKIPPED" || undefined}>
-            <td className="pn-table-main pn-number">
-              <Link to={`/admin/contracts/${item.contractId}`} className="pn-strong-link">
-                {item.contractId}
-              </Link>
-            </td>
-            <td data-label="Customer">{item.customer}</td>
-            <td data-label="Before" data-align="end" className="pn-number">
-              {item.before}
-            </td>
-            <td data-label="After" data-align="end" className="pn-number">
-              {item.after ?? "—"}
-            </td>
-            <td data-label="Outcome">
-              {item.outcome}
-              {item.reason && <span className="pn-dimmed">: {item.reason}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListCard label={label} title={title} head={note && <p className="pn-dimmed">{note}</p>}>
+      <DataTable rows={items} columns={COLUMNS} shared={null} label={tableLabel} isMuted={isSkipped} />
+    </ListCard>
   );
 }

@@ -1,82 +1,69 @@
-import { Link } from "@remix-run/react";
 import { TaskBadge } from "~/components/bulk/task-badge";
 import { AgoText } from "~/components/date-text";
 import type { ListedTask } from "~/features/bulk-automations/automation-page";
 import { formatCount, type Instant } from "~/lib/format";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
-/** Bulk changes with who, when and what came of them, newest first. */
-export function TaskList({
-  tasks,
-  now,
-  mayChange,
-}: {
-  tasks: ListedTask[];
-  now: Instant;
-  mayChange: boolean;
-}) {
-  return (
-    <section className="pn-card pn-card-flush" aria-label="Bulk changes">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Change</th>
-            <th>Contracts</th>
-            <th data-align="end">Changed</th>
-            <th data-align="end">Skipped</th>
-            <th data-align="end">Failed</th>
-            <th>Made</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <tr key={task.id}>
-              <td className="pn-table-main">
-                <Link to={`/admin/bulk-automations/${task.id}`} className="pn-strong-link">
-                  {task.what}
-                </Link>
-                <span className="pn-task-id">Bulk change {task.id}</span>
-              </td>
-              <td data-label="Contracts">
-                {task.filterHref ? <Link to={task.filterHref}>{task.whom}</Link> : task.whom}
-              </td>
-              <Count label="Changed" count={task.succeeded} />
-              <Count label="Skipped" count={task.skipped} />
-              <Count label="Failed" count={task.failed} />
-              <td data-label="Made">
-                <AgoText at={task.createdAt} now={now} /> <span className="pn-dimmed">by {task.actor}</span>
-              </td>
-              <td data-label="State">
-                <TaskBadge status={task.status} isTried={task.isTried} />
-                <Undo task={task} mayChange={mayChange} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+type Shared = { now: Instant; mayChange: boolean };
 
-function Undo({ task: { id, undoneBy, mayUndo }, mayChange }: { task: ListedTask; mayChange: boolean }) {
+const COLUMNS: Column<ListedTask, Shared>[] = [
+  {
+    title: "Change",
+    isMain: true,
+    cell: ({ id, what }) => (
+      <>
+        <a href={`/admin/bulk-automations/${id}`} className="pn-strong-link">
+          {what}
+        </a>
+        <span className="pn-second">Bulk change {id}</span>
+      </>
+    ),
+  },
+  {
+    title: "Contracts",
+    cell: ({ filterHref, whom }) => (filterHref ? <a href={filterHref}>{whom}</a> : whom),
+  },
+  { title: "Changed", align: "end", isNumber: true, cell: ({ succeeded }) => formatCount(succeeded) },
+  { title: "Skipped", align: "end", isNumber: true, cell: ({ skipped }) => formatCount(skipped) },
+  { title: "Failed", align: "end", isNumber: true, cell: ({ failed }) => formatCount(failed) },
+  {
+    title: "Made",
+    cell: ({ createdAt, actor }, { now }) => (
+      <>
+        <AgoText at={createdAt} now={now} /> <span className="pn-dimmed">by {actor}</span>
+      </>
+    ),
+  },
+  {
+    title: "State",
+    cell: (task, { mayChange }) => (
+      <>
+        <TaskBadge status={task.status} isTried={task.isTried} />
+        {toUndo(task, mayChange)}
+      </>
+    ),
+  },
+];
+
+function toUndo({ id, undoneBy, mayUndo }: ListedTask, mayChange: boolean) {
   if (undoneBy !== null)
     return (
-      <Link to={`/admin/bulk-automations/${undoneBy}`} className="pn-task-undo">
+      <a href={`/admin/bulk-automations/${undoneBy}`} className="pn-task-undo">
         Undone by bulk change {undoneBy}
-      </Link>
+      </a>
     );
   if (!mayUndo || !mayChange) return null;
   return (
-    <Link to={`/admin/bulk-automations/${id}?confirm=undo`} className="pn-task-undo">
+    <a href={`/admin/bulk-automations/${id}?confirm=undo`} className="pn-task-undo">
       Undo<span className="pn-hidden"> bulk change {id}</span>
-    </Link>
+    </a>
   );
 }
 
-function Count({ label, count }: { label: string; count: number }) {
-  return (
-    <td data-label={label} data-align="end" className="pn-number">
-      {formatCount(count)}
-    </td>
-  );
-}
+/** Bulk changes with who, when and what came of them, newest first. */
+export const TaskList = ({ tasks, ...shared }: Shared & { tasks: ListedTask[] }) => (
+  <ListCard label="Bulk changes">
+    <DataTable rows={tasks} columns={COLUMNS} shared={shared} />
+  </ListCard>
+);

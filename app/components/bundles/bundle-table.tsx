@@ -1,69 +1,71 @@
-import { Button } from "@mantine/core";
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { BoxDrawing } from "~/components/bundles/box-drawing";
 import { CopyLink } from "~/components/bundles/copy-link";
 import { AgoText } from "~/components/date-text";
 import { BOX_TYPE_INFO } from "~/features/bundles/box-types";
 import type { BundleListPage, BundleListRow } from "~/features/bundles/bundle-editor";
+import { type Column, DataTable } from "~/ui/data-table";
+
+const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
+  {
+    title: "Bundle",
+    isMain: true,
+    cell: ({ id, name, handle, unsold }) => (
+      <>
+        <a href={`/admin/bundles/${id}`} className="pn-strong-link">
+          {name}
+        </a>
+        <span className="pn-second">{handle}</span>
+        {unsold.length > 0 && (
+          <span className="bl-unsold pn-tone" data-tone="warn">
+            No selling plan for {unsold.join(", ")}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: "Open",
+    cell: (row, { mayEdit }) => <OpenSwitch row={row} mayEdit={mayEdit && !row.isArchived} />,
+  },
+  {
+    title: "Kind",
+    cell: ({ type }) => (
+      <span className="bl-kind">
+        <BoxDrawing type={type} />
+        {BOX_TYPE_INFO[type].label}
+      </span>
+    ),
+  },
+  { title: "Products", isNumber: true, cell: ({ productCount }) => productCount },
+  {
+    title: "Changed",
+    cell: ({ updatedAt, updatedBy }, { now }) => (
+      <>
+        <AgoText at={updatedAt} now={now} /> <span className="pn-second">by {updatedBy}</span>
+      </>
+    ),
+  },
+  {
+    title: "Actions",
+    isTitleHidden: true,
+    align: "end",
+    cell: (row, { mayEdit }) => (
+      <div className="bl-actions">
+        <CopyLink link={row.link} name={row.name} size="xs" />
+        {mayEdit && <RowActions row={row} />}
+      </div>
+    ),
+  },
+];
+
+const isArchived = (row: BundleListRow): boolean => row.isArchived;
 
 /** The bundles of a page, each with its switch and what can be done with it. */
-export function BundleTable({ page }: { page: BundleListPage }) {
-  return (
-    <table className="pn-table pn-table-stacks">
-      <thead>
-        <tr>
-          <th>Bundle</th>
-          <th>Open</th>
-          <th>Kind</th>
-          <th>Products</th>
-          <th>Changed</th>
-          <th>
-            <span className="pn-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {page.rows.map((row) => (
-          <tr key={row.id} data-muted={row.isArchived || undefined}>
-            <td>
-              <Link to={`/admin/bundles/${row.id}`} className="bl-name">
-                {row.name}
-              </Link>
-              <span className="bl-handle">{row.handle}</span>
-              {row.unsold.length > 0 && (
-                <span className="bl-unsold pn-tone" data-tone="warn">
-                  No selling plan for {row.unsold.join(", ")}
-                </span>
-              )}
-            </td>
-            <td data-label="Open">
-              <OpenSwitch row={row} mayEdit={page.mayEdit && !row.isArchived} />
-            </td>
-            <td data-label="Kind">
-              <span className="bl-kind">
-                <BoxDrawing type={row.type} />
-                {BOX_TYPE_INFO[row.type].label}
-              </span>
-            </td>
-            <td data-label="Products" className="pn-number">
-              {row.productCount}
-            </td>
-            <td data-label="Changed">
-              <AgoText at={row.updatedAt} now={page.now} /> <span className="bl-by">by {row.updatedBy}</span>
-            </td>
-            <td data-align="end">
-              <div className="bl-actions">
-                <CopyLink link={row.link} name={row.name} size="xs" />
-                {page.mayEdit && <RowActions row={row} />}
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+export const BundleTable = ({ page }: { page: BundleListPage }) => (
+  <DataTable rows={page.rows} columns={COLUMNS} shared={page} isMuted={isArchived} />
+);
 
 /** A form post as a button; the list's own address goes along, so that one comes back to it. */
 function PostButton({ intent, row, children }: { intent: string; row: BundleListRow; children: ReactNode }) {
@@ -102,20 +104,20 @@ function RowActions({ row }: { row: BundleListRow }) {
   return (
     <>
       <PostButton intent="duplicate" row={row}>
-        <Button type="submit" variant="default" size="xs">
+        <button type="submit" className="pn-button" data-small>
           Duplicate<span className="pn-hidden"> {row.name}</span>
-        </Button>
+        </button>
       </PostButton>
       {row.isArchived ? (
         <PostButton intent="restore" row={row}>
-          <Button type="submit" variant="default" size="xs">
+          <button type="submit" className="pn-button" data-small>
             Restore<span className="pn-hidden"> {row.name}</span>
-          </Button>
+          </button>
         </PostButton>
       ) : (
-        <Button component={Link} to={`?${query}`} preventScrollReset variant="default" size="xs">
+        <a href={`?${query}`} className="pn-button" data-small>
           Archive<span className="pn-hidden"> {row.name}</span>
-        </Button>
+        </a>
       )}
     </>
   );

@@ -17,7 +17,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
   const { filters } = state;
   const choice = (name: FilterName) => filters[name]?.toUpperCase() ?? "";
   return (
-    <div className="cl-panel cl-filters">
+    <div className="pn-panel cl-filters">
       <div className="cl-fields">
         <ProductPicker page={page} state={state} />
         <Select name="recordType" label="Find the product in" value={choice("recordType")}>
@@ -43,7 +43,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           <input
             type="number"
             name="billingPolicyIntervalCount"
-            className="cl-input"
+            className="pn-input"
             aria-label="Number"
             placeholder="Any number"
             min={1}
@@ -51,7 +51,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           />
           <select
             name="billingPolicyInterval"
-            className="cl-input"
+            className="pn-input"
             aria-label="Unit"
             defaultValue={filters.billingPolicyInterval ?? ""}
           >
@@ -80,11 +80,11 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           E-mail bounced or failed
         </Flag>
       </div>
-      <div className="cl-panel-actions">
-        <Link to={toListHref(withoutFilters(state))} className="cl-button">
+      <div className="pn-panel-actions">
+        <Link to={toListHref(withoutFilters(state))} className="pn-button">
           Clear all
         </Link>
-        <button type="submit" className="cl-button" data-primary>
+        <button type="submit" className="pn-button" data-primary>
           Apply
         </button>
       </div>
@@ -99,7 +99,7 @@ function Select({ name, label, value, children }: SelectProps) {
   return (
     <div className="cl-field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} className="cl-input" defaultValue={value}>
+      <select id={id} name={name} className="pn-input" defaultValue={value}>
         {children}
       </select>
     </div>
@@ -122,8 +122,8 @@ function Days({ legend, from, to, days }: DaysProps) {
   return (
     <fieldset className="cl-pair">
       <legend>{legend}</legend>
-      <input type="date" name={from} className="cl-input" aria-label="From" defaultValue={days[from] ?? ""} />
-      <input type="date" name={to} className="cl-input" aria-label="To" defaultValue={days[to] ?? ""} />
+      <input type="date" name={from} className="pn-input" aria-label="From" defaultValue={days[from] ?? ""} />
+      <input type="date" name={to} className="pn-input" aria-label="To" defaultValue={days[to] ?? ""} />
     </fieldset>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
@@ -10,28 +9,27 @@ const PAGE_SIZES = [25, 50, 100, 200];
 /** Where in the list one is, how much a page holds, and the way on. */
 export function ListPager({ page, state }: { page: ContractListPage; state: ListState }) {
   return (
-    <nav aria-label="Pages" className="cl-pager">
-      <p className="cl-place">
+    <nav aria-label="Pages" className="pn-pager" data-client-links="top">
+      <p className="pn-place">
         {page.range ?? page.rows.length} of {page.total}
       </p>
-      <ul className="cl-sizes" aria-label="Contracts a page">
+      <ul className="pn-pager-sizes" aria-label="Contracts a page">
         {PAGE_SIZES.map((size) => (
           <li key={size}>
-            <Link
-              to={toListHref(withSize(state, String(size)))}
-              className="cl-size"
+            <a
+              href={toListHref(withSize(state, String(size)))}
               aria-label={`${size} a page`}
               aria-current={size === page.size ? "true" : undefined}
             >
               {size}
-            </Link>
+            </a>
           </li>
         ))}
         <li aria-hidden className="pn-dimmed">
           a page
         </li>
       </ul>
-      <div className="cl-steps">
+      <div className="pn-pager-steps">
         <Step href={page.previousHref} label="Previous page">
           <IconChevronLeft size={18} aria-hidden />
         </Step>
@@ -46,13 +44,13 @@ export function ListPager({ page, state }: { page: ContractListPage; state: List
 function Step({ href, label, children }: { href: string | null; label: string; children: ReactNode }) {
   if (href === null)
     return (
-      <span className="cl-button cl-step" aria-hidden data-off>
+      <span className="pn-button" aria-hidden data-off>
         {children}
       </span>
     );
   return (
-    <Link to={href} className="cl-button cl-step" aria-label={label}>
+    <a href={href} className="pn-button" aria-label={label}>
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,140 +1,102 @@
-import { useNavigate } from "@remix-run/react";
-import { memo, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { StatusBadge } from "~/components/status-badge";
-import { CONTRACT_COLUMNS, type ContractColumn, toNextSort } from "~/features/contracts/contract-columns";
+import { toNextSort } from "~/features/contracts/contract-columns";
 import type { ListRow } from "~/features/contracts/contract-list-page";
 import { type ListState, toListHref, toListSearch, withSort } from "~/features/contracts/contract-list-url";
+import { type Column, DataTable, type Sorting } from "~/ui/data-table";
+import { SELECTION_FORM } from "~/ui/selection";
 
-/** The form that a row's checkbox belongs to. */
-export const SELECTION_FORM = "selection";
+/** `Shared` is what a contract's page needs to lead back to this list. */
+const COLUMNS: Column<ListRow, string>[] = [
+  {
+    title: "Customer",
+    sort: "customer_name",
+    className: "cl-customer",
+    cell: ({ id, name, email, match }, backToList) => (
+      <>
+        <a href={`/admin/contracts/${id}${backToList}`} className="cl-open">
+          <bdi>{name}</bdi>
+        </a>
+        {email && <span className="pn-second">{email}</span>}
+        {match && <span className="pn-second cl-match">{match}</span>}
+      </>
+    ),
+  },
+  {
+    title: "Products",
+    className: "cl-products",
+    cell: ({ image, product, more }) => (
+      <span className="cl-product">
+        <span className="cl-thumb">
+          {image && <img src={image} alt="" width={32} height={32} loading="lazy" decoding="async" />}
+        </span>
+        <span className="cl-titles" data-more={more > 0 || undefined}>
+          {product ?? "No products"}
+          {more > 0 && <span className="pn-second">+{more} more</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    title: "Status",
+    sort: "status",
+    className: "cl-status",
+    cell: ({ status, paymentFailed }) => (
+      <>
+        <StatusBadge status={status} />
+        {paymentFailed && <span className="cl-failed">Payment failed</span>}
+      </>
+    ),
+  },
+  { title: "Next order", sort: "next_billing_date", className: "cl-next", cell: ({ next }) => next ?? "—" },
+  { title: "Frequency", className: "cl-frequency", cell: ({ frequency }) => frequency },
+  {
+    title: "Amount",
+    sort: "order_amount",
+    className: "cl-amount",
+    align: "end",
+    cell: ({ amount }) => amount,
+  },
+  { title: "Plan", className: "cl-plan", cell: ({ plan }) => plan },
+];
 
-type Props = { rows: ListRow[]; state: ListState; sort: string; selectAll: ReactNode };
+const TICKS = { form: SELECTION_FORM, toName: ({ name, id }: ListRow) => `${name}, contract ${id}` };
 
-/**
- * What scripts add to the plain table: its links (one handler for all of them) open without loading the page anew, and
- * a picture that cannot be loaded leaves its calm box. Some pictures have failed before the scripts ran.
- */
-function useTableScripts(rows: ListRow[]) {
-  const ref = useRef<HTMLTableElement>(null);
-  const navigate = useNavigate();
+const toSorting = (state: ListState, current: string): Sorting => ({
+  direction: (column) =>
+    current === `${column},asc` ? "ascending" : current === `${column},desc` ? "descending" : null,
+  toHref: (column) => toListHref(withSort(state, toNextSort(column, current))),
+});
+
+type Props = { rows: ListRow[]; state: ListState; sort: string; tickAll: ReactNode };
+
+export function ListTable({ rows, state, sort, tickAll }: Props) {
+  const list = toListSearch(state);
+  return (
+    <DataTable
+      rows={rows}
+      columns={COLUMNS}
+      shared={list && `?list=${encodeURIComponent(list)}`}
+      layout="cards"
+      sorting={useMemo(() => toSorting(state, sort), [state, sort])}
+      ticks={TICKS}
+      tickAll={tickAll}
+    />
+  );
+}
+
+/** A picture that cannot be loaded leaves its calm box. Some have failed before the scripts ran. @returns what holds them */
+export function useCalmImages(rows: readonly unknown[]) {
+  const ref = useRef<HTMLElement>(null);
   useEffect(() => {
-    const table = ref.current;
-    if (!table) return;
-    const openLink = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const wantsElsewhere =
-        event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-      if (!link || wantsElsewhere) return;
-      event.preventDefault();
-      navigate(link.pathname + link.search, { preventScrollReset: link.pathname === location.pathname });
-    };
-    const hideImage = ({ target }: Event) => {
+    const card = rows.length > 0 ? ref.current : null;
+    const hide = ({ target }: Event) => {
       if (target instanceof HTMLImageElement) target.hidden = true;
     };
-    table.addEventListener("click", openLink);
-    table.addEventListener("error", hideImage, true);
-    return () => {
-      table.removeEventListener("click", openLink);
-      table.removeEventListener("error", hideImage, true);
-    };
-  }, [navigate]);
-  useEffect(() => {
-    if (rows.length === 0) return;
-    for (const image of ref.current?.querySelectorAll("img") ?? [])
+    card?.addEventListener("error", hide, true);
+    for (const image of card?.querySelectorAll("img") ?? [])
       if (image.complete && image.naturalWidth === 0) image.hidden = true;
+    return () => card?.removeEventListener("error", hide, true);
   }, [rows]);
   return ref;
 }
-
-/** In plain markup: fifty rows by components would cost the server eight times as much. */
-export function ListTable({ rows, state, sort, selectAll }: Props) {
-  return (
-    <table ref={useTableScripts(rows)} className="cl-table">
-      <thead>
-        <tr>
-          <th scope="col" className="cl-check">
-            {selectAll}
-            <span className="pn-hidden">Select all</span>
-          </th>
-          {CONTRACT_COLUMNS.map((column) => (
-            <HeaderCell key={column.title} column={column} state={state} sort={sort} />
-          ))}
-        </tr>
-      </thead>
-      <Rows rows={rows} list={toListSearch(state)} />
-    </table>
-  );
-}
-
-function HeaderCell({ column, state, sort }: { column: ContractColumn; state: ListState; sort: string }) {
-  const { title, sortColumn, className } = column;
-  if (!sortColumn)
-    return (
-      <th scope="col" className={className}>
-        {title}
-      </th>
-    );
-  const direction =
-    sort === `${sortColumn},asc` ? "ascending" : sort === `${sortColumn},desc` ? "descending" : null;
-  return (
-    <th scope="col" className={className} aria-sort={direction ?? undefined}>
-      <a
-        href={toListHref(withSort(state, toNextSort(sortColumn, sort)))}
-        className="cl-sort"
-        data-sort={direction}
-      >
-        {title}
-      </a>
-    </th>
-  );
-}
-
-/** Drawn anew only for other rows: ticking a box does not touch them. */
-const Rows = memo(function Rows({ rows, list }: { rows: ListRow[]; list: string }) {
-  const suffix = list === "" ? "" : `?list=${encodeURIComponent(list)}`;
-  return (
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <td className="cl-check">
-            <input
-              type="checkbox"
-              name="id"
-              value={row.id}
-              form={SELECTION_FORM}
-              aria-label={`Select ${row.name}, contract ${row.id}`}
-            />
-          </td>
-          <td className="cl-customer">
-            <a href={`/admin/contracts/${row.id}${suffix}`} className="cl-open">
-              <bdi>{row.name}</bdi>
-            </a>
-            {row.email && <span className="cl-second">{row.email}</span>}
-            {row.match && <span className="cl-second cl-match">{row.match}</span>}
-          </td>
-          <td className="cl-products">
-            <span className="cl-product">
-              <span className="cl-thumb">
-                {row.image && (
-                  <img src={row.image} alt="" width={32} height={32} loading="lazy" decoding="async" />
-                )}
-              </span>
-              <span className="cl-titles" data-more={row.more > 0 || undefined}>
-                {row.product ?? "No products"}
-                {row.more > 0 && <span className="cl-second">+{row.more} more</span>}
-              </span>
-            </span>
-          </td>
-          <td className="cl-status">
-            <StatusBadge status={row.status} />
-            {row.paymentFailed && <span className="cl-failed">Payment failed</span>}
-          </td>
-          <td className="cl-next">{row.next ?? "—"}</td>
-          <td className="cl-frequency">{row.frequency}</td>
-          <td className="cl-amount">{row.amount}</td>
-          <td className="cl-plan">{row.plan}</td>
-        </tr>
-      ))}
-    </tbody>
-  );
-});

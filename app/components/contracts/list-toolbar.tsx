@@ -33,7 +33,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       ref={ref}
       method="get"
       action="/admin/contracts"
-      className="cl-toolbar"
+      className="pn-toolbar"
       aria-label="Search and filter contracts"
       // What a browser put back into the fields when it came back would pass for something typed just now.
       autoComplete="off"
@@ -43,7 +43,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
       {state.size && <input type="hidden" name="size" value={state.size} />}
-      <div className="cl-search">
+      <div className="pn-search">
         <button type="submit" aria-label="Search">
           <IconSearch size={16} aria-hidden />
         </button>
@@ -51,7 +51,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           ref={searchRef}
           type="search"
           name="search"
-          className="cl-input"
+          className="pn-input"
           aria-label="Search contracts"
           aria-keyshortcuts="/"
           placeholder="Customer, order, product, ID"
@@ -60,18 +60,18 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
         />
         {isHydrated && <kbd aria-hidden>/</kbd>}
       </div>
-      <details ref={filtersRef} className="cl-menu" open={page.productChoices !== null || undefined}>
-        <summary className="cl-button">
+      <details ref={filtersRef} className="pn-menu" open={page.productChoices !== null || undefined}>
+        <summary className="pn-button">
           <IconAdjustmentsHorizontal size={16} aria-hidden />
           Filters
-          {page.chips.length > 0 && <span className="cl-count">{page.chips.length}</span>}
+          {page.chips.length > 0 && <span className="pn-count">{page.chips.length}</span>}
         </summary>
         <ListFilters key={resetKey} page={page} state={state} />
       </details>
       <select
         key={page.sort}
         name="sort"
-        className="cl-input cl-sort-menu"
+        className="pn-input cl-sort-menu"
         aria-label="Sort"
         defaultValue={page.sort}
         onChange={submit}

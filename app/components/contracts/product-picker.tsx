@@ -44,7 +44,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
       {chosen && <input type="hidden" name={chosen.parameter} value={chosen.id} />}
       <input
         id={`${id}-input`}
-        className="cl-input"
+        className="pn-input"
         placeholder="Any product"
         autoComplete="off"
         {...(isHydrated
@@ -90,7 +90,7 @@ export function ProductPicker({ page, state }: { page: ContractListPage; state: 
 }
 
 function ChoiceLinks({ choices, state }: { choices: CatalogueOption[]; state: ListState }) {
-  if (choices.length === 0) return <p className="cl-note">No matching products.</p>;
+  if (choices.length === 0) return <p className="pn-note">No matching products.</p>;
   return (
     <ul className="cl-choices" aria-label="Products of that name">
       {choices.map((option) => {

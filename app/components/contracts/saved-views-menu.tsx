@@ -15,14 +15,14 @@ export function SavedViewsMenu({ views, state }: { views: View[]; state: ListSta
   const current = toViewSearch(state);
   const open = views.find((view) => view.search === current);
   return (
-    <details ref={ref} className="cl-menu" open={problem !== null || undefined}>
-      <summary className="cl-button">
+    <details ref={ref} className="pn-menu" open={problem !== null || undefined}>
+      <summary className="pn-button">
         <IconBookmark size={16} aria-hidden />
         <span className="cl-views-name">{open ? open.name : "Views"}</span>
       </summary>
-      <div className="cl-panel cl-views">
+      <div className="pn-panel cl-views">
         {problem && (
-          <p className="cl-error" role="alert">
+          <p className="pn-error" role="alert">
             {toFieldMessages(result).name ?? problem.detail}
           </p>
         )}
@@ -43,7 +43,7 @@ export function SavedViewsMenu({ views, state }: { views: View[]; state: ListSta
         {open === undefined && current !== "" ? (
           <SaveForm search={toListSearch(state)} />
         ) : (
-          current === "" && <p className="cl-note">Filter or sort the list to save it as a view.</p>
+          current === "" && <p className="pn-note">Filter or sort the list to save it as a view.</p>
         )}
       </div>
     </details>
@@ -57,18 +57,18 @@ const toAction = (search: string, intent: string): string =>
 function SaveForm({ search }: { search: string }) {
   return (
     <Form method="post" action={toAction(search, "saveView")} className="cl-view-form" preventScrollReset>
-      <p className="cl-note">Save these filters and this order as a view of your own:</p>
+      <p className="pn-note">Save these filters and this order as a view of your own:</p>
       <input type="hidden" name="search" value={search} />
       <input
         name="name"
-        className="cl-input"
+        className="pn-input"
         aria-label="Name of the view"
         placeholder="Name of the view"
         maxLength={60}
         required
         autoComplete="off"
       />
-      <button type="submit" className="cl-button" data-primary>
+      <button type="submit" className="pn-button" data-primary>
         Save view
       </button>
     </Form>
@@ -96,20 +96,20 @@ function SavedView({ view, isOpen, search }: { view: View; isOpen: boolean; sear
           <input type="hidden" name="viewId" value={view.id} />
           <input
             name="name"
-            className="cl-input"
+            className="pn-input"
             aria-label={`New name of the view ${view.name}`}
             defaultValue={view.name}
             maxLength={60}
             required
             autoComplete="off"
           />
-          <button type="submit" className="cl-button">
+          <button type="submit" className="pn-button">
             Rename
           </button>
         </Form>
         <Form method="post" action={toAction(search, "deleteView")} preventScrollReset>
           <input type="hidden" name="viewId" value={view.id} />
-          <button type="submit" className="cl-link" data-danger>
+          <button type="submit" className="pn-link" data-danger>
             Delete “{view.name}”
           </button>
         </Form>

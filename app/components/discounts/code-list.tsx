@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
 import { toCoverageWords, toUseWords, toValueWords } from "~/components/discounts/code-words";
 import { StatusBadge } from "~/components/status-badge";
 import { formatDate } from "~/lib/format";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 type Code = {
   id: number;
@@ -27,47 +28,31 @@ function toDatesWords({ startsOn, endsOn }: Code): string {
   return endsOn ? `Until ${writeDay(endsOn)}` : "Always";
 }
 
+const COLUMNS: Column<Code, string>[] = [
+  {
+    title: "Code",
+    isMain: true,
+    cell: ({ id, code, isCaseTwin }) => (
+      <>
+        <a href={`/admin/discounts/${id}`} className="pn-strong-link">
+          {code}
+        </a>
+        {isCaseTwin && <span className="pn-dimmed"> Valid only when written exactly like this</span>}
+      </>
+    ),
+  },
+  { title: "Discount", isNumber: true, cell: (code, currencyCode) => toValueWords(code, currencyCode) },
+  { title: "Covers", cell: ({ productIds }) => toCoverageWords(productIds) },
+  { title: "Valid", cell: toDatesWords },
+  { title: "Used", align: "end", isNumber: true, cell: toUseWords },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+];
+
+const isOff = ({ state }: Code): boolean => state !== "ACTIVE";
+
 /** The merchant's codes, newest first. */
-export function CodeList({ codes, currencyCode }: { codes: Code[]; currencyCode: string }) {
-  return (
-    <section className="pn-card pn-card-flush" aria-label="Discount codes">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Code</th>
-            <th>Discount</th>
-            <th>Covers</th>
-            <th>Valid</th>
-            <th data-align="end">Used</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => (
-            <tr key={code.id} data-muted={code.state !== "ACTIVE" || undefined}>
-              <td className="pn-table-main">
-                <Link to={`/admin/discounts/${code.id}`} className="pn-strong-link">
-                  {code.code}
-                </Link>
-                {code.isCaseTwin && (
-                  <span className="pn-dimmed"> Valid only when written exactly like this</span>
-                )}
-              </td>
-              <td data-label="Discount" className="pn-number">
-                {toValueWords(code, currencyCode)}
-              </td>
-              <td data-label="Covers">{toCoverageWords(code.productIds)}</td>
-              <td data-label="Valid">{toDatesWords(code)}</td>
-              <td data-label="Used" data-align="end" className="pn-number">
-                {toUseWords(code)}
-              </td>
-              <td data-label="State">
-                <StatusBadge status={code.state} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+export const CodeList = ({ codes, currencyCode }: { codes: Code[]; currencyCode: string }) => (
+  <ListCard label="Discount codes">
+    <DataTable rows={codes} columns={COLUMNS} shared={currencyCode} isMuted={isOff} />
+  </ListCard>
+);

@@ -1,8 +1,9 @@
-import { Link } from "@remix-run/react";
 import { AgoText } from "~/components/date-text";
 import { ImportBadge } from "~/components/imports/import-badge";
 import type { FileOutcome } from "~/features/imports/import-progress";
 import { formatCount, type Instant } from "~/lib/format";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 type Entry = {
   id: number;
@@ -12,47 +13,43 @@ type Entry = {
   files: FileOutcome[];
 };
 
+const COLUMNS: Column<Entry, Instant>[] = [
+  {
+    title: "Import",
+    isMain: true,
+    cell: ({ id }) => (
+      <a href={`/admin/imports/${id}`} className="pn-strong-link">
+        Import {id}
+      </a>
+    ),
+  },
+  { title: "Files", cell: ({ files }) => files.map((file) => file.fileName).join(", ") || "—" },
+  {
+    title: "Contracts",
+    align: "end",
+    isNumber: true,
+    cell: ({ files }) => formatCount(files.find(({ file }) => file === "CONTRACTS")?.created ?? 0),
+  },
+  {
+    title: "Kept out",
+    align: "end",
+    isNumber: true,
+    cell: ({ files }) => formatCount(files.reduce((sum, file) => sum + file.keptOut, 0)),
+  },
+  {
+    title: "Started",
+    cell: ({ createdAt, actorName }, now) => (
+      <>
+        <AgoText at={createdAt} now={now} /> <span className="pn-dimmed">by {actorName}</span>
+      </>
+    ),
+  },
+  { title: "State", cell: ({ status }) => <ImportBadge status={status} /> },
+];
+
 /** Earlier imports, newest first. */
-export function ImportList({ imports, now }: { imports: Entry[]; now: Instant }) {
-  return (
-    <section className="pn-card pn-card-flush" aria-label="Imports">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Import</th>
-            <th>Files</th>
-            <th data-align="end">Contracts</th>
-            <th data-align="end">Kept out</th>
-            <th>Started</th>
-            <th>State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {imports.map((entry) => (
-            <tr key={entry.id}>
-              <td className="pn-table-main">
-                <Link to={`/admin/imports/${entry.id}`} className="pn-strong-link">
-                  Import {entry.id}
-                </Link>
-              </td>
-              <td data-label="Files">{entry.files.map((file) => file.fileName).join(", ") || "—"}</td>
-              <td data-label="Contracts" data-align="end" className="pn-number">
-                {formatCount(entry.files.find(({ file }) => file === "CONTRACTS")?.created ?? 0)}
-              </td>
-              <td data-label="Kept out" data-align="end" className="pn-number">
-                {formatCount(entry.files.reduce((sum, file) => sum + file.keptOut, 0))}
-              </td>
-              <td data-label="Started">
-                <AgoText at={entry.createdAt} now={now} />{" "}
-                <span className="pn-dimmed">by {entry.actorName}</span>
-              </td>
-              <td data-label="State">
-                <ImportBadge status={entry.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+export const ImportList = ({ imports, now }: { imports: Entry[]; now: Instant }) => (
+  <ListCard label="Imports">
+    <DataTable rows={imports} columns={COLUMNS} shared={now} />
+  </ListCard>
+);

@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
 import { StatusBadge, type Tone } from "~/components/status-badge";
 import { REASON_WORDS, STATUS_HELP, STATUS_WORDS } from "~/features/referrals/referral-words";
 import { formatDate } from "~/lib/format";
+import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 type Row = {
   id: number;
@@ -24,57 +25,60 @@ const TONES: Record<keyof typeof STATUS_WORDS, Tone> = {
   REFUSED: "bad",
 };
 
+const COLUMNS: Column<Row, string>[] = [
+  {
+    title: "Friend",
+    isMain: true,
+    cell: ({ email, contractId }) =>
+      contractId ? (
+        <a href={`/admin/contracts/${contractId}`} className="pn-strong-link">
+          <bdi>{email}</bdi>
+        </a>
+      ) : (
+        <bdi>{email}</bdi>
+      ),
+  },
+  {
+    title: "Referred by",
+    cell: ({ referrerName, referrerEmail }) => <bdi>{referrerName || referrerEmail || "—"}</bdi>,
+  },
+  {
+    title: "State",
+    cell: ({ status, reasons }) => (
+      <>
+        <StatusBadge status={status} word={STATUS_WORDS[status]} tone={TONES[status]} />
+        {STATUS_HELP[status] && <div className="pn-dimmed">{STATUS_HELP[status]}</div>}
+        {reasons.length > 0 && (
+          <div className="pn-dimmed">{reasons.map((reason) => REASON_WORDS[reason]).join(", ")}</div>
+        )}
+      </>
+    ),
+  },
+  {
+    title: "Since",
+    cell: ({ since }, timeZone) => (
+      <time dateTime={since} className="pn-number">
+        {formatDate(since, timeZone)}
+      </time>
+    ),
+  },
+  {
+    title: "Codes",
+    isNumber: true,
+    cell: ({ welcomeCode, rewardCode }) => (
+      <>
+        {welcomeCode ?? "—"}
+        {rewardCode && <div>{rewardCode}</div>}
+      </>
+    ),
+  },
+];
+
+const isRefused = ({ status }: Row): boolean => status === "REFUSED";
+
 /** Friends and who referred them, newest first. */
-export function ReferralList({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) {
-  return (
-    <section className="pn-card pn-card-flush" aria-label="Referrals">
-      <table className="pn-table pn-table-stacks">
-        <thead>
-          <tr>
-            <th>Friend</th>
-            <th>Referred by</th>
-            <th>State</th>
-            <th>Since</th>
-            <th>Codes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {referrals.map((row) => (
-            <tr key={row.id} data-muted={row.status === "REFUSED" || undefined}>
-              <td className="pn-table-main">
-                {row.contractId ? (
-                  <Link to={`/admin/contracts/${row.contractId}`} className="pn-strong-link">
-                    <bdi>{row.email}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{row.email}</bdi>
-                )}
-              </td>
-              <td data-label="Referred by">
-                <bdi>{row.referrerName || row.referrerEmail || "—"}</bdi>
-              </td>
-              <td data-label="State">
-                <StatusBadge status={row.status} word={STATUS_WORDS[row.status]} tone={TONES[row.status]} />
-                {STATUS_HELP[row.status] && <div className="pn-dimmed">{STATUS_HELP[row.status]}</div>}
-                {row.reasons.length > 0 && (
-                  <div className="pn-dimmed">
-                    {row.reasons.map((reason) => REASON_WORDS[reason]).join(", ")}
-                  </div>
-                )}
-              </td>
-              <td data-label="Since">
-                <time dateTime={row.since} className="pn-number">
-                  {formatDate(row.since, timeZone)}
-                </time>
-              </td>
-              <td data-label="Codes" className="pn-number">
-                {row.welcomeCode ?? "—"}
-                {row.rewardCode && <div>{row.rewardCode}</div>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+export const ReferralList = ({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) => (
+  <ListCard label="Referrals">
+    <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} />
+  </ListCard>
+);

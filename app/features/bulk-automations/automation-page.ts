@@ -145,7 +145,8 @@ export function toPlanView(summary: PlanSummary, counts: BatchCounts, currencyCo
 
 /** A contract of the plan, as a row of a table. */
 export type ItemView = {
-  contractId: number;
+  /** The contract's. */
+  id: number;
   customer: string;
   status: ItemStatus;
   outcome: string;

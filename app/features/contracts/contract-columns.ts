@@ -1,20 +1,5 @@
-import type { SortColumn } from "~/features/contracts/contract-sort";
-
-export type ContractColumn = { title: string; sortColumn: SortColumn | null; className: string };
-
-/** Columns of the list, in order. */
-export const CONTRACT_COLUMNS: ContractColumn[] = [
-  { title: "Customer", sortColumn: "customer_name", className: "cl-customer" },
-  { title: "Products", sortColumn: null, className: "cl-products" },
-  { title: "Status", sortColumn: "status", className: "cl-status" },
-  { title: "Next order", sortColumn: "next_billing_date", className: "cl-next" },
-  { title: "Frequency", sortColumn: null, className: "cl-frequency" },
-  { title: "Amount", sortColumn: "order_amount", className: "cl-amount" },
-  { title: "Plan", sortColumn: null, className: "cl-plan" },
-];
-
 /** A header's link turns its own sort round; another column starts with what one looks for first: the largest amount, else the least. */
-export function toNextSort(column: SortColumn, current: string): string {
+export function toNextSort(column: string, current: string): string {
   const first = column === "order_amount" ? "desc" : "asc";
   const other = first === "asc" ? "desc" : "asc";
   return `${column},${current === `${column},${first}` ? other : first}`;

@@ -1,8 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { SELECTION_FORM } from "~/components/contracts/list-table";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/use-hydrated";
-import type { BulkChange } from "~/features/bulk-automations/bulk-change";
 import { formatCount } from "~/lib/format";
+
+/** The form that the boxes of the rows belong to. */
+export const SELECTION_FORM = "selection";
 
 const findBoxes = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>(`input[name="id"][form="${SELECTION_FORM}"]`),
@@ -66,25 +67,20 @@ export function SelectPage({ selection, size }: { selection: Selection; size: nu
 
 type BarProps = {
   selection: Selection;
-  /** Contracts on this page, and all that match in words. */
+  /** Rows on this page, and all that match in words. */
   size: number;
   total: string;
   hasMore: boolean;
+  /** Of what is ticked, such as "contracts". */
+  noun: string;
   exportAction: string;
-  /** Where a change of many begins; null for those who may not make one. */
-  bulkAction: string | null;
+  /** Buttons ahead of the export, each with a `formAction` of its own. */
+  children?: ReactNode;
 };
 
-/** Each leads to its preview; nothing changes before. */
-const BULK_BUTTONS: { change: BulkChange; label: string; isDanger?: true }[] = [
-  { change: "PAUSE", label: "Pause" },
-  { change: "RESUME", label: "Resume" },
-  { change: "DELIVERY_PRICE", label: "Change delivery price" },
-  { change: "CANCEL", label: "Cancel contracts", isDanger: true },
-];
-
-/** What can be done with the ticked contracts. Shown by the style sheet as soon as a box is ticked: no script needed. */
-export function SelectionBar({ selection, size, total, hasMore, exportAction, bulkAction }: BarProps) {
+/** What can be done with the ticked rows. Shown by the style sheet as soon as a box is ticked: no script needed. */
+export function SelectionBar(props: BarProps) {
+  const { selection, size, total, hasMore, noun, exportAction, children } = props;
   const isHydrated = useHydrated();
   const { count, isEverything } = selection;
   const text = isEverything ? `All ${total} selected` : `${formatCount(count)} selected`;
@@ -93,37 +89,24 @@ export function SelectionBar({ selection, size, total, hasMore, exportAction, bu
       id={SELECTION_FORM}
       method="post"
       action={exportAction}
-      className="cl-selection"
+      className="pn-selection"
       aria-label="Selection"
     >
-      <p className="cl-selected" role="status">
-        {isHydrated ? count > 0 && text : "With the selected contracts:"}
+      <p className="pn-selected" role="status">
+        {isHydrated ? count > 0 && text : `With the selected ${noun}:`}
       </p>
       {isEverything && <input type="hidden" name="scope" value="all" />}
       {isHydrated && count > 0 && count === size && hasMore && !isEverything && (
-        <button type="button" className="cl-link" onClick={() => selection.setEverything(true)}>
+        <button type="button" className="pn-link" onClick={() => selection.setEverything(true)}>
           Select all {total} that match
         </button>
       )}
-      <button type="reset" className="cl-link" onClick={() => queueMicrotask(() => selection.setAll(false))}>
+      <button type="reset" className="pn-link" onClick={() => queueMicrotask(() => selection.setAll(false))}>
         Clear
       </button>
-      <div className="cl-selection-actions">
-        {bulkAction !== null &&
-          BULK_BUTTONS.map(({ change, label, isDanger }) => (
-            <button
-              key={change}
-              type="submit"
-              name="change"
-              value={change}
-              formAction={bulkAction}
-              className="cl-button"
-              data-danger={isDanger}
-            >
-              {label}
-            </button>
-          ))}
-        <button type="submit" className="cl-button">
+      <div className="pn-selection-actions">
+        {children}
+        <button type="submit" className="pn-button">
           Export CSV
         </button>
         {isHydrated && !isEverything && <CopyIds count={count} />}
@@ -141,7 +124,7 @@ function CopyIds({ count }: { count: number }) {
   };
   const isDone = copied === count && count > 0;
   return (
-    <button type="button" className="cl-button" onClick={copy}>
+    <button type="button" className="pn-button" onClick={copy}>
       {isDone ? "Copied" : "Copy IDs"}
     </button>
   );

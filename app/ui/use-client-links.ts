@@ -1,0 +1,60 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/** As long as a link of the framework waits before it fetches ahead. */
+const INTENT_MS = 100;
+
+/** Plain links that open without loading the page anew: those in an element with `data-client-links`. */
+function findLink(event: Event): { link: HTMLAnchorElement; area: string } | null {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const area = link?.closest<HTMLElement>("[data-client-links]")?.dataset.clientLinks;
+  return link && area !== undefined && link.origin === location.origin && !link.hasAttribute("download")
+    ? { link, area }
+    : null;
+}
+
+const wantsElsewhere = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+
+/**
+ * One handler for all plain links of the frame, since a link component costs the server as much as a table row. An
+ * area says `data-client-links`, which keeps the scroll position within the same page, `"top"`, which does not, or
+ * `"prefetch"`, whose links are fetched when one is about to press them.
+ *
+ * @returns where the handlers go, and the page to fetch ahead
+ */
+export function useClientLinks() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [ahead, setAhead] = useState<string | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const frame = ref.current;
+    if (!frame) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (event: MouseEvent) => {
+      const found = findLink(event);
+      if (!found || event.defaultPrevented || wantsElsewhere(event)) return;
+      event.preventDefault();
+      const { pathname, search, href } = found.link;
+      navigate(pathname + search, {
+        replace: href === location.href,
+        preventScrollReset: pathname === location.pathname && found.area !== "top",
+      });
+    };
+    const fetchAhead = (event: Event) => {
+      clearTimeout(timer);
+      const found = findLink(event);
+      if (found?.area === "prefetch")
+        timer = setTimeout(() => setAhead(found.link.pathname + found.link.search), INTENT_MS);
+    };
+    const signs = ["mouseover", "focusin", "touchstart"] as const;
+    frame.addEventListener("click", open);
+    for (const sign of signs) frame.addEventListener(sign, fetchAhead, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      frame.removeEventListener("click", open);
+      for (const sign of signs) frame.removeEventListener(sign, fetchAhead);
+    };
+  }, [navigate]);
+  return { ref, ahead };
+}
