@@ -39,10 +39,7 @@ async function addProduct(page: Page, name: string): Promise<void> {
 }
 
 const listTitles = (page: Page) =>
-  page
-    .getByRole("list", { name: "Products of the bundle" })
-    .locator(".be-product-title strong")
-    .allTextContents();
+  page.getByRole("list", { name: "Products of the bundle" }).locator("strong").allTextContents();
 
 /** Drags a row by its handle until it is below another one's. */
 async function dragBelow(page: Page, name: string, below: string): Promise<void> {

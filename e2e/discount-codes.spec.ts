@@ -16,13 +16,17 @@ test("a code for some products is made, changed, switched off and found", async 
   await page.getByRole("textbox", { name: "Code" }).fill("COFFEE15");
   await page.getByLabel("Value").fill("15");
   await page.getByRole("radio", { name: "Only these products" }).check();
-  const search = page.getByLabel("Add a product");
+  const search = page.getByRole("combobox", { name: "Add a product" });
   for (const [text, title] of [
     ["espr", "Morning Espresso"],
     ["deca", "Evening Decaf"],
   ] as const) {
     await search.fill(text);
-    await page.getByRole("button", { name: `Add ${title}` }).click();
+    const found = page.getByRole("option", { name: title });
+    await expect(found).toContainText("$10.00");
+    await found.click();
+    await expect(found).toContainText("Added");
+    await search.press("Escape");
   }
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Create code" }).click();

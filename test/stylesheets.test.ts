@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const ROOT = "app/components";
+const ROOT = "app";
 
 /** Classes that a stylesheet gives a look by themselves, outside of media queries. */
 function listOwnClasses(css: string): Set<string> {

@@ -17,13 +17,13 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     setCopied(true);
   };
   return (
-    <div className="pn-copy">
+    <div className="pn-row pn-copy">
       <TextInput
         ref={inputRef}
         label={label}
         value={value}
         readOnly
-        className="pn-copy-field"
+        className="pn-grow"
         styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
         onFocus={(event) => event.currentTarget.select()}
       />

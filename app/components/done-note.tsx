@@ -36,7 +36,7 @@ export function DoneNote({ messages }: { messages: Record<string, string> }) {
   }, [message, code, setSearch]);
   if (!message || isHydrated) return null;
   return (
-    <p className="pn-done pn-tone" data-tone="good">
+    <p className="pn-notice pn-tone" data-tone="good">
       {message}
     </p>
   );

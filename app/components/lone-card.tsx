@@ -18,7 +18,7 @@ export function LoneCard({
         <div className="pn-lone-card">
           <BrandMark size={40} />
           <h1>{title}</h1>
-          {note && <p className="pn-lone-note">{note}</p>}
+          {note && <p className="pn-lone-note pn-dimmed">{note}</p>}
           {children}
         </div>
       </main>

@@ -13,8 +13,8 @@ type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; label
 export function SaveBar({ isDirty, isSaving, onDiscard, label = "Save changes" }: Props) {
   const isHydrated = useHydrated();
   return (
-    <div className="pn-savebar" data-dirty={isDirty || undefined}>
-      <span className="pn-savebar-note" role="status">
+    <div className="pn-row pn-savebar" data-dirty={isDirty || undefined}>
+      <span className="pn-grow pn-dimmed" role="status">
         {isDirty && !isSaving ? "Unsaved changes" : ""}
       </span>
       {isDirty && (

@@ -26,7 +26,7 @@ export default function HomePage() {
           <StatusOverview byStatus={byStatus} total={total} />
         </>
       )}
-      <div className="pn-columns">
+      <div className="pn-grid pn-columns">
         <LatestActivity entries={activity} now={now} />
         <RecentImports imports={imports} now={now} />
       </div>

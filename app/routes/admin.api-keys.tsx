@@ -1,15 +1,7 @@
 import { Button } from "@mantine/core";
-import {
-  Form,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ApiKeyForm } from "~/components/api-keys/api-key-form";
-import { ConfirmDialog } from "~/components/confirm-dialog";
 import { CopyField } from "~/components/copy-field";
 import { AgoText, DateText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
@@ -19,6 +11,7 @@ import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpo
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/data-table";
+import { FormDialog } from "~/ui/form-dialog";
 import { ListCard } from "~/ui/list-page";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
@@ -110,21 +103,17 @@ function KeyList() {
 function RevokeDialog() {
   const { keys } = useLoaderData<typeof apiKeysLoader>();
   const [search] = useSearchParams();
-  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
   const key = keys.find(({ id, state }) => String(id) === search.get("revoke") && state === "LIVE");
   if (!key) return null;
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`Revoke “${key.name}”?`}
       text="Software that uses this key loses access immediately. This cannot be undone, but you can create a new key."
       cancel="/admin/api-keys"
-    >
-      <Form method="post" action="?intent=revoke" preventScrollReset>
-        <input type="hidden" name="id" value={key.id} />
-        <Button type="submit" color="red" loading={isBusy}>
-          Revoke key
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action="?intent=revoke"
+      confirm="Revoke key"
+      isHarsh
+      hidden={{ id: key.id }}
+    />
   );
 }

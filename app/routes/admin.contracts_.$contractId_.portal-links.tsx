@@ -1,14 +1,6 @@
 import { Button } from "@mantine/core";
-import {
-  Form,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { ConfirmDialog } from "~/components/confirm-dialog";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
 import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
@@ -22,6 +14,7 @@ import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/i
 import { formatDateTime, type Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/data-table";
+import { FormDialog } from "~/ui/form-dialog";
 import { ListCard } from "~/ui/list-page";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
@@ -129,11 +122,10 @@ function LinkList() {
 function RevokeDialog() {
   const { links, customer } = useLoaderData<typeof issuedLinksLoader>();
   const [search] = useSearchParams();
-  const isBusy = useNavigation().formAction?.includes("intent=revoke") ?? false;
   const link = links.find(({ id, state }) => id === search.get("revoke") && state === "LIVE");
   if (!link) return null;
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Revoke this link?"
       text={
         <>
@@ -141,14 +133,11 @@ function RevokeDialog() {
         </>
       }
       cancel="."
-    >
-      <Form method="post" action="?intent=revoke" preventScrollReset>
-        <input type="hidden" name="id" value={link.id} />
-        <Button type="submit" color="red" loading={isBusy}>
-          Revoke link
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action="?intent=revoke"
+      confirm="Revoke link"
+      isHarsh
+      hidden={{ id: link.id }}
+    />
   );
 }
 

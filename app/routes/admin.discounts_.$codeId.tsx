@@ -1,17 +1,14 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/components/discounts/code-fields";
 import { toUseWords } from "~/components/discounts/code-words";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
-import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
-import { SaveBar } from "~/components/save-bar";
 import { StatusBadge } from "~/components/status-badge";
-import { useDirtyForm } from "~/components/use-dirty-form";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { SavedForm, useSavedForm } from "~/ui/saved-form";
 
 export { discountCodeAction as action, discountCodeLoader as loader };
 
@@ -75,35 +72,18 @@ const toFields = (code: Code): CodeFieldValues => ({
 
 function CodeForm() {
   const { code, products, currencyCode, mayEdit } = useLoaderData<typeof discountCodeLoader>();
-  const answer = useActionData<typeof discountCodeAction>();
-  const [discarded, setDiscarded] = useState<typeof answer>();
-  const result = answer === discarded ? undefined : answer;
-  const saved = toFields(code);
-  const { formRef, formKey, isDirty, discard } = useDirtyForm(saved);
-  const isSaving = useNavigation().formAction?.includes("intent=save") ?? false;
-  const submitted = toSubmitted(result);
-  const discardAll = () => {
-    setDiscarded(answer);
-    discard();
-  };
+  const form = useSavedForm(toFields(code), useActionData<typeof discountCodeAction>());
   return (
-    <Form method="post" action="?intent=save" ref={formRef} key={formKey} className="pn-section">
-      <FormProblem result={result} labels={CODE_LABELS} />
-      {findProblem(result)?.code === "stale_version" && (
-        <Button component="a" href={`/admin/discounts/${code.id}`} variant="default" mb="md">
-          Load the current rules
-        </Button>
-      )}
-      <input type="hidden" name="updatedAt" value={submitted.updatedAt ?? code.updatedAt} />
-      <CodeFields
-        values={{ ...saved, ...submitted }}
-        messages={toFieldMessages(result)}
-        currencyCode={currencyCode}
-        products={products}
-        disabled={!mayEdit}
-      />
-      {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
-    </Form>
+    <SavedForm
+      form={form}
+      labels={CODE_LABELS}
+      action="?intent=save"
+      updatedAt={code.updatedAt}
+      reload={{ href: `/admin/discounts/${code.id}`, label: "Load the current rules" }}
+      mayEdit={mayEdit}
+    >
+      <CodeFields values={form.values} currencyCode={currencyCode} products={products} />
+    </SavedForm>
   );
 }
 

@@ -1,8 +1,5 @@
-import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { DoneNote } from "~/components/done-note";
-import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
 import { LivePreview } from "~/components/portal-settings/live-preview";
 import { LogoCard } from "~/components/portal-settings/logo-card";
@@ -13,14 +10,13 @@ import {
   RuleFields,
   WordFields,
 } from "~/components/portal-settings/settings-fields";
-import { SaveBar } from "~/components/save-bar";
-import { useDirtyForm } from "~/components/use-dirty-form";
 import {
   portalSettingsAction,
   portalSettingsLoader,
 } from "~/features/portal/portal-settings.endpoints.server";
 import { LANGUAGE_NAMES, MAX_REASONS, SETTING_LABELS } from "~/features/portal/portal-settings-words";
 import { pageTitle } from "~/lib/page-title";
+import { SavedForm, useSavedForm } from "~/ui/saved-form";
 
 export { portalSettingsAction as action, portalSettingsLoader as loader };
 
@@ -40,19 +36,7 @@ const LABELS: Record<string, string> = {
 export default function PortalSettingsPage() {
   const { fields, wordsLanguage, own, products, logo, mayEdit } =
     useLoaderData<typeof portalSettingsLoader>();
-  const answer = useActionData<typeof portalSettingsAction>();
-  const [discarded, setDiscarded] = useState<typeof answer>();
-  const result = answer === discarded ? undefined : answer;
-  const { formRef, formKey, isDirty, discard } = useDirtyForm(fields);
-  const isSaving = useNavigation().formAction?.endsWith("intent=save") ?? false;
-  const submitted = toSubmitted(result);
-  // A refused form holds what was sent, boxes that were not ticked included; the logo's says nothing of the settings.
-  const values = findProblem(result) && Object.keys(submitted).length > 0 ? submitted : fields;
-  const props = { values, messages: toFieldMessages(result), disabled: !mayEdit };
-  const discardAll = () => {
-    setDiscarded(answer);
-    discard();
-  };
+  const form = useSavedForm(fields, useActionData<typeof portalSettingsAction>());
   return (
     <div className="pn-page">
       <PageHeader
@@ -64,31 +48,30 @@ export default function PortalSettingsPage() {
         }
       />
       <DoneNote messages={{ saved: "Portal saved", logo: "Logo saved", "logo-removed": "Logo removed" }} />
-      <div className="pn-portal">
-        <div className="pn-portal-form">
-          <FormProblem result={result} labels={LABELS} />
-          <LogoCard logo={logo} error={props.messages.logo} mayEdit={mayEdit} language={wordsLanguage} />
-          <Form method="post" action="?intent=save" ref={formRef} key={formKey}>
-            {findProblem(result)?.code === "stale_version" && (
-              <Button component="a" href="/admin/portal" variant="default" mb="md">
-                Load the latest settings
-              </Button>
-            )}
-            <input type="hidden" name="updatedAt" value={values.updatedAt ?? ""} />
-            <LookFields {...props} />
-            <ActionFields {...props} />
-            <WordFields {...props} language={wordsLanguage} own={own} />
-            <ReasonFields {...props} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
-            <RuleFields {...props} products={products} />
-            {mayEdit && <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={discardAll} />}
-          </Form>
-        </div>
+      <div className="pn-beside">
+        <SavedForm
+          form={form}
+          labels={LABELS}
+          action="?intent=save"
+          updatedAt={fields.updatedAt ?? ""}
+          reload={{ href: "/admin/portal", label: "Load the latest settings" }}
+          mayEdit={mayEdit}
+          before={
+            <LogoCard logo={logo} error={form.messages.logo} mayEdit={mayEdit} language={wordsLanguage} />
+          }
+        >
+          <LookFields />
+          <ActionFields />
+          <WordFields language={wordsLanguage} own={own} />
+          <ReasonFields values={form.values} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
+          <RuleFields products={products} />
+        </SavedForm>
         <LivePreview
           key={logo?.src}
           page="/admin/portal/preview"
           title="The portal with these settings"
-          formRef={formRef}
-          formKey={formKey}
+          formRef={form.formRef}
+          formKey={form.formKey}
           language={wordsLanguage}
         />
       </div>

@@ -1,58 +1,42 @@
-import { Button, Radio, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
-import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import type { ActionResult } from "~/http/problem";
+import { ChoiceField, TextField } from "~/ui/form-fields";
+import { FormFields } from "~/ui/form-state";
+
+const LABELS = { name: "Name", scope: "Scope" };
 
 /** Name and scope of a new key. */
 export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefined }) {
-  const messages = toFieldMessages(result);
-  const submitted = toSubmitted(result);
+  const values = { scope: "read", ...toSubmitted(result) };
   const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
   return (
     <Form method="post" action="?intent=create" className="pn-card" aria-labelledby="create-title">
       <h2 id="create-title">Create a key</h2>
-      <FormProblem result={result} labels={{ name: "Name", scope: "Scope" }} />
-      <div className="pn-stack">
-        <TextInput
-          id={fieldId("name")}
-          name="name"
-          label="Name"
-          description="What will use it, such as “Warehouse sync”."
-          required
-          withAsterisk={false}
-          maxLength={100}
-          autoComplete="off"
-          error={messages.name}
-          defaultValue={submitted.name}
-        />
-        <Radio.Group
-          name="scope"
-          label="Scope"
-          defaultValue={submitted.scope ?? "read"}
-          error={messages.scope}
-        >
-          <div className="pn-radios">
-            <Radio
-              id={fieldId("scope")}
-              name="scope"
-              value="read"
-              label="Read"
-              description="Can list and read contracts."
-            />
-            <Radio
-              name="scope"
-              value="write"
-              label="Read and write"
-              description="Can also change contracts and create portal links."
-            />
+      <FormProblem result={result} labels={LABELS} />
+      <FormFields labels={LABELS} values={values} messages={toFieldMessages(result)}>
+        <div className="pn-stack">
+          <TextField
+            name="name"
+            description="What will use it, such as “Warehouse sync”."
+            required
+            maxLength={100}
+          />
+          <ChoiceField
+            name="scope"
+            options={[
+              ["read", "Read", "Can list and read contracts."],
+              ["write", "Read and write", "Can also change contracts and create portal links."],
+            ]}
+          />
+          <div className="pn-actions">
+            <Button type="submit" loading={isBusy}>
+              Create key
+            </Button>
           </div>
-        </Radio.Group>
-        <div className="pn-actions">
-          <Button type="submit" loading={isBusy}>
-            Create key
-          </Button>
         </div>
-      </div>
+      </FormFields>
     </Form>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
-import { Form, useNavigation, useSearchParams } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/confirm-dialog";
+import { useSearchParams } from "@remix-run/react";
 import { type PlanView, type TaskView, toContractsWords } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
+import { FormDialog } from "~/ui/form-dialog";
 
-type Question = { intent: string; title: string; text: string; button: string; isDanger: boolean };
+type Question = { intent: string; title: string; text: string; confirm: string; isHarsh: boolean };
 
 /** Questions before what matters, opened by the address. */
 export function TaskDialogs({
@@ -17,18 +16,16 @@ export function TaskDialogs({
   mayUndo: boolean;
 }) {
   const [search] = useSearchParams();
-  const isBusy = useNavigation().state === "submitting";
   const question = findQuestion(search.get("confirm"), task, plan, mayUndo);
   if (!question) return null;
-  const { intent, title, text, button, isDanger } = question;
+  const { intent, ...asked } = question;
   return (
-    <ConfirmDialog title={title} text={text} cancel={`/admin/bulk-automations/${task.id}`} cancelLabel="Back">
-      <Form method="post" action={`?intent=${intent}`} preventScrollReset>
-        <Button type="submit" color={isDanger ? "red" : undefined} loading={isBusy}>
-          {button}
-        </Button>
-      </Form>
-    </ConfirmDialog>
+    <FormDialog
+      {...asked}
+      cancel={`/admin/bulk-automations/${task.id}`}
+      cancelLabel="Back"
+      action={`?intent=${intent}`}
+    />
   );
 }
 
@@ -45,8 +42,8 @@ function findQuestion(
       intent: "apply",
       title: `${what} for ${toContractsWords(plan.changing)}?`,
       text: "This runs in the background. You can pause it, and undo it afterwards.",
-      button: `Apply to ${plan.changing === 1 ? "it" : `all ${count}`}`,
-      isDanger: false,
+      confirm: `Apply to ${plan.changing === 1 ? "it" : `all ${count}`}`,
+      isHarsh: false,
     };
   }
   if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
@@ -59,14 +56,14 @@ function findQuestion(
       intent: "cancel",
       title: `Cancel “${what}”?`,
       text,
-      button: "Cancel this change",
-      isDanger: true,
+      confirm: "Cancel this change",
+      isHarsh: true,
     };
   }
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
     const text = `${toContractsWords(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
-    return { intent: "undo", title: `Undo “${what}”?`, text, button: `Undo for ${count}`, isDanger: false };
+    return { intent: "undo", title: `Undo “${what}”?`, text, confirm: `Undo for ${count}`, isHarsh: false };
   }
   return null;
 }

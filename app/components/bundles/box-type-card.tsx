@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { BoxDrawing } from "~/components/bundles/box-drawing";
 import { useEditor } from "~/components/bundles/editor-context";
-import { Card } from "~/components/bundles/fields";
 import { fieldId } from "~/components/form-problem";
 import { BOX_TYPE_INFO } from "~/features/bundles/box-types";
 import type { BoxType } from "~/features/bundles/bundle";
+import { Card } from "~/ui/card";
 
 const TYPES = Object.keys(BOX_TYPE_INFO) as BoxType[];
 
@@ -22,18 +22,18 @@ export function BoxTypeCard() {
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className="be-type-now" id={fieldId("buildABoxType")}>
+        <summary className="pn-box be-type" id={fieldId("buildABoxType")}>
           <BoxDrawing type={draft.buildABoxType} />
-          <span className="be-type-text">
+          <span className="pn-text">
             <strong>{label}</strong>
             <span className="pn-dimmed">{sentence}</span>
           </span>
           <span className="be-type-change">{isOpen ? "Done" : "Change"}</span>
         </summary>
-        <fieldset className="be-type-list" disabled={!page.mayEdit}>
+        <fieldset className="pn-plain pn-grid pn-tight be-type-list" disabled={!page.mayEdit}>
           <legend className="pn-hidden">Kind of box</legend>
           {TYPES.map((type) => (
-            <label key={type} className="be-type">
+            <label key={type} className="pn-box be-type">
               <input
                 type="radio"
                 name="buildABoxType"
@@ -42,7 +42,7 @@ export function BoxTypeCard() {
                 onChange={() => choose(type)}
               />
               <BoxDrawing type={type} />
-              <span className="be-type-text">
+              <span className="pn-text">
                 <strong>{BOX_TYPE_INFO[type].label}</strong>
                 <span className="pn-dimmed">{BOX_TYPE_INFO[type].sentence}</span>
               </span>

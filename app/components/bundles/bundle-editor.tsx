@@ -4,7 +4,7 @@ import { BoxTypeCard } from "~/components/bundles/box-type-card";
 import { ConflictDialog } from "~/components/bundles/conflict-dialog";
 import { DiscountCard } from "~/components/bundles/discount-card";
 import { EditorProvider } from "~/components/bundles/editor-context";
-import { FIELD_LABELS } from "~/components/bundles/field-labels";
+import { EDITOR_LABELS } from "~/components/bundles/field-labels";
 import { FrequenciesCard } from "~/components/bundles/frequencies-card";
 import { GroupsCard } from "~/components/bundles/groups-card";
 import { LimitsCard } from "~/components/bundles/limits-card";
@@ -16,8 +16,7 @@ import { usePreviewJump } from "~/components/bundles/use-preview-jump";
 import { FormProblem } from "~/components/form-problem";
 import { SaveBar } from "~/components/save-bar";
 import type { BundleEditorPage } from "~/features/bundles/bundle-editor";
-
-const LABELS = { ...FIELD_LABELS, handle: "Handle" };
+import { FormStateProvider } from "~/ui/form-state";
 
 type Props = {
   page: BundleEditorPage;
@@ -27,71 +26,63 @@ type Props = {
 
 /** The whole form of a bundle beside its live preview. */
 export function BundleEditor({ page, onBusy }: Props) {
-  const {
-    editor,
-    handle,
-    setHandle,
-    isDirty,
-    isSaving,
-    result,
-    preview: draftPage,
-    save,
-    discard,
-    conflict,
-  } = useBundleEditor(page);
+  const { editor, fields, isDirty, isSaving, result, preview: draftPage, ...does } = useBundleEditor(page);
+  const { save, discard, conflict } = does;
   const preview = usePreviewJump();
   useEffect(() => onBusy(isDirty || isSaving), [onBusy, isDirty, isSaving]);
   return (
     <EditorProvider value={editor}>
-      <form
-        className="be-editor"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className="be-cards">
-          <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
-            Preview
-          </Button>
-          <noscript>
-            <p className="pn-problem pn-tone" data-tone="warn">
-              The bundle editor needs JavaScript. Without it you can still open, close, copy and archive
-              bundles in the list.
-            </p>
-          </noscript>
-          <FormProblem result={isDirty ? result : undefined} labels={LABELS} />
-          <BoxTypeCard />
-          <BasicsCard handle={handle} onHandle={setHandle} />
-          <ProductsCard />
-          <GroupsCard />
-          <LimitsCard />
-          <DiscountCard />
-          <FrequenciesCard />
-          <AppearanceCard />
-          <GoingOnCard />
-          {page.mayEdit && (
-            <SaveBar
-              isDirty={isDirty}
-              isSaving={isSaving}
-              onDiscard={discard}
-              label={page.id === null ? "Create bundle" : "Save changes"}
-            />
-          )}
-        </div>
-        <LivePreview html={draftPage.html} isWaiting={draftPage.isWaiting} onBack={preview.leave} />
-      </form>
-      {conflict && (
-        <ConflictDialog
-          by={page.saved?.by ?? "Someone"}
-          mine={editor.draft}
-          theirs={conflict.theirs}
-          onKeepMine={conflict.keepMine}
-          onTakeTheirs={conflict.takeTheirs}
-          onLater={conflict.later}
-        />
-      )}
+      <FormStateProvider value={fields}>
+        <form
+          className="pn-beside be-editor"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <div>
+            <Button variant="default" size="xs" className="be-jump" onClick={preview.show}>
+              Preview
+            </Button>
+            <noscript>
+              <p className="pn-problem pn-tone" data-tone="warn">
+                The bundle editor needs JavaScript. Without it you can still open, close, copy and archive
+                bundles in the list.
+              </p>
+            </noscript>
+            <FormProblem result={isDirty ? result : undefined} labels={EDITOR_LABELS} />
+            <BoxTypeCard />
+            <BasicsCard />
+            <ProductsCard />
+            <GroupsCard />
+            <LimitsCard />
+            <DiscountCard />
+            <FrequenciesCard />
+            <AppearanceCard />
+            <GoingOnCard />
+            {page.mayEdit && (
+              <SaveBar
+                isDirty={isDirty}
+                isSaving={isSaving}
+                onDiscard={discard}
+                label={page.id === null ? "Create bundle" : "Save changes"}
+              />
+            )}
+          </div>
+          <LivePreview html={draftPage.html} isWaiting={draftPage.isWaiting} onBack={preview.leave} />
+        </form>
+        {conflict && (
+          <ConflictDialog
+            by={page.saved?.by ?? "Someone"}
+            mine={editor.draft}
+            theirs={conflict.theirs}
+            onKeepMine={conflict.keepMine}
+            onTakeTheirs={conflict.takeTheirs}
+            onLater={conflict.later}
+          />
+        )}
+      </FormStateProvider>
     </EditorProvider>
   );
 }

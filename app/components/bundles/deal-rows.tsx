@@ -1,89 +1,49 @@
 import { NativeSelect } from "@mantine/core";
 import type { Editor } from "~/components/bundles/editor-context";
-import { newRowKey, useEditor } from "~/components/bundles/editor-context";
-import { ListError } from "~/components/bundles/fields";
-import { AddRow, Row, RowField, withoutRow, withRow } from "~/components/bundles/rows";
+import { useEditor } from "~/components/bundles/editor-context";
+import { Rows } from "~/components/bundles/rows";
+import { TextField } from "~/ui/form-fields";
 
 type Props = { name: "variants" | "discountedVariants"; title: string; addLabel: string };
-type Change = { variantId?: number; quantity?: string; discount?: string };
 
 /** Rows of a variant and how many of it; those that get cheaper also by how much. */
 export function DealRows({ name, title, addLabel }: Props) {
-  const { draft, patch, page, error, products } = useEditor();
+  const { draft, page, error, products } = useEditor();
   const options = listOptions(draft, products);
-  const rows: { key: string; variantId: number; quantity: string; discount?: string }[] = draft[name];
   const isCheaper = name === "discountedVariants";
   const hasQuantity = draft.buildABoxType === "BUY_X_GET_Y";
-  const change = (key: string, fields: Change) =>
-    patch((before) =>
-      isCheaper
-        ? { discountedVariants: withRow(before.discountedVariants, key, fields) }
-        : { variants: withRow(before.variants, key, fields) },
-    );
-  const remove = (key: string) =>
-    patch((before) =>
-      isCheaper
-        ? { discountedVariants: withoutRow(before.discountedVariants, key) }
-        : { variants: withoutRow(before.variants, key) },
-    );
-  const add = () => {
-    const taken = new Set(rows.map(({ variantId }) => variantId));
+  const toNew = () => {
+    const taken = new Set(draft[name].map(({ variantId }) => variantId));
     const free = options.find(({ value }) => !taken.has(Number(value))) ?? options[0];
-    const row = { key: newRowKey(), variantId: Number(free?.value ?? 0), quantity: "1" };
-    patch((before) =>
-      isCheaper
-        ? {
-            discountedVariants: [
-              ...before.discountedVariants,
-              { ...row, discount: hasQuantity ? "100" : "10" },
-            ],
-          }
-        : { variants: [...before.variants, row] },
-    );
+    const row = { variantId: Number(free?.value ?? 0), quantity: "1" };
+    return isCheaper ? { ...row, discount: hasQuantity ? "100" : "10" } : row;
   };
   return (
-    <fieldset className="be-group">
-      <legend>{title}</legend>
-      <ListError name={name} />
-      <ul className="be-rows">
-        {rows.map((row, index) => (
-          <Row key={row.key} name={`row ${index + 1}`} onRemove={() => remove(row.key)}>
+    <fieldset className="pn-plain">
+      <legend className="pn-group-title">{title}</legend>
+      <Rows
+        list={name}
+        nameOf={(_, index) => `row ${index + 1}`}
+        addLabel={addLabel}
+        toNew={options.length > 0 ? toNew : null}
+      >
+        {({ variantId }, { place, at, change }) => (
+          <>
             <NativeSelect
               className="be-wide"
               label="Product"
-              value={String(row.variantId)}
-              error={error(`/${name}/${index}/variantId`)}
+              value={String(variantId)}
+              error={error(at("variantId"))}
               disabled={!page.mayEdit}
-              data={withPresent(options, row.variantId)}
-              onChange={({ currentTarget }) => change(row.key, { variantId: Number(currentTarget.value) })}
+              data={withPresent(options, variantId)}
+              onChange={({ currentTarget }) => change({ variantId: Number(currentTarget.value) })}
             />
-            {hasQuantity && (
-              <RowField
-                label="Pieces"
-                at={`/${name}/${index}/quantity`}
-                value={row.quantity}
-                onChange={(quantity) => change(row.key, { quantity })}
-                numeric
-              />
-            )}
-            {isCheaper && (
-              <RowField
-                label="Off"
-                at={`/${name}/${index}/discount`}
-                value={row.discount ?? ""}
-                onChange={(discount) => change(row.key, { discount })}
-                numeric
-                suffix="%"
-              />
-            )}
-          </Row>
-        ))}
-      </ul>
-      {options.length === 0 ? (
-        <p className="pn-dimmed">Add products to the bundle first.</p>
-      ) : (
-        <AddRow label={addLabel} onAdd={add} />
-      )}
+            {hasQuantity && <TextField name={at("quantity")} label="Pieces" inputMode="decimal" />}
+            {isCheaper && <TextField name={`${place}/discount`} label="Off" inputMode="decimal" suffix="%" />}
+          </>
+        )}
+      </Rows>
+      {options.length === 0 && <p className="pn-dimmed">Add products to the bundle first.</p>}
     </fieldset>
   );
 }

@@ -1,10 +1,13 @@
 import { DealRows } from "~/components/bundles/deal-rows";
-import { newRowKey, useEditor } from "~/components/bundles/editor-context";
-import { Card, FlagField, ListError, SelectField, TextField } from "~/components/bundles/fields";
-import { AddRow, Row, RowField, withoutRow, withRow } from "~/components/bundles/rows";
+import { BundleFields, useEditor } from "~/components/bundles/editor-context";
+import { Rows } from "~/components/bundles/rows";
 import { usesPart } from "~/features/bundles/box-types";
 import { hasBoxTiers } from "~/features/bundles/bundle-price";
 import { leadsToCart } from "~/features/bundles/carried-discounts";
+import { FormCard } from "~/ui/card";
+import { TextField } from "~/ui/form-fields";
+
+const { SelectField, TickField } = BundleFields;
 
 /** What a box saves. */
 export function DiscountCard() {
@@ -12,12 +15,12 @@ export function DiscountCard() {
   const type = draft.buildABoxType;
   const isDelivery = type === "SHIPPING_DISCOUNT";
   return (
-    <Card title={isDelivery ? "Off delivery" : "Discount"}>
+    <FormCard title={isDelivery ? "Off delivery" : "Discount"}>
       {usesPart(type, "discount") && (
         <TextField
           name="discount"
           label={isDelivery ? "Off every delivery" : "Off every box"}
-          numeric
+          inputMode="decimal"
           suffix="%"
           placeholder="0"
         />
@@ -26,7 +29,6 @@ export function DiscountCard() {
       {usesPart(type, "productDiscountType") && (
         <SelectField
           name="productDiscountType"
-          label="Tiers count"
           options={[
             { value: "EACH_PRODUCT", label: "each product by itself" },
             { value: "SELECTED_PRODUCT", label: "everything in the box together" },
@@ -52,7 +54,6 @@ export function DiscountCard() {
       )}
       <SelectField
         name="appliesOn"
-        label="Applies to"
         options={[
           { value: "BOTH", label: "single orders and subscriptions" },
           { value: "SUBSCRIPTION", label: "subscriptions only" },
@@ -61,82 +62,39 @@ export function DiscountCard() {
           { value: "COLLECTION", label: "collections, however they are bought" },
         ]}
       />
-      <FlagField
+      <TickField
         name="thirdPartyRule"
         label="Combine with discounts from other apps"
         description="Stored with the bundle for whatever applies the discount at checkout."
       />
-    </Card>
+    </FormCard>
   );
 }
 
 /** `hasCodes`: each tier has a code of its own at the platform; else the bundle's code stands for all of them. */
 function Tiers({ hasCodes }: { hasCodes: boolean }) {
-  const { draft, patch } = useEditor();
-  const { tieredDiscount } = draft;
+  const { tieredDiscount } = useEditor().draft;
   const last = tieredDiscount.at(-1);
   return (
-    <fieldset className="be-group">
-      <legend>More items, more off</legend>
-      <ListError name="tieredDiscount" />
-      <ul className="be-rows">
-        {tieredDiscount.map((tier, index) => {
-          const change = (fields: Partial<typeof tier>) =>
-            patch((before) => ({ tieredDiscount: withRow(before.tieredDiscount, tier.key, fields) }));
-          return (
-            <Row
-              key={tier.key}
-              name={`tier ${index + 1}`}
-              onRemove={() =>
-                patch((before) => ({ tieredDiscount: withoutRow(before.tieredDiscount, tier.key) }))
-              }
-            >
-              <RowField
-                label="From"
-                at={`/tieredDiscount/${index}/quantity`}
-                value={tier.quantity}
-                onChange={(quantity) => change({ quantity })}
-                numeric
-                suffix="items"
-              />
-              <RowField
-                label="Off"
-                at={`/tieredDiscount/${index}/discount`}
-                value={tier.discount}
-                onChange={(discount) => change({ discount })}
-                numeric
-                suffix="%"
-              />
-              {hasCodes && (
-                <RowField
-                  label="Discount code"
-                  at={`/tieredDiscount/${index}/code`}
-                  value={tier.code}
-                  onChange={(code) => change({ code })}
-                  placeholder="None: not promised"
-                />
-              )}
-            </Row>
-          );
-        })}
-      </ul>
-      <AddRow
-        label="Add a tier"
-        disabled={tieredDiscount.length >= 20}
-        onAdd={() =>
-          patch((before) => ({
-            tieredDiscount: [
-              ...before.tieredDiscount,
-              {
-                key: newRowKey(),
-                quantity: toNext(last?.quantity, 3),
-                discount: toNext(last?.discount, 5),
-                code: "",
-              },
-            ],
-          }))
-        }
-      />
+    <fieldset className="pn-plain">
+      <legend className="pn-group-title">More items, more off</legend>
+      <Rows
+        list="tieredDiscount"
+        nameOf={(_, index) => `tier ${index + 1}`}
+        addLabel="Add a tier"
+        isFull={tieredDiscount.length >= 20}
+        toNew={() => ({ quantity: toNext(last?.quantity, 3), discount: toNext(last?.discount, 5), code: "" })}
+      >
+        {(_, { at }) => (
+          <>
+            <TextField name={at("quantity")} label="From" inputMode="decimal" suffix="items" />
+            <TextField name={at("discount")} label="Off" inputMode="decimal" suffix="%" />
+            {hasCodes && (
+              <TextField name={at("code")} label="Discount code" placeholder="None: not promised" />
+            )}
+          </>
+        )}
+      </Rows>
     </fieldset>
   );
 }

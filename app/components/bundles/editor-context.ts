@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
 import type { BundleEditorPage, EditorProduct } from "~/features/bundles/bundle-editor";
+import { fieldsNamed } from "~/ui/form-fields";
 
 /** What every part of the editor reads and changes. */
 export type Editor = {
@@ -23,6 +24,16 @@ export function useEditor(): Editor {
   if (!editor) throw new Error("a part of the bundle editor stands outside of it");
   return editor;
 }
+
+type NamesOf<T> = {
+  [Name in keyof BundleDraft]: BundleDraft[Name] extends T ? Name : never;
+}[keyof BundleDraft];
+
+/** Fields of the draft itself, by name; those of its rows take the kit's own with their pointer as name. */
+export const BundleFields = {
+  ...fieldsNamed<NamesOf<string> | "handle">(),
+  TickField: fieldsNamed<NamesOf<boolean>>().TickField,
+};
 
 let rows = 0;
 /** For a row that is not saved yet; saved rows have their place. */

@@ -38,3 +38,6 @@ export const FIELD_LABELS: Record<keyof BundleConfiguration, string> = {
   chooseProductsText: "Text above the items",
   products: "Products",
 };
+
+/** And what is not part of the configuration. */
+export const EDITOR_LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, handle: "Handle" };

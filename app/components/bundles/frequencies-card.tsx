@@ -1,10 +1,14 @@
 import { NativeSelect } from "@mantine/core";
-import { newRowKey, useEditor } from "~/components/bundles/editor-context";
-import { Card, FlagField, ListError } from "~/components/bundles/fields";
+import { BundleFields, useEditor } from "~/components/bundles/editor-context";
+import { FIELD_LABELS } from "~/components/bundles/field-labels";
 import { PlanField } from "~/components/bundles/plan-field";
-import { AddRow, Row, RowField, withoutRow, withRow } from "~/components/bundles/rows";
+import { Rows } from "~/components/bundles/rows";
 import { fieldId } from "~/components/form-problem";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
+import { FormCard } from "~/ui/card";
+import { SelectField, TextField } from "~/ui/form-fields";
+
+const { TickField } = BundleFields;
 
 type Frequency = BundleDraft["frequencies"][number];
 
@@ -27,25 +31,36 @@ export function FrequenciesCard() {
     patch({ subscriptionId, sellingPlanIds: subscriptionId === null ? [] : sellingPlanIds });
   };
   return (
-    <Card
+    <FormCard
       title="How often"
       note="A subscription saves this on each piece; the bundle’s discount comes off the rest. The platform sells each frequency by a selling plan of the same rhythm and discount."
     >
-      <ListError name="frequencies" />
-      <ul className="be-rows">
-        {draft.frequencies.map((frequency, index) => (
-          <FrequencyRow key={frequency.key} frequency={frequency} index={index} />
-        ))}
-      </ul>
-      <AddRow
-        label="Add a frequency"
-        disabled={draft.frequencies.length >= 12}
-        onAdd={() => patch((before) => ({ frequencies: [...before.frequencies, toNewFrequency(before)] }))}
-      />
-      <FlagField name="allowOneTimePurchase" label="Also sell without a subscription" />
+      <Rows
+        list="frequencies"
+        nameOf={(_, index) => `frequency ${index + 1}`}
+        addLabel="Add a frequency"
+        isFull={draft.frequencies.length >= 12}
+        toNew={toNewFrequency}
+      >
+        {(frequency, { at, change }) => (
+          <>
+            <TextField name={at("intervalCount")} label="Every" inputMode="decimal" />
+            <SelectField name={at("interval")} label="Unit" options={UNITS} />
+            <TextField name={at("discount")} label="Saves" inputMode="decimal" suffix="%" />
+            <TextField name={at("name")} label="Name" placeholder="As it is" />
+            <PlanField
+              frequency={frequency}
+              groupId={group}
+              error={error(at("sellingPlanId"))}
+              change={change}
+            />
+          </>
+        )}
+      </Rows>
+      <TickField name="allowOneTimePurchase" />
       <NativeSelect
         id={fieldId("subscriptionId")}
-        label="Selling-plan group"
+        label={FIELD_LABELS.subscriptionId}
         description="The group the platform sells the box under, with all of its plans."
         value={group === null ? "" : String(group)}
         error={error("/subscriptionId")}
@@ -56,67 +71,14 @@ export function FrequenciesCard() {
         ]}
         onChange={({ currentTarget }) => chooseGroup(currentTarget.value)}
       />
-    </Card>
+    </FormCard>
   );
 }
 
-function toNewFrequency({ frequencies }: BundleDraft): Frequency {
+function toNewFrequency({ frequencies }: BundleDraft): Omit<Frequency, "key"> {
   const months = frequencies
     .filter(({ interval }) => interval === "MONTH")
     .map((row) => Number(row.intervalCount));
   const intervalCount = String(Math.max(0, ...months.filter(Number.isFinite)) + 1);
-  return { key: newRowKey(), interval: "MONTH", intervalCount, name: "", discount: "5", sellingPlanId: null };
-}
-
-function FrequencyRow({ frequency, index }: { frequency: Frequency; index: number }) {
-  const { draft, patch, page, error } = useEditor();
-  const at = `/frequencies/${index}`;
-  const change = (fields: Partial<Frequency>) =>
-    patch((before) => ({ frequencies: withRow(before.frequencies, frequency.key, fields) }));
-  return (
-    <Row
-      name={`frequency ${index + 1}`}
-      onRemove={() => patch((before) => ({ frequencies: withoutRow(before.frequencies, frequency.key) }))}
-    >
-      <RowField
-        label="Every"
-        at={`${at}/intervalCount`}
-        value={frequency.intervalCount}
-        onChange={(intervalCount) => change({ intervalCount })}
-        numeric
-      />
-      <NativeSelect
-        label="Unit"
-        value={frequency.interval}
-        error={error(`${at}/interval`)}
-        disabled={!page.mayEdit}
-        data={UNITS}
-        onChange={({ currentTarget }) => {
-          const unit = UNITS.find(({ value }) => value === currentTarget.value);
-          if (unit) change({ interval: unit.value });
-        }}
-      />
-      <RowField
-        label="Saves"
-        at={`${at}/discount`}
-        value={frequency.discount}
-        onChange={(discount) => change({ discount })}
-        numeric
-        suffix="%"
-      />
-      <RowField
-        label="Name"
-        at={`${at}/name`}
-        value={frequency.name}
-        onChange={(name) => change({ name })}
-        placeholder="As it is"
-      />
-      <PlanField
-        frequency={frequency}
-        groupId={draft.subscriptionId}
-        error={error(`${at}/sellingPlanId`)}
-        change={change}
-      />
-    </Row>
-  );
+  return { interval: "MONTH", intervalCount, name: "", discount: "5", sellingPlanId: null };
 }

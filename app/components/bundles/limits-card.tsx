@@ -1,8 +1,9 @@
-import { TextInput } from "@mantine/core";
-import { useEditor } from "~/components/bundles/editor-context";
-import { Card, FlagField, SelectField, TextField } from "~/components/bundles/fields";
+import { BundleFields, useEditor } from "~/components/bundles/editor-context";
 import { fieldId } from "~/components/form-problem";
 import { usesPart } from "~/features/bundles/box-types";
+import { FormCard } from "~/ui/card";
+
+const { SelectField, TextField, TickField } = BundleFields;
 
 /** How much goes into a box. */
 export function LimitsCard() {
@@ -10,11 +11,10 @@ export function LimitsCard() {
   const type = draft.buildABoxType;
   const isFlexible = draft.selectionType === "FLEXIBLE";
   return (
-    <Card title="Box size">
+    <FormCard title="Box size">
       {usesPart(type, "selectionType") && (
         <SelectField
           name="selectionType"
-          label="Customers"
           options={[
             { value: "FLEXIBLE", label: "choose what goes in" },
             { value: "FIXED", label: "take the box as it is" },
@@ -22,52 +22,44 @@ export function LimitsCard() {
         />
       )}
       {isFlexible && (
-        <div className="be-pair">
-          <TextField name="minProductCount" label="At least" numeric suffix="items" placeholder="No limit" />
+        <div className="pn-grid be-pair">
+          <TextField name="minProductCount" inputMode="decimal" suffix="items" placeholder="No limit" />
           {type !== "INFINITE" && (
-            <TextField name="maxProductCount" label="At most" numeric suffix="items" placeholder="No limit" />
+            <TextField name="maxProductCount" inputMode="decimal" suffix="items" placeholder="No limit" />
           )}
         </div>
       )}
       {isFlexible && usesPart(type, "sizes") && <SizesField />}
       {isFlexible && (
-        <FlagField
+        <TickField
           name="minUniqueProductCheck"
-          label="Count different products"
           description="The minimum then counts different products, not pieces."
         />
       )}
       <TextField
         name="minOrderAmount"
-        label="Minimum value"
         description="Before discounts. Leave empty for no minimum."
-        numeric
+        inputMode="decimal"
         suffix={page.currencyCode}
       />
-      <FlagField
-        name="trackInventory"
-        label="Hide sold-out products"
-        description="When off, sold-out products can still be ordered."
-      />
-    </Card>
+      <TickField name="trackInventory" description="When off, sold-out products can still be ordered." />
+    </FormCard>
   );
 }
 
 function SizesField() {
-  const { draft, patch, page, error } = useEditor();
-  const first = draft.sizes
+  const { draft, error } = useEditor();
+  const wrong = draft.sizes
     .split(/[\s,;]+/)
     .map((_, index) => error(`/singleProductSettings/quantities/${index}`))
     .find((message) => message !== undefined);
   return (
-    <TextInput
+    <TextField
+      name="sizes"
       id={fieldId("singleProductSettings")}
       label="Pack sizes"
       description="Numbers of items, such as 6, 12, 24. Leave empty for any size within the limits."
-      value={draft.sizes}
-      error={first ?? error("/singleProductSettings/quantities")}
-      disabled={!page.mayEdit}
-      onChange={({ currentTarget }) => patch({ sizes: currentTarget.value })}
+      error={wrong ?? error("/singleProductSettings/quantities")}
     />
   );
 }

@@ -13,9 +13,9 @@ export function LivePreview({
 }) {
   const [width, setWidth] = useState("phone");
   return (
-    <section className="be-preview" aria-labelledby="preview-title">
-      <div className="be-preview-head">
-        <h2 id="preview-title" tabIndex={-1}>
+    <section className="pn-preview" aria-labelledby="preview-title">
+      <div className="pn-row">
+        <h2 id="preview-title" className="pn-grow" tabIndex={-1}>
           Preview
         </h2>
         <Button variant="default" size="xs" className="be-back" onClick={onBack}>
@@ -37,7 +37,7 @@ export function LivePreview({
         {html !== null && <iframe key={html} title="Preview of the page" sandbox="" srcDoc={html} />}
         {html === null && <p className="pn-dimmed">The preview appears here.</p>}
       </div>
-      <p className="pn-dimmed be-preview-note" role="status">
+      <p className="pn-dimmed pn-flush be-preview-note" role="status">
         {isWaiting ? "Shows the last valid draft. Check the messages beside the fields." : ""}
       </p>
     </section>

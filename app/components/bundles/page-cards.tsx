@@ -1,61 +1,52 @@
 import { TextInput } from "@mantine/core";
-import { useEditor } from "~/components/bundles/editor-context";
-import { Card, FlagField, SelectField, TextAreaField, TextField } from "~/components/bundles/fields";
-import { fieldId } from "~/components/form-problem";
+import { BundleFields, useEditor } from "~/components/bundles/editor-context";
+import { FormCard } from "~/ui/card";
 
-type Props = { handle: string; onHandle: (handle: string) => void };
+const { SelectField, TextAreaField, TextField, TickField } = BundleFields;
 
-export function BasicsCard({ handle, onHandle }: Props) {
-  const { page, error } = useEditor();
+export function BasicsCard() {
+  const { page } = useEditor();
   return (
-    <Card title="Bundle">
-      <TextField name="name" label="Name" />
-      <TextAreaField name="description" label="Description" rows={2} />
+    <FormCard title="Bundle">
+      <TextField name="name" />
+      <TextAreaField name="description" rows={2} />
       {page.handle === null ? (
-        <TextInput
-          id={fieldId("handle")}
-          label="Handle"
+        <TextField
+          name="handle"
           description="Used in the page’s address and by integrations. Leave empty to create it from the name. It cannot be changed later."
-          value={handle}
-          error={error("/handle")}
-          disabled={!page.mayEdit}
           autoCapitalize="none"
           spellCheck={false}
-          onChange={({ currentTarget }) => onHandle(currentTarget.value)}
         />
       ) : (
         <TextInput label="Handle" value={page.handle} readOnly variant="filled" />
       )}
-      <TextField name="groupName" label="Group" description="For your own use. Customers do not see it." />
-      <FlagField
+      <TextField name="groupName" description="For your own use. Customers do not see it." />
+      <TickField
         name="subscriptionBundlingEnabled"
-        label="Open for customers"
         description="When off, its page and data are not available."
       />
-    </Card>
+    </FormCard>
   );
 }
 
 export function AppearanceCard() {
   return (
-    <Card title="Page">
+    <FormCard title="Page">
       <SelectField
         name="productViewStyle"
-        label="Layout"
         options={[
           { value: "QUICK_ADD", label: "Compact list" },
           { value: "VIEW_DETAILS", label: "Large pictures" },
         ]}
       />
-      <TextField name="chooseProductsText" label="Text above the items" placeholder="Choose 2 to 8 items" />
+      <TextField name="chooseProductsText" placeholder="Choose 2 to 8 items" />
       <TextAreaField
         name="bundleTopHtml"
-        label="Text above the products"
         description="HTML with headings, lists, links and pictures. Scripts and styles are removed."
         rows={4}
       />
-      <TextAreaField name="bundleBottomHtml" label="Text below the products" rows={4} />
-    </Card>
+      <TextAreaField name="bundleBottomHtml" rows={4} />
+    </FormCard>
   );
 }
 
@@ -69,16 +60,15 @@ const REDIRECTS = [
 export function GoingOnCard() {
   const { draft } = useEditor();
   return (
-    <Card title="Next step">
-      <SelectField name="bundleRedirect" label="When the box is complete" options={REDIRECTS} />
+    <FormCard title="Next step">
+      <SelectField name="bundleRedirect" options={REDIRECTS} />
       {draft.bundleRedirect === "CUSTOM" && (
         <TextField
           name="customRedirectURL"
-          label="Address"
           description="Starts with https:// or is a path in the shop. The box and its items are added to it."
         />
       )}
-      <TextField name="proceedToCheckoutButtonText" label="Button text" placeholder="Add to cart" />
-    </Card>
+      <TextField name="proceedToCheckoutButtonText" placeholder="Add to cart" />
+    </FormCard>
   );
 }

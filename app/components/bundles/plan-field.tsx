@@ -27,7 +27,7 @@ export function PlanField({ frequency, groupId, error, change }: Props) {
   const chosen = plans.find(({ id }) => id === frequency.sellingPlanId);
   const problem = findDraftProblem(frequency, chosen);
   return (
-    <div className="be-wide be-plan">
+    <div className="pn-stack pn-tight be-wide">
       <NativeSelect
         label="Selling plan"
         value={chosen ? String(chosen.id) : ""}
@@ -96,9 +96,7 @@ function MakePlan({ frequency, groupId }: Pick<Props, "frequency" | "groupId">) 
       >
         Make the selling plan
       </Button>
-      {findProblem(fetcher.data) && (
-        <p className="be-error">{findProblem(fetcher.data)?.errors?.[0]?.detail}</p>
-      )}
+      <p className="pn-error pn-small">{findProblem(fetcher.data)?.errors?.[0]?.detail}</p>
     </>
   );
 }

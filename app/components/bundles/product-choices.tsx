@@ -22,14 +22,14 @@ export function ProductChoices({ product, index, change }: Props) {
     [...subProductIds.keys()].map((place) => error(`/products/${index}/subProductIds/${place}`)),
   );
   return (
-    <details className="be-choices" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="pn-opens" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {count === 0 ? "Add swaps" : count === 1 ? "1 swap" : `${count} swaps`}
         <span className="pn-hidden"> for {title}</span>
       </summary>
       {isOpen && (
-        <div className="be-choices-body">
-          <p className="pn-dimmed">Customers may take these in place of {title}.</p>
+        <div className="pn-stack be-choices-body">
+          <p className="pn-dimmed pn-flush">Customers may take these in place of {title}.</p>
           {kinds.map(({ id, title: label }) => (
             <Checkbox
               key={id}
@@ -45,7 +45,7 @@ export function ProductChoices({ product, index, change }: Props) {
               }
             />
           ))}
-          <ul className="be-tags" aria-label={`Products in place of ${title}`}>
+          <ul className="pn-plain pn-row be-tags" aria-label={`Products in place of ${title}`}>
             {subProductIds.map((id) => (
               <Tag
                 key={id}
@@ -61,7 +61,7 @@ export function ProductChoices({ product, index, change }: Props) {
               />
             ))}
           </ul>
-          {problem && <p className="be-error">{problem}</p>}
+          <p className="pn-error pn-small">{problem}</p>
           <ProductSearch
             label="Add a product to swap for"
             added={new Set([...subProductIds, product.productId])}

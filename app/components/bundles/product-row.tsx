@@ -1,13 +1,14 @@
-import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, NativeSelect } from "@mantine/core";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { HTMLAttributes } from "react";
 import { useEditor } from "~/components/bundles/editor-context";
 import { ProductChoices } from "~/components/bundles/product-choices";
-import { ProductPicture } from "~/components/bundles/product-picture";
 import { StatusBadge } from "~/components/status-badge";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
 import { formatMoney } from "~/lib/format";
+import { TextField } from "~/ui/form-fields";
+import { ProductPicture } from "~/ui/product-picture";
 
 type DraftProduct = BundleDraft["products"][number];
 type Props = {
@@ -37,8 +38,8 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
     }));
   const problem = error(`${at}/productId`) ?? error(`${at}/variantId`);
   return (
-    <li className="be-product" data-row data-dragged={isDragged || undefined}>
-      <div className="be-product-head">
+    <li className="pn-box be-product" data-row data-dragged={isDragged || undefined}>
+      <div className="pn-row be-product-head">
         {page.mayEdit && (
           <button
             type="button"
@@ -50,8 +51,8 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
             <IconGripVertical size={18} aria-hidden />
           </button>
         )}
-        <ProductPicture image={known?.image ?? null} size={44} />
-        <span className="be-product-title">
+        <ProductPicture url={known?.image} size={44} />
+        <span className="pn-text">
           <strong>{title}</strong>
           <span className="pn-dimmed">
             {isDeleted ? <StatusBadge status="DELETED" word="Deleted in the shop" tone="warn" /> : null}
@@ -65,7 +66,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
           </ActionIcon>
         )}
       </div>
-      <div className="be-product-fields">
+      <div className="pn-row be-product-fields">
         {known && (known.variants.length > 1 || isDeleted) && (
           <NativeSelect
             label="Variant"
@@ -82,15 +83,12 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
               }))}
           />
         )}
-        <TextInput
+        <TextField
+          name={`${at}/quantity`}
           label="Quantity"
           aria-label={`Quantity of ${title}`}
           inputMode="numeric"
           className="be-narrow"
-          value={product.quantity}
-          disabled={!page.mayEdit}
-          error={error(`${at}/quantity`)}
-          onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
         />
       </div>
       <ProductChoices product={product} index={index} change={change} />

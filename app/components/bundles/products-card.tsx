@@ -1,9 +1,10 @@
 import { useEditor } from "~/components/bundles/editor-context";
-import { Card, ListError } from "~/components/bundles/fields";
 import { ProductRow } from "~/components/bundles/product-row";
 import { ProductSearch } from "~/components/bundles/product-search";
+import { ListError } from "~/components/bundles/rows";
 import { useReorder, withMoved } from "~/components/bundles/use-reorder";
 import type { EditorProduct } from "~/features/bundles/bundle-editor";
+import { FormCard } from "~/ui/card";
 
 /** What is in the bundle, in the order customers see it. */
 export function ProductsCard() {
@@ -27,7 +28,7 @@ export function ProductsCard() {
     }));
   };
   return (
-    <Card
+    <FormCard
       title="Products"
       note={
         draft.selectionType === "FIXED"
@@ -37,7 +38,7 @@ export function ProductsCard() {
     >
       <ListError name="products" />
       {rows.length > 0 && (
-        <ul ref={listRef} className="be-products" aria-label="Products of the bundle">
+        <ul ref={listRef} className="pn-plain pn-stack pn-tight" aria-label="Products of the bundle">
           {rows.map((product, index) => (
             <ProductRow
               key={product.productId}
@@ -60,6 +61,6 @@ export function ProductsCard() {
         added={new Set(rows.map(({ productId }) => productId))}
         onAdd={add}
       />
-    </Card>
+    </FormCard>
   );
 }

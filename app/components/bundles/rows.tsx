@@ -1,79 +1,102 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { ReactNode } from "react";
-import { useEditor } from "~/components/bundles/editor-context";
+import { newRowKey, useEditor } from "~/components/bundles/editor-context";
+import { fieldId } from "~/components/form-problem";
+import type { BundleDraft } from "~/features/bundles/bundle-draft";
 
-/** A row of a table of fields with the button that takes it out. */
-export function Row({
-  name,
-  onRemove,
+type Keyed = { key: string };
+type ListName = {
+  [Name in keyof BundleDraft]: BundleDraft[Name] extends Keyed[] ? Name : never;
+}[keyof BundleDraft];
+type RowOf<Name extends ListName> = BundleDraft[Name][number];
+
+/** What the fields of a row need: their place in the draft, and a way to change the row beside them. */
+type RowTools<Row> = {
+  place: string;
+  at: (name: keyof Row & string) => string;
+  change: (fields: Partial<Row>) => void;
+};
+
+type Props<Name extends ListName> = {
+  list: Name;
+  /** Names a row for the button that takes it out. */
+  nameOf: (row: RowOf<Name>, index: number) => string;
+  addLabel: string;
+  /** Null: there is nothing to begin a row with. */
+  toNew: ((draft: BundleDraft) => Omit<RowOf<Name>, "key">) | null;
+  isFull?: boolean;
+  children: (row: RowOf<Name>, tools: RowTools<RowOf<Name>>) => ReactNode;
+};
+
+/** What is wrong with a list as a whole. */
+export function ListError({ name }: { name: keyof BundleDraft }) {
+  const message = useEditor().error(`/${name}`);
+  return (
+    <p className="pn-error pn-small" id={fieldId(name)} tabIndex={-1}>
+      {message}
+    </p>
+  );
+}
+
+/** A list of the draft as rows of fields, each with a button that takes it out, and one button that adds to them. */
+export function Rows<Name extends ListName>({
+  list,
+  nameOf,
+  addLabel,
+  toNew,
+  isFull,
   children,
-}: {
-  name: string;
-  onRemove: () => void;
-  children: ReactNode;
-}) {
-  const { page } = useEditor();
+}: Props<Name>) {
+  const { draft, patch, page } = useEditor();
+  const rows: readonly RowOf<Name>[] = draft[list];
+  const change = (to: (rows: readonly Keyed[]) => Keyed[]) =>
+    patch((before) => ({ [list]: to(before[list]) }));
   return (
-    <li className="be-row">
-      <div className="be-row-fields">{children}</div>
-      {page.mayEdit && (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+    <>
+      <ListError name={list} />
+      <ul className="pn-plain pn-stack be-rows">
+        {rows.map((row, index) => (
+          <li key={row.key} className="pn-box be-row">
+            <div className="pn-grid pn-grow be-row-fields">
+              {children(row, {
+                place: `/${list}/${index}`,
+                at: (name) => `/${list}/${index}/${name}`,
+                change: (fields) => change((before) => withRow(before, row.key, fields)),
+              })}
+            </div>
+            {page.mayEdit && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`Remove ${nameOf(row, index)}`}
+                onClick={() => change((before) => before.filter(({ key }) => key !== row.key))}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {page.mayEdit && toNew && (
+        <Button
+          variant="default"
+          className="be-add"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() =>
+            patch((before) => ({ [list]: [...before[list], { ...toNew(before), key: newRowKey() }] }))
+          }
+          disabled={isFull}
+        >
+          {addLabel}
+        </Button>
       )}
-    </li>
-  );
-}
-
-export function AddRow({ label, onAdd, disabled }: { label: string; onAdd: () => void; disabled?: boolean }) {
-  const { page } = useEditor();
-  if (!page.mayEdit) return null;
-  return (
-    <Button
-      variant="default"
-      className="be-add"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={onAdd}
-      disabled={disabled}
-    >
-      {label}
-    </Button>
-  );
-}
-
-/** A field of a row; `at` is its place in the draft. */
-export function RowField(props: {
-  label: string;
-  at: string;
-  value: string;
-  onChange: (value: string) => void;
-  numeric?: true;
-  suffix?: string;
-  placeholder?: string;
-}) {
-  const { page, error } = useEditor();
-  const { at, onChange, numeric, suffix, ...rest } = props;
-  return (
-    <TextInput
-      {...rest}
-      error={error(at)}
-      disabled={!page.mayEdit}
-      inputMode={numeric && "decimal"}
-      rightSection={suffix && <span className="pn-dimmed">{suffix}</span>}
-      rightSectionWidth={suffix && suffix.length > 1 ? 60 : undefined}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    </>
   );
 }
 
 /** The same list with one row changed. */
-export const withRow = <T extends { key: string }>(
-  rows: readonly T[],
-  key: string,
-  change: Partial<T>,
-): T[] => rows.map((row) => (row.key === key ? { ...row, ...change } : row));
-
-export const withoutRow = <T extends { key: string }>(rows: readonly T[], key: string): T[] =>
-  rows.filter((row) => row.key !== key);
+export const withRow = <T extends Keyed>(rows: readonly T[], key: string, change: Partial<T>): T[] =>
+  rows.map((row) => (row.key === key ? { ...row, ...change } : row));

@@ -1,11 +1,14 @@
 import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Editor } from "~/components/bundles/editor-context";
+import { EDITOR_LABELS } from "~/components/bundles/field-labels";
 import { usePreview } from "~/components/bundles/use-preview";
 import { findProblem } from "~/components/form-problem";
 import { isSameDraft, toDraft, toPayload } from "~/features/bundles/bundle-draft";
 import type { BundleEditorPage, EditorProduct } from "~/features/bundles/bundle-editor";
 import type { ActionResult } from "~/http/problem";
+import { readAt, writeAt } from "~/lib/pointers";
+import type { FieldValue, FormState } from "~/ui/form-state";
 
 /** The editor's state: the draft, what it started from, saving it, and what happens when somebody else saves. */
 export function useBundleEditor(page: BundleEditorPage) {
@@ -76,10 +79,19 @@ export function useBundleEditor(page: BundleEditorPage) {
     products,
     remember,
   };
+  const fields: FormState = {
+    label: (name) => EDITOR_LABELS[name],
+    read: (name) => toFieldValue(name === "handle" ? handle : readAt(draft, toPointer(name))),
+    write: (name, value) => {
+      if (name === "handle") setHandle(String(value));
+      else patch((before) => writeAt(before, toPointer(name), value));
+    },
+    error: (name) => errors.get(toPointer(name)),
+    disabled: !page.mayEdit,
+  };
   return {
     editor,
-    handle,
-    setHandle,
+    fields,
     isDirty,
     isSaving,
     result,
@@ -102,6 +114,12 @@ export function useBundleEditor(page: BundleEditorPage) {
       : null,
   };
 }
+
+/** Fields of rows are named by their pointer already. */
+const toPointer = (name: string): string => (name.startsWith("/") ? name : `/${name}`);
+
+const toFieldValue = (value: unknown): FieldValue =>
+  typeof value === "boolean" ? value : typeof value === "string" ? value : undefined;
 
 function useKnownProducts(loaded: EditorProduct[]) {
   const [found, setFound] = useState<EditorProduct[]>([]);

@@ -1,7 +1,6 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
-import { fieldId } from "~/components/form-problem";
 import type { DialogFields } from "~/features/contract-actions/contract-actions";
 import { MAX_NOTE } from "~/lib/limits";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form-fields";
 
 /** Names of the fields, for what a refusal says of them. */
 export const FIELD_LABELS: Record<string, string> = {
@@ -20,69 +19,31 @@ const UNITS = [
 ];
 const REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];
 
-type Props = {
-  fields: DialogFields;
-  messages: Record<string, string | undefined>;
-  submitted: Record<string, string | undefined>;
-};
-
 /** What an action asks for beside a yes. */
-export function ActFields({ fields, messages, submitted }: Props) {
+export function ActFields({ fields }: { fields: DialogFields }) {
   switch (fields.kind) {
     case "none":
       return null;
     case "date":
       return (
-        <TextInput
-          type="date"
-          {...toField("nextBillingDate", messages)}
-          defaultValue={submitted.nextBillingDate ?? fields.day}
-          min={fields.least}
-          required
-          withAsterisk={false}
-        />
+        <TextField name="nextBillingDate" type="date" initial={fields.day} min={fields.least} required />
       );
     case "frequency":
       return (
-        <div className="ct-frequency">
-          <NumberInput
-            {...toField("intervalCount", messages)}
-            defaultValue={submitted.intervalCount ?? fields.intervalCount}
-            min={1}
-            max={3650}
-            allowDecimal={false}
-            required
-            withAsterisk={false}
-          />
-          <NativeSelect
-            {...toField("interval", messages)}
-            defaultValue={submitted.interval ?? fields.interval}
-            data={UNITS}
-          />
+        <div className="pn-unequal">
+          <NumberField name="intervalCount" initial={fields.intervalCount} min={1} max={3650} />
+          <SelectField name="interval" initial={fields.interval} options={UNITS} />
         </div>
       );
     case "reason":
       return (
         <>
-          <NativeSelect
-            {...toField("reason", messages)}
-            defaultValue={submitted.reason ?? ""}
-            data={REASONS.map((value) => ({ value, label: value || "No reason given" }))}
+          <SelectField
+            name="reason"
+            options={REASONS.map((value) => ({ value, label: value || "No reason given" }))}
           />
-          <Textarea
-            {...toField("feedback", messages)}
-            defaultValue={submitted.feedback}
-            rows={2}
-            maxLength={MAX_NOTE}
-          />
+          <TextAreaField name="feedback" rows={2} maxLength={MAX_NOTE} />
         </>
       );
   }
 }
-
-const toField = (name: string, messages: Props["messages"]) => ({
-  id: fieldId(name),
-  name,
-  label: FIELD_LABELS[name],
-  error: messages[name],
-});

@@ -1,7 +1,7 @@
-import { Checkbox, NativeSelect, NumberInput, Radio, Textarea, TextInput } from "@mantine/core";
-import { fieldId } from "~/components/form-problem";
 import { BLANK_ATTRIBUTE_ROWS, type EditDialogView } from "~/features/contract-actions/contract-edits";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
+import { ChoiceField, NumberField, SelectField, TextAreaField, TextField, TickField } from "~/ui/form-fields";
+import { useFormState } from "~/ui/form-state";
 
 /** Names of the fields, for what a refusal says of them. */
 export const EDIT_LABELS: Record<string, string> = {
@@ -24,29 +24,11 @@ export const EDIT_LABELS: Record<string, string> = {
 };
 
 type Fields = Exclude<EditDialogView["fields"], { edit: "address" }>;
-type Said = {
-  messages: Record<string, string | undefined>;
-  submitted: Record<string, string | undefined>;
-};
-
 /** What an edit other than the address asks for. */
-export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
-  const toField = (name: string) => ({
-    id: fieldId(name),
-    name,
-    label: EDIT_LABELS[name],
-    error: said.messages[name],
-  });
+export function EditFields({ fields }: { fields: Fields }) {
+  const wasSent = useFormState().read("quantity") !== undefined;
   const quantity = (present: number) => (
-    <NumberInput
-      {...toField("quantity")}
-      defaultValue={said.submitted.quantity ?? present}
-      min={1}
-      max={Math.max(MAX_QUANTITY, present)}
-      allowDecimal={false}
-      required
-      withAsterisk={false}
-    />
+    <NumberField name="quantity" initial={present} min={1} max={Math.max(MAX_QUANTITY, present)} />
   );
   switch (fields.edit) {
     case "line":
@@ -54,29 +36,19 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
         <>
           <input type="hidden" name="lineId" value={fields.lineId} />
           {quantity(fields.quantity)}
-          <Checkbox
-            id={fieldId("skip")}
+          <TickField
             name="skip"
             label="Leave out of the next order"
             description="It returns with the order after that."
-            defaultChecked={said.submitted.quantity ? said.submitted.skip === "on" : fields.isSkipped}
+            initial={!wasSent && fields.isSkipped}
           />
-          <AttributeRows attributes={fields.attributes} {...said} />
+          <AttributeRows attributes={fields.attributes} />
         </>
       );
     case "apply_code":
       return (
         <>
-          <TextInput
-            {...toField("discountCode")}
-            defaultValue={said.submitted.discountCode}
-            list="ct-codes"
-            required
-            withAsterisk={false}
-            maxLength={255}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <TextField name="discountCode" list="ct-codes" required maxLength={255} spellCheck={false} />
           <datalist id="ct-codes">
             {fields.codes.map((code) => (
               <option key={code} value={code} />
@@ -97,31 +69,18 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
       if (fields.choices.length === 0) return <p>No matching products.</p>;
       return (
         <>
-          <Radio.Group
+          <ChoiceField
             name="product"
-            label={EDIT_LABELS.product}
-            defaultValue={said.submitted.product ?? ""}
-            error={said.messages.product}
-          >
-            <div className="ct-choices">
-              {fields.choices.map(({ variantId, handle, title, note }, index) => (
-                <Radio
-                  key={variantId}
-                  id={index === 0 ? fieldId("product") : undefined}
-                  value={`${variantId} ${handle}`}
-                  label={title}
-                  description={note}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          <div className="ct-frequency">
+            className="pn-stack pn-tight ct-choices"
+            options={fields.choices.map(({ variantId, handle, title, note }) => [
+              `${variantId} ${handle}`,
+              title,
+              note,
+            ])}
+          />
+          <div className="pn-unequal">
             {quantity(1)}
-            <NativeSelect
-              {...toField("billingAttemptId")}
-              defaultValue={said.submitted.billingAttemptId ?? fields.order}
-              data={fields.orders}
-            />
+            <SelectField name="billingAttemptId" initial={fields.order} options={fields.orders} />
           </div>
         </>
       );
@@ -129,35 +88,26 @@ export function EditFields({ fields, ...said }: { fields: Fields } & Said) {
 }
 
 /** The pairs there are, and blank rows for some more; a row whose key is emptied goes. */
-function AttributeRows({
-  attributes,
-  messages,
-  submitted,
-}: { attributes: { key: string; value: string }[] } & Said) {
+function AttributeRows({ attributes }: { attributes: { key: string; value: string }[] }) {
   const blank = Array.from({ length: BLANK_ATTRIBUTE_ROWS }, () => ({ key: "", value: "" }));
   const rows = [...attributes, ...blank].map((pair, index) => ({ ...pair, index }));
   return (
-    <fieldset className="ct-pairs">
-      <legend>Attributes</legend>
+    <fieldset className="pn-plain pn-stack pn-tight ct-pairs">
+      <legend className="pn-group-title">Attributes</legend>
       {rows.map(({ index, key, value }) => (
-        <div key={index} className="ct-frequency">
-          <TextInput
-            id={fieldId(`key${index}`)}
+        <div key={index} className="pn-unequal">
+          <TextField
             name={`key${index}`}
             aria-label={`Name of attribute ${index + 1}`}
             placeholder="Name"
-            defaultValue={submitted[`key${index}`] ?? key}
-            error={messages[`key${index}`]}
+            initial={key}
             maxLength={MAX_ATTRIBUTE_KEY}
-            autoComplete="off"
           />
-          <Textarea
-            id={fieldId(`value${index}`)}
+          <TextAreaField
             name={`value${index}`}
             aria-label={`Value of attribute ${index + 1}`}
             placeholder="Value"
-            defaultValue={submitted[`value${index}`] ?? value}
-            error={messages[`value${index}`]}
+            initial={value}
             rows={1}
             maxLength={MAX_ATTRIBUTE_VALUE}
           />

@@ -1,22 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { EditLink } from "~/components/contract-actions/edit-link";
 import { Attributes } from "~/components/contracts/contract-lines";
 import type { DeliveryView, DiscountView, PaymentView } from "~/features/contracts/contract-aside";
 import type { Fact } from "~/features/contracts/contract-detail";
-
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="pn-card" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  );
-}
+import { Card } from "~/ui/card";
 
 function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="ct-facts">
+    <dl className="pn-terms">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -29,7 +20,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 export function ScheduleCard({ facts }: { facts: Fact[] }) {
   return (
-    <Card id="schedule" title="Schedule">
+    <Card title="Schedule">
       <Facts facts={facts} />
     </Card>
   );
@@ -39,11 +30,11 @@ type Customer = { name: string; email: string | null; phone: string | null };
 
 export function CustomerCard({ customer, listHref }: { customer: Customer; listHref: string }) {
   return (
-    <Card id="customer" title="Customer">
-      <p className="ct-strong">
+    <Card title="Customer">
+      <p className="pn-strong">
         <bdi>{customer.name}</bdi>
       </p>
-      <p className="ct-break">
+      <p>
         {customer.email ? (
           <a href={`mailto:${encodeURI(customer.email)}`}>{customer.email}</a>
         ) : (
@@ -55,7 +46,7 @@ export function CustomerCard({ customer, listHref }: { customer: Customer; listH
           <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, "")}`}>{customer.phone}</a>
         </p>
       )}
-      <p className="ct-card-more">
+      <p className="pn-after">
         <Link to={listHref}>All contracts of this customer</Link>
       </p>
     </Card>
@@ -70,17 +61,17 @@ export function DeliveryCard({
   mayEdit: boolean;
 }) {
   return (
-    <Card id="delivery" title="Delivery">
+    <Card title="Delivery">
       <p className="pn-dimmed">{delivery.method}</p>
       {delivery.lines.length > 0 ? (
-        <address className="ct-address">{delivery.lines.join("\n")}</address>
+        <address className="ct-written">{delivery.lines.join("\n")}</address>
       ) : (
         delivery.method === "Shipping" && <p>No address yet</p>
       )}
       {delivery.phone && <p>{delivery.phone}</p>}
       {delivery.note && <p dir="auto">{delivery.note}</p>}
       {mayEdit && delivery.isShipped && (
-        <p className="ct-card-edit">
+        <p className="pn-after">
           <EditLink edit="address" label="Change address" />
         </p>
       )}
@@ -90,17 +81,17 @@ export function DeliveryCard({
 
 export function PaymentCard({ payment }: { payment: PaymentView | null }) {
   return (
-    <Card id="payment" title="Payment method">
+    <Card title="Payment method">
       {payment ? (
         <>
-          <p className="ct-strong">{payment.title}</p>
+          <p className="pn-strong">{payment.title}</p>
           {payment.holder && (
             <p>
               <bdi>{payment.holder}</bdi>
             </p>
           )}
           {payment.expiry && <p className="pn-dimmed">Expires {payment.expiry}</p>}
-          {payment.warning && <p className="ct-error">{payment.warning}</p>}
+          {payment.warning && <p className="pn-error">{payment.warning}</p>}
         </>
       ) : (
         <p className="pn-dimmed">No payment method</p>
@@ -112,32 +103,34 @@ export function PaymentCard({ payment }: { payment: PaymentView | null }) {
 export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[]; mayEdit: boolean }) {
   if (discounts.length === 0 && !mayEdit) return null;
   return (
-    <Card id="discounts" title="Discounts">
-      <ul className="ct-plain">
-        {discounts.map((discount) => (
-          <li key={discount.id}>
-            <p className="ct-strong">
-              <bdi>{discount.title}</bdi>
-            </p>
-            <p>{discount.value}</p>
-            <p className="pn-dimmed">
-              {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
-            </p>
-            {mayEdit && (
-              <p className="ct-card-edit">
-                <EditLink
-                  edit="remove_discount"
-                  place={{ discount: discount.id }}
-                  label="Remove"
-                  about={discount.title}
-                />
+    <Card title="Discounts">
+      {discounts.length > 0 && (
+        <ul className="pn-plain pn-stack">
+          {discounts.map((discount) => (
+            <li key={discount.id}>
+              <p className="pn-strong">
+                <bdi>{discount.title}</bdi>
               </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              <p>{discount.value}</p>
+              <p className="pn-dimmed">
+                {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
+              </p>
+              {mayEdit && (
+                <p className="pn-after">
+                  <EditLink
+                    edit="remove_discount"
+                    place={{ discount: discount.id }}
+                    label="Remove"
+                    about={discount.title}
+                  />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {mayEdit && (
-        <p className="ct-card-edit">
+        <p className="pn-after">
           <EditLink edit="apply_code" label="Apply a code" />
         </p>
       )}
@@ -154,9 +147,9 @@ export function NotesCard({
 }) {
   if (!note && attributes.length === 0) return null;
   return (
-    <Card id="notes" title="Order note">
+    <Card title="Order note">
       {note && (
-        <p className="ct-note" dir="auto">
+        <p className="ct-written" dir="auto">
           {note}
         </p>
       )}
@@ -167,7 +160,7 @@ export function NotesCard({
 
 export function NotificationsCard({ facts }: { facts: Fact[] }) {
   return (
-    <Card id="notifications" title="Notifications">
+    <Card title="Notifications">
       <Facts facts={facts} />
     </Card>
   );

@@ -1,8 +1,9 @@
 import { EditLink } from "~/components/contract-actions/edit-link";
-import { ProductImage } from "~/components/contracts/product-image";
 import { StatusBadge } from "~/components/status-badge";
 import type { LineView } from "~/features/contracts/contract-detail";
 import type { PriceSummary } from "~/features/contracts/price-summary";
+import { Card } from "~/ui/card";
+import { ProductPicture } from "~/ui/product-picture";
 
 /** What one order holds and costs. */
 export function ContractLines({
@@ -15,15 +16,14 @@ export function ContractLines({
   mayEdit: boolean;
 }) {
   return (
-    <section className="pn-card" aria-labelledby="lines-title">
-      <h2 id="lines-title">Each order</h2>
+    <Card title="Each order">
       {lines.length === 0 && <p className="pn-dimmed">This contract has no products.</p>}
-      <ul className="ct-lines">
+      <ul className="pn-plain">
         {lines.map((line) => (
           <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} mayEdit={mayEdit} />
         ))}
       </ul>
-      <dl className="ct-sum">
+      <dl className="pn-terms ct-sum">
         <SumRow label="Subtotal" amount={price.subtotal} />
         {price.discounts.map((discount) => (
           <SumRow key={`${discount.label} ${discount.amount}`} {...discount} />
@@ -31,7 +31,7 @@ export function ContractLines({
         <SumRow label="Delivery" amount={price.delivery} />
         <SumRow label="Total per order" amount={price.total} isTotal />
       </dl>
-    </section>
+    </Card>
   );
 }
 
@@ -47,9 +47,9 @@ function Line({
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
   return (
     <li className="ct-line">
-      <ProductImage image={line.image} alt={line.title} size={48} />
+      <ProductPicture url={line.image?.url} alt={line.title} size={48} />
       <div className="ct-line-text">
-        <p className="ct-line-title">
+        <p className="pn-row ct-line-title">
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
           {line.isSkipped && <StatusBadge status="LEFT_OUT" word="Left out of the next order" tone="warn" />}
@@ -58,12 +58,12 @@ function Line({
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
         {mayEdit && (
-          <p className="ct-line-edit">
+          <p className="pn-after">
             <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
           </p>
         )}
       </div>
-      <p className="ct-line-price">
+      <p className="ct-line-price pn-dimmed">
         {line.basePrice && (
           <>
             <span className="pn-hidden">Usual price </span>
@@ -76,7 +76,7 @@ function Line({
         {discounted ? (
           <>
             <span className="pn-hidden">Before discounts </span>
-            <s className="pn-dimmed">{line.total}</s> <span>{discounted}</span>
+            <s className="pn-dimmed">{line.total}</s> <span className="pn-number">{discounted}</span>
           </>
         ) : (
           line.total
@@ -89,7 +89,7 @@ function Line({
 /** Pairs that shop or customer have noted; their direction is that of their own text. */
 export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
   return (
-    <dl className="ct-attributes">
+    <dl className="pn-terms pn-small ct-attributes">
       {attributes.map(({ key, value }) => (
         <div key={key}>
           <dt dir="auto">{key}</dt>
@@ -102,7 +102,7 @@ export function Attributes({ attributes }: { attributes: { key: string; value: s
 
 function SumRow({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) {
   return (
-    <div data-total={isTotal || undefined}>
+    <div data-total={isTotal || undefined} className={isTotal ? "pn-strong" : undefined}>
       <dt>{label}</dt>
       <dd className="pn-number">{amount}</dd>
     </div>

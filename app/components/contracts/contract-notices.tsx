@@ -7,9 +7,9 @@ type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAct["ope
 export function ContractNotices({ notices, mayEdit, toHref }: Props) {
   if (notices.length === 0) return null;
   return (
-    <ul className="ct-notices pn-tone" data-tone="warn">
+    <ul className="pn-plain pn-stack pn-tight ct-notices">
       {notices.map(({ text, acts }) => (
-        <li key={text}>
+        <li key={text} className="pn-notice pn-row pn-tone" data-tone="warn">
           <span dir="auto">{text}</span>
           {acts
             .filter(({ opens }) => mayEdit || opens === "past_orders")

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { EditLink } from "~/components/contract-actions/edit-link";
 import { StatusBadge } from "~/components/status-badge";
 import type { ExtraView, OrderView } from "~/features/contracts/contract-detail";
+import { Card } from "~/ui/card";
 
 type Props = {
   id: string;
@@ -23,23 +24,22 @@ const SHOWN = 6;
 export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, cutNote }: Props) {
   const older = orders.slice(SHOWN);
   return (
-    <section className="pn-card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Card title={title} id={id}>
       {orders.length === 0 ? (
         <p className="pn-dimmed">{empty}</p>
       ) : (
         <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} toDialog={toDialog} />
       )}
       {older.length > 0 && (
-        <details className="ct-older">
+        <details className="pn-opens pn-after">
           <summary>
             {older.length} {hasNames ? "older" : "later"} {older.length === 1 ? "order" : "orders"}
           </summary>
           <OrderTable orders={older} hasNames={hasNames} toDialog={toDialog} />
         </details>
       )}
-      {cutNote && <p className="pn-dimmed ct-cut">{cutNote}</p>}
-    </section>
+      {cutNote && <p className="pn-dimmed pn-after">{cutNote}</p>}
+    </Card>
   );
 }
 
@@ -92,7 +92,7 @@ function OrderRow({
       </td>
       <td>
         <StatusBadge status={order.status} />
-        {order.error && <p className="ct-error">{order.error}</p>}
+        {order.error && <p className="pn-error">{order.error}</p>}
         {order.note && (
           <p className="pn-dimmed" dir="auto">
             {order.note}
@@ -106,7 +106,7 @@ function OrderRow({
       </td>
       {toDialog && (
         <td data-align="end">
-          <div className="ct-order-acts">
+          <div className="pn-actions">
             {order.canAdd && (
               <EditLink
                 edit="add_product"
@@ -139,9 +139,9 @@ function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: b
   const { id, extras, date } = order;
   if (extras.length === 0) return null;
   return (
-    <ul className="ct-extras" aria-label={`One-time products of the order of ${date.text}`}>
+    <ul className="pn-plain pn-stack pn-snug" aria-label={`One-time products of the order of ${date.text}`}>
       {extras.map(({ variantId, title, price }) => (
-        <li key={variantId}>
+        <li key={variantId} className="pn-row">
           <span>
             + <bdi>{title}</bdi> <span className="pn-dimmed pn-number">{price}</span>
           </span>

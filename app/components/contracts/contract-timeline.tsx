@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { FieldChange, TimelineEntry } from "~/features/contracts/activity-timeline";
+import { Card } from "~/ui/card";
 
 /** Who did what and when, newest first, each with the fields before and after. */
 export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[]; isCut: boolean }) {
   return (
-    <section className="pn-card ct-last" aria-labelledby="activity-title">
-      <h2 id="activity-title">Activity</h2>
+    <Card title="Activity" className="ct-last">
       {entries.length === 0 && <p className="pn-dimmed">No activity yet.</p>}
-      <ol className="ct-timeline">
+      <ol className="pn-plain ct-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>
-              <strong>{entry.action}</strong>
+              <strong className="pn-strong">{entry.action}</strong>
               {entry.subject && (
                 <>
                   : <bdi>{entry.subject}</bdi>
@@ -31,7 +31,7 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
               <time dateTime={entry.instant}>{entry.when}</time>
             </p>
             {entry.changes.length > 0 && (
-              <dl className="ct-changes">
+              <dl className="pn-terms ct-changes">
                 {entry.changes.map((change) => (
                   <Change key={change.field} change={change} />
                 ))}
@@ -40,8 +40,8 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
           </li>
         ))}
       </ol>
-      {isCut && <p className="pn-dimmed ct-cut">Older entries are not shown.</p>}
-    </section>
+      {isCut && <p className="pn-dimmed pn-after">Older entries are not shown.</p>}
+    </Card>
   );
 }
 

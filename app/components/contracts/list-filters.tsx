@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { ProductPicker } from "~/components/contracts/product-picker";
+import { ProductFilter } from "~/components/contracts/product-picker";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import {
   type FilterName,
@@ -19,7 +19,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
   return (
     <div className="pn-panel cl-filters">
       <div className="cl-fields">
-        <ProductPicker page={page} state={state} />
+        <ProductFilter page={page} state={state} />
         <Select name="recordType" label="Find the product in" value={choice("recordType")}>
           <option value="">The contract's products</option>
           <option value="SELLING_PLAN_GROUP">The selling plan group</option>

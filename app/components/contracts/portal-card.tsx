@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/confirm-dialog";
+import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { CopyLinkButton } from "~/components/contracts/copy-link-button";
-import { FormProblem } from "~/components/form-problem";
 import { useAdminShell } from "~/components/use-admin-shell";
 import { hasRole } from "~/http/principal";
 import type { ActionResult } from "~/http/problem";
+import { Card } from "~/ui/card";
+import { FormDialog } from "~/ui/form-dialog";
 
 type Props = { contractId: number; hasEmail: boolean };
 
@@ -39,28 +39,21 @@ type DialogProps = {
 export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
   const [search] = useSearchParams();
   const result = useActionData<ActionResult<unknown>>();
-  const isBusy = useNavigation().state !== "idle";
   if (search.get("portal") !== "send" || !customer.email) return null;
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Send a portal link?"
       text={
-        <>
-          <FormProblem result={result} />
-          <p>
-            <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the portal. It
-            works for two hours and needs no password.
-          </p>
-        </>
+        <p>
+          <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the portal. It
+          works for two hours and needs no password.
+        </p>
       }
       cancel={cancel}
-    >
-      <Form method="post" action={action} preventScrollReset replace>
-        <Button type="submit" loading={isBusy}>
-          Send link
-        </Button>
-      </Form>
-    </ConfirmDialog>
+      action={action}
+      confirm="Send link"
+      result={result}
+    />
   );
 }
 
@@ -68,14 +61,13 @@ export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
 export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
   if (!hasRole(useAdminShell().role, "editor")) return null;
   return (
-    <section className="pn-card" aria-labelledby="portal-title">
-      <h2 id="portal-title">Customer portal</h2>
+    <Card title="Customer portal">
       <div className="pn-actions">
         <PortalLinkActions contractId={contractId} hasEmail={hasEmail} sendHref={sendHref} size="xs" />
       </div>
-      <p className="ct-card-more">
+      <p className="pn-after">
         <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
       </p>
-    </section>
+    </Card>
   );
 }

@@ -1,10 +1,12 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
-import { useCombobox } from "~/components/use-combobox";
+import { useAdminShell } from "~/components/use-admin-shell";
 import { useHydrated } from "~/components/use-hydrated";
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
 import type { ContractListPage } from "~/features/contracts/contract-list-page";
 import { type ListState, toListHref, withFilters } from "~/features/contracts/contract-list-url";
+import { formatMoney } from "~/lib/format";
+import { ProductPicker } from "~/ui/product-picker";
 
 type Chosen = { parameter: CatalogueOption["parameter"]; id: string } | null;
 
@@ -13,76 +15,51 @@ function findChosen({ filters }: ListState): Chosen {
   return filters.productId ? { parameter: "productId", id: filters.productId } : null;
 }
 
+const toName = ({ parameter, product, label }: CatalogueOption): string =>
+  parameter === "variantId" ? `${product}, ${label}` : label;
+
 /**
  * A product or variant by part of its name. Without scripts the text is sent along and the choices come as links;
- * with them it is a combobox (ARIA 1.2, list autocomplete).
+ * with them it is the product picker.
  */
-export function ProductPicker({ page, state }: { page: ContractListPage; state: ListState }) {
+export function ProductFilter({ page, state }: { page: ContractListPage; state: ListState }) {
   const isHydrated = useHydrated();
   const id = useId();
+  const { currencyCode } = useAdminShell().shop;
   const [chosen, setChosen] = useState(findChosen(state));
-  const fetcher = useFetcher<CatalogueOption[]>();
-  const combobox = useCombobox<CatalogueOption>(
-    {
-      search: (text) => fetcher.load(`/admin/contracts/products?q=${encodeURIComponent(text)}`),
-      options: fetcher.data,
-      onInput: () => setChosen(null),
-      onChoose: (option) => {
-        setChosen({ ...option, id: String(option.id) });
-        const isVariant = option.parameter === "variantId";
-        if (combobox.inputRef.current)
-          combobox.inputRef.current.value = isVariant ? `${option.product}, ${option.label}` : option.label;
-      },
-    },
-    `${id}-list`,
-  );
   const isProblem = page.problems.productId ?? page.problems.variantId;
   const name = isProblem ? "" : (page.productName ?? chosen?.id ?? "");
+  const field = { id, className: "pn-input", placeholder: "Any product", autoComplete: "off" };
   return (
-    <div className="cl-field cl-picker">
-      <label htmlFor={`${id}-input`}>Product</label>
+    <div className="cl-field">
+      <label htmlFor={id}>Product</label>
       {chosen && <input type="hidden" name={chosen.parameter} value={chosen.id} />}
-      <input
-        id={`${id}-input`}
-        className="pn-input"
-        placeholder="Any product"
-        autoComplete="off"
-        {...(isHydrated
-          ? { defaultValue: name, ...combobox.inputProps }
-          : {
-              type: "search",
-              name: "productSearch",
-              defaultValue: "",
-              placeholder: name || "Product name",
-            })}
-      />
-      {combobox.isOpen && (
-        <div id={`${id}-list`} role="listbox" aria-label="Products" className="cl-options">
-          {combobox.options.map((option, index) => (
-            <div
-              key={`${option.parameter} ${option.id}`}
-              {...combobox.optionProps(option, index)}
-              className="cl-option"
-              data-variant={option.parameter === "variantId" || undefined}
-            >
-              {option.label}
-              {option.isDeleted && option.parameter === "productId" && (
-                <span className="pn-dimmed"> (deleted)</span>
-              )}
-            </div>
-          ))}
-          {combobox.options.length === 0 && (
-            <div
-              className="cl-option pn-dimmed"
-              role="option"
-              aria-selected={false}
-              aria-disabled
-              tabIndex={-1}
-            >
-              No matching products
-            </div>
-          )}
-        </div>
+      {isHydrated ? (
+        <ProductPicker<CatalogueOption>
+          address="/admin/contracts/products"
+          onInput={() => setChosen(null)}
+          onChoose={(option, input) => {
+            setChosen({ ...option, id: String(option.id) });
+            if (input) input.value = toName(option);
+          }}
+          toRow={({ parameter, id: ownId, label, image, price, isDeleted }) => ({
+            key: `${parameter} ${ownId}`,
+            title: label,
+            note: isDeleted ? "(deleted)" : price && formatMoney(price, currencyCode),
+            image,
+            isKind: parameter === "variantId",
+          })}
+        >
+          {(inputProps) => <input {...field} defaultValue={name} {...inputProps} />}
+        </ProductPicker>
+      ) : (
+        <input
+          {...field}
+          type="search"
+          name="productSearch"
+          defaultValue=""
+          placeholder={name || "Product name"}
+        />
       )}
       {!isHydrated && page.productChoices && <ChoiceLinks choices={page.productChoices} state={state} />}
     </div>
@@ -97,9 +74,7 @@ function ChoiceLinks({ choices, state }: { choices: CatalogueOption[]; state: Li
         const filter = { productId: null, variantId: null, [option.parameter]: String(option.id) };
         return (
           <li key={`${option.parameter} ${option.id}`}>
-            <Link to={toListHref(withFilters(state, filter))}>
-              {option.parameter === "variantId" ? `${option.product}, ${option.label}` : option.label}
-            </Link>
+            <Link to={toListHref(withFilters(state, filter))}>{toName(option)}</Link>
           </li>
         );
       })}

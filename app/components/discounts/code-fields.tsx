@@ -1,7 +1,8 @@
-import { Radio, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
-import { fieldId } from "~/components/form-problem";
+import { FormCard } from "~/ui/card";
+import { type Choices, fieldsNamed } from "~/ui/form-fields";
+import type { FieldValue } from "~/ui/form-state";
 
 export const CODE_LABELS = {
   code: "Code",
@@ -31,123 +32,64 @@ export const NEW_CODE: CodeFieldValues = {
   isOncePerCustomer: "false",
 };
 
+/** What a discount is given as. */
+export const VALUE_TYPES: Choices = [
+  ["PERCENTAGE", "Percentage"],
+  ["FIXED_AMOUNT", "Amount per order"],
+];
+
 type Props = {
-  values: CodeFieldValues;
-  messages: Record<string, string | undefined>;
+  values: Record<string, FieldValue>;
   currencyCode: string;
   /** Those of `values.productIds` whose titles are known. */
   products: Product[];
-  disabled?: boolean;
 };
 
+const { TextField, ChoiceField } = fieldsNamed<keyof typeof CODE_LABELS>();
+
 /** What a code gives, on what, when and how often: the same for a new one and for a change. */
-export function CodeFields({ values, messages, currencyCode, products, disabled }: Props) {
+export function CodeFields({ values, currencyCode, products }: Props) {
   const [valueType, setValueType] = useState(values.valueType);
-  const [coverage, setCoverage] = useState(values.coverage);
-  const field = (name: keyof CodeFieldValues) => ({
-    id: fieldId(name),
-    name,
-    label: CODE_LABELS[name],
-    error: messages[name],
-    defaultValue: values[name],
-    disabled,
-  });
   return (
     <>
-      <section className="pn-card" aria-labelledby="value-title">
-        <h2 id="value-title">Discount</h2>
-        <div className="pn-stack">
-          <Radio.Group
-            name="valueType"
-            label="Kind"
-            value={valueType}
-            onChange={setValueType}
-            error={messages.valueType}
-          >
-            <div className="pn-radios">
-              <Radio id={fieldId("valueType")} value="PERCENTAGE" label="Percentage" disabled={disabled} />
-              <Radio value="FIXED_AMOUNT" label="Amount per order" disabled={disabled} />
-            </div>
-          </Radio.Group>
-          <TextInput
-            {...field("value")}
-            className="pn-short"
-            required
-            withAsterisk={false}
-            inputMode="decimal"
-            autoComplete="off"
-            rightSection={valueType === "PERCENTAGE" ? "%" : currencyCode}
-            rightSectionWidth={52}
-          />
-          <TextInput
-            {...field("cycleLimit")}
-            className="pn-short"
-            description="How many orders of a contract get the discount. Leave empty for every order."
-            inputMode="numeric"
-            autoComplete="off"
-          />
+      <FormCard title="Discount">
+        <ChoiceField name="valueType" options={VALUE_TYPES} onChoose={setValueType} />
+        <TextField
+          name="value"
+          isShort
+          required
+          inputMode="decimal"
+          suffix={valueType === "PERCENTAGE" ? "%" : currencyCode}
+        />
+        <TextField
+          name="cycleLimit"
+          isShort
+          description="How many orders of a contract get the discount. Leave empty for every order."
+          inputMode="numeric"
+        />
+      </FormCard>
+      <FormCard title="Products">
+        <CoveredProducts known={products} />
+      </FormCard>
+      <FormCard title="Dates and limits">
+        <div className="pn-grid">
+          <TextField name="startsOn" type="date" description="Leave empty to start right away." />
+          <TextField name="endsOn" type="date" description="Inclusive. Leave empty for no end date." />
         </div>
-      </section>
-      <section className="pn-card" aria-labelledby="coverage-title">
-        <h2 id="coverage-title">Products</h2>
-        <div className="pn-stack">
-          <Radio.Group
-            name="coverage"
-            label="Covers"
-            value={coverage}
-            onChange={setCoverage}
-            error={messages.coverage}
-          >
-            <div className="pn-radios">
-              <Radio id={fieldId("coverage")} value="ALL" label="All products" disabled={disabled} />
-              <Radio value="PRODUCTS" label="Only these products" disabled={disabled} />
-            </div>
-          </Radio.Group>
-          <CoveredProducts
-            known={products}
-            value={values.productIds}
-            error={messages.productIds}
-            isShown={coverage === "PRODUCTS"}
-            disabled={disabled}
-          />
-        </div>
-      </section>
-      <section className="pn-card" aria-labelledby="limits-title">
-        <h2 id="limits-title">Dates and limits</h2>
-        <div className="pn-stack">
-          <div className="pn-fields">
-            <TextInput {...field("startsOn")} type="date" description="Leave empty to start right away." />
-            <TextInput
-              {...field("endsOn")}
-              type="date"
-              description="Inclusive. Leave empty for no end date."
-            />
-          </div>
-          <TextInput
-            {...field("useLimit")}
-            className="pn-short"
-            description="How many times it can be applied by all customers together. Leave empty for no limit."
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <Radio.Group
-            name="isOncePerCustomer"
-            label={CODE_LABELS.isOncePerCustomer}
-            defaultValue={values.isOncePerCustomer}
-            error={messages.isOncePerCustomer}
-          >
-            <div className="pn-radios">
-              <Radio
-                id={fieldId("isOncePerCustomer")}
-                value="false"
-                label="On all of their contracts"
-                disabled={disabled}
-              />
-              <Radio value="true" label="Once, on one contract" disabled={disabled} />
-            </div>
-          </Radio.Group>
-        </div>
-      </section>
+        <TextField
+          name="useLimit"
+          isShort
+          description="How many times it can be applied by all customers together. Leave empty for no limit."
+          inputMode="numeric"
+        />
+        <ChoiceField
+          name="isOncePerCustomer"
+          options={[
+            ["false", "On all of their contracts"],
+            ["true", "Once, on one contract"],
+          ]}
+        />
+      </FormCard>
     </>
   );
 }

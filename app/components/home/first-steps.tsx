@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { Card } from "~/ui/card";
 
 type Progress = { hasProducts: boolean; hasCustomers: boolean };
 
@@ -24,18 +25,19 @@ export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
     },
   ];
   return (
-    <section className="pn-card" aria-labelledby="first-title">
-      <h2 id="first-title">Three files and you are set up</h2>
-      <ol className="pn-steps">
+    <Card title="Three files and you are set up">
+      <ol className="pn-plain pn-grid pn-steps">
         {steps.map(({ title, text, isDone }, index) => (
-          <li key={title} className="pn-step">
+          <li key={title} className="pn-row pn-step">
             <span className="pn-step-mark" data-done={isDone || undefined} aria-hidden="true">
               {isDone ? <IconCheck size={16} /> : index + 1}
             </span>
-            <span>
-              <strong>{title}</strong>
-              {isDone && <span className="pn-hidden"> (done)</span>}
-              <span className="pn-step-text">{text}</span>
+            <span className="pn-text pn-snug">
+              <strong>
+                {title}
+                {isDone && <span className="pn-hidden"> (done)</span>}
+              </strong>
+              <span className="pn-dimmed">{text}</span>
             </span>
           </li>
         ))}
@@ -43,6 +45,6 @@ export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
       <Button component={Link} to="/admin/imports">
         Import files
       </Button>
-    </section>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { AgoText } from "~/components/date-text";
 import { ImportBadge } from "~/components/imports/import-badge";
 import { type HomeActivity, toImportWords, toNewsWords } from "~/features/home/home";
 import { formatCount, type Instant } from "~/lib/format";
+import { Card } from "~/ui/card";
 
 type Import = {
   id: number;
@@ -14,15 +15,16 @@ type Import = {
 
 export function RecentImports({ imports, now }: { imports: Import[]; now: Instant }) {
   return (
-    <section className="pn-card" aria-labelledby="imports-title">
-      <div className="pn-card-head">
-        <h2 id="imports-title">Recent imports</h2>
+    <Card
+      title="Recent imports"
+      more={
         <Link to="/admin/imports" className="pn-more">
           All imports
         </Link>
-      </div>
+      }
+    >
       {imports.length === 0 ? (
-        <p className="pn-card-empty">No files have been imported yet.</p>
+        <p className="pn-flush pn-dimmed">No files have been imported yet.</p>
       ) : (
         <ul className="pn-list pn-list-flush">
           {imports.map(({ id, status, actorName, createdAt, contractsCreated }) => (
@@ -40,7 +42,7 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -53,10 +55,9 @@ function toActorWords({ actorType, actorName }: Entry): string {
 
 export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instant }) {
   return (
-    <section className="pn-card" aria-labelledby="activity-title">
-      <h2 id="activity-title">Latest activity</h2>
+    <Card title="Latest activity">
       {entries.length === 0 ? (
-        <p className="pn-card-empty">Changes to contracts and settings will appear here.</p>
+        <p className="pn-flush pn-dimmed">Changes to contracts and settings will appear here.</p>
       ) : (
         <ul className="pn-list pn-list-flush">
           {entries.map((entry) => (
@@ -71,7 +72,7 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Tone, toStatusWord } from "~/components/status-badge";
 import type { HomeNumber } from "~/features/home/home";
 import { formatCount } from "~/lib/format";
+import { Card } from "~/ui/card";
 
 const toCountWords = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstimate">): string =>
   `${isEstimate ? "about " : ""}${formatCount(count)}`;
@@ -17,7 +18,7 @@ export function NumberTile({ label, number, note, alarm }: TileProps) {
       <span className="pn-tile-number pn-tone" data-tone={number.count > 0 ? alarm : undefined}>
         {toCountWords(number)}
       </span>
-      <span className="pn-tile-note">{note}</span>
+      <span className="pn-dimmed pn-small">{note}</span>
     </Link>
   );
 }
@@ -29,13 +30,14 @@ const BAR_TONES: Record<string, Tone> = { ACTIVE: "good", PAUSED: "warn", FAILED
 /** Contracts by status: their shares as one bar, each status a link to its list. */
 export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; total: number }) {
   return (
-    <section className="pn-card" aria-labelledby="status-title">
-      <div className="pn-card-head">
-        <h2 id="status-title">Contracts</h2>
+    <Card
+      title="Contracts"
+      more={
         <Link to="/admin/contracts" className="pn-more">
           All {formatCount(total)}
         </Link>
-      </div>
+      }
+    >
       <div className="pn-bar" aria-hidden="true">
         {byStatus
           .filter(({ count }) => count > 0)
@@ -43,24 +45,24 @@ export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; t
             <span key={status} data-tone={BAR_TONES[status]} style={{ flexGrow: count }} />
           ))}
       </div>
-      <ul className="pn-statuses">
+      <ul className="pn-plain pn-grid pn-statuses">
         {byStatus.map(({ status, count, href }) => (
           <li key={status}>
-            <Link to={href} className="pn-status" prefetch="intent">
-              <span className="pn-status-word" data-tone={BAR_TONES[status]}>
+            <Link to={href} className="pn-text pn-status" prefetch="intent">
+              <span className="pn-row pn-dimmed pn-status-word" data-tone={BAR_TONES[status]}>
                 {toStatusWord(status)}
               </span>
-              <span className="pn-status-count">{formatCount(count)}</span>
+              <span className="pn-strong pn-status-count">{formatCount(count)}</span>
             </Link>
           </li>
         ))}
       </ul>
       {byStatus.some(({ status, count }) => status === "FAILED" && count > 0) && (
-        <p className="pn-statuses-note pn-dimmed">
+        <p className="pn-after pn-dimmed">
           Failed: the payment was given up, here or before the import, and no order is planned until the
           contract is made active again.
         </p>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,10 +1,12 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
 import { useRef } from "react";
+import { TextField } from "~/ui/form-fields";
+import { useFormState } from "~/ui/form-state";
 
 const HEX = /^#?([0-9a-f]{6})$/i;
 
 /** A colour in hex, typed or pasted; the swatch shows it, and opens the browser's own picker. Without scripts the text counts. */
-export function ColorField({ label, defaultValue, ...props }: TextInputProps) {
+export function ColorField({ name, description }: { name: string; description: string }) {
+  const { label, read, disabled } = useFormState();
   const text = useRef<HTMLInputElement>(null);
   const swatch = useRef<HTMLInputElement>(null);
   const pick = () => {
@@ -18,14 +20,12 @@ export function ColorField({ label, defaultValue, ...props }: TextInputProps) {
     if (digits && swatch.current) swatch.current.value = `#${digits.toLowerCase()}`;
   };
   return (
-    <TextInput
-      {...props}
-      ref={text}
-      label={label}
-      defaultValue={defaultValue}
+    <TextField
+      name={name}
+      description={description}
+      inputRef={text}
       onInput={show}
       maxLength={9}
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       leftSectionWidth={44}
@@ -34,10 +34,10 @@ export function ColorField({ label, defaultValue, ...props }: TextInputProps) {
           ref={swatch}
           type="color"
           className="pn-swatch"
-          defaultValue={String(defaultValue)}
+          defaultValue={String(read(name))}
           onInput={pick}
-          disabled={props.disabled}
-          aria-label={`Pick: ${String(label)}`}
+          disabled={disabled}
+          aria-label={`Pick: ${label(name)}`}
         />
       }
     />

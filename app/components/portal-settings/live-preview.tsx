@@ -41,7 +41,7 @@ export function LivePreview({
     };
   }, [page, formRef, formKey, saved]);
   return (
-    <section className="pn-portal-preview" aria-labelledby="preview-title">
+    <section className="pn-preview" aria-labelledby="preview-title">
       <h2 id="preview-title">Preview</h2>
       <iframe className="pn-portal-frame" title={title} src={address} sandbox="allow-same-origin" />
     </section>

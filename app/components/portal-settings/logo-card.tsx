@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
 import { fieldId } from "~/components/form-problem";
 import type { ShownLogo } from "~/features/portal/shop-logo";
+import { Card } from "~/ui/card";
 
 /** The shop's logo, uploaded at once and apart from the settings: a plain multipart form, that works without scripts, too. */
 export function LogoCard({
@@ -19,27 +20,30 @@ export function LogoCard({
   const intent = useNavigation().formAction?.split("intent=")[1];
   const id = fieldId("logo");
   return (
-    <section className="pn-card" aria-labelledby="logo-title">
-      <h2 id="logo-title">Logo</h2>
-      <p className="pn-card-text">
-        {logo
+    <Card
+      title="Logo"
+      note={
+        logo
           ? "On the portal, your storefront pages and your e-mails."
-          : "Without a logo, your shop’s name is shown instead."}
-      </p>
+          : "Without a logo, your shop’s name is shown instead."
+      }
+    >
       {logo && (
         <p className="pn-logo">
           <img src={logo.src} alt="Your logo" width={logo.width} height={logo.height} />
         </p>
       )}
       {mayEdit && (
-        <div className="pn-logo-forms">
+        <div className="pn-row pn-between pn-logo-forms">
           <Form
             method="post"
             action={`?words=${language}&intent=logo`}
             encType="multipart/form-data"
-            className="pn-logo-form"
+            className="pn-stack pn-tight"
           >
-            <label htmlFor={id}>{logo ? "Replace it" : "Choose a file"}</label>
+            <label htmlFor={id} className="pn-strong">
+              {logo ? "Replace it" : "Choose a file"}
+            </label>
             <input
               id={id}
               type="file"
@@ -49,10 +53,10 @@ export function LogoCard({
               aria-invalid={error ? true : undefined}
               aria-describedby={`${id}-note ${id}-error`}
             />
-            <p id={`${id}-note`} className="pn-dimmed">
+            <p id={`${id}-note`} className="pn-dimmed pn-flush">
               PNG or JPEG, up to 2 MB. Wide logos fit best.
             </p>
-            <p id={`${id}-error`} className="pn-logo-error">
+            <p id={`${id}-error`} className="pn-error">
               {error}
             </p>
             <Button type="submit" variant="default" loading={intent === "logo"}>
@@ -68,6 +72,6 @@ export function LogoCard({
           )}
         </div>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,204 +1,108 @@
-import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from "@mantine/core";
-import { Link } from "@remix-run/react";
-import { useState } from "react";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
-import { fieldId } from "~/components/form-problem";
 import { ColorField } from "~/components/portal-settings/color-field";
-import {
-  ACTION_WORDS,
-  LANGUAGE_NAMES,
-  OFFER_WORDS,
-  SETTING_LABELS,
-} from "~/features/portal/portal-settings-words";
+import { ACTION_WORDS, LANGUAGE_NAMES, OFFER_WORDS } from "~/features/portal/portal-settings-words";
+import { Card, FormCard } from "~/ui/card";
+import { SelectField, TextAreaField, TextField, TickField } from "~/ui/form-fields";
+import type { FieldValue } from "~/ui/form-state";
+import { LanguageTabs } from "~/ui/language-tabs";
 
-export type SettingsProps = {
-  values: Record<string, string | undefined>;
-  messages: Record<string, string | undefined>;
-  disabled: boolean;
+export const LookFields = () => (
+  <Card title="Colours">
+    <div className="pn-grid">
+      <ColorField
+        name="accentColor"
+        description="For buttons and links. It has to be easy to read on white and on the background."
+      />
+      <ColorField
+        name="backgroundColor"
+        description="A light colour. Dark screens get a dark one made from your accent."
+      />
+    </div>
+  </Card>
+);
+
+export const ActionFields = () => (
+  <Card
+    title="What customers can do"
+    note="Actions you switch off disappear from the portal, and its API refuses them."
+  >
+    <div className="pn-grid pn-ticks">
+      {Object.entries(ACTION_WORDS).map(([action, word]) => (
+        <TickField key={action} name={`action-${action}`} label={word} />
+      ))}
+    </div>
+  </Card>
+);
+
+export const RuleFields = ({ products }: { products: Product[] }) => (
+  <FormCard title="Rules">
+    <TickField name="forbidsSecondCode" />
+    <TickField
+      name="singleUseLinks"
+      description="Safer when e-mails are forwarded, but customers need a new link more often."
+    />
+    <CoveredProducts
+      known={products}
+      allLabel="Every available product"
+      listLabel="Products that customers may add"
+    />
+  </FormCard>
+);
+
+type Words = {
+  language: keyof typeof LANGUAGE_NAMES;
+  own: { heading: string; cancelIntro: string; help: string };
 };
 
-const toField = ({ values, messages, disabled }: SettingsProps, name: string) => ({
-  id: fieldId(name),
-  name,
-  label: SETTING_LABELS[name],
-  error: messages[name],
-  defaultValue: values[name] ?? "",
-  disabled,
-});
-
-const toTick = ({ values, disabled }: SettingsProps, name: string) => ({
-  id: fieldId(name),
-  name,
-  label: SETTING_LABELS[name],
-  defaultChecked: Boolean(values[name]),
-  disabled,
-});
-
-export function LookFields(props: SettingsProps) {
-  return (
-    <section className="pn-card" aria-labelledby="look-title">
-      <h2 id="look-title">Colours</h2>
-      <div className="pn-stack">
-        <div className="pn-fields">
-          <ColorField
-            {...toField(props, "accentColor")}
-            description="For buttons and links. It has to be easy to read on white and on the background."
-          />
-          <ColorField
-            {...toField(props, "backgroundColor")}
-            description="A light colour. Dark screens get a dark one made from your accent."
-          />
-        </div>
-      </div>
-    </section>
-  );
-}
-
-export function ActionFields(props: SettingsProps) {
-  return (
-    <section className="pn-card" aria-labelledby="actions-title">
-      <h2 id="actions-title">What customers can do</h2>
-      <p className="pn-card-text">
-        Actions you switch off disappear from the portal, and its API refuses them.
-      </p>
-      <div className="pn-ticks">
-        {Object.entries(ACTION_WORDS).map(([action, word]) => (
-          <Checkbox key={action} {...toTick(props, `action-${action}`)} label={word} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-export function RuleFields({ products, ...props }: SettingsProps & { products: Product[] }) {
-  const [coverage, setCoverage] = useState(props.values.coverage ?? "ALL");
-  return (
-    <section className="pn-card" aria-labelledby="rules-title">
-      <h2 id="rules-title">Rules</h2>
-      <div className="pn-stack">
-        <Checkbox {...toTick(props, "forbidsSecondCode")} />
-        <Checkbox
-          {...toTick(props, "singleUseLinks")}
-          description="Safer when e-mails are forwarded, but customers need a new link more often."
-        />
-        <Radio.Group name="coverage" label={SETTING_LABELS.coverage} value={coverage} onChange={setCoverage}>
-          <div className="pn-radios">
-            <Radio
-              id={fieldId("coverage")}
-              value="ALL"
-              label="Every available product"
-              disabled={props.disabled}
-            />
-            <Radio value="PRODUCTS" label="Only these products" disabled={props.disabled} />
-          </div>
-        </Radio.Group>
-        <CoveredProducts
-          known={products}
-          value={props.values.productIds ?? ""}
-          error={props.messages.productIds}
-          isShown={coverage === "PRODUCTS"}
-          disabled={props.disabled}
-          listLabel="Products that customers may add"
-        />
-      </div>
-    </section>
-  );
-}
-
-type OwnWords = { heading: string; cancelIntro: string; help: string };
-
 /** Language of the portal, then the merchant's words in one language after the other. */
-export function WordFields({
-  language,
-  own,
-  ...props
-}: SettingsProps & { language: keyof typeof LANGUAGE_NAMES; own: OwnWords }) {
-  return (
-    <section className="pn-card" aria-labelledby="words-title">
-      <h2 id="words-title">Language and words</h2>
-      <div className="pn-stack">
-        <NativeSelect
-          {...toField(props, "language")}
-          data={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
-        />
-        <Checkbox {...toTick(props, "followsBrowser")} />
-        <nav className="pn-languages" aria-label="Language of the words below">
-          {Object.entries(LANGUAGE_NAMES).map(([code, name]) => (
-            <Link
-              key={code}
-              to={`?words=${code}`}
-              lang={code}
-              aria-current={code === language ? "page" : undefined}
-              preventScrollReset
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <input type="hidden" name="wordsLanguage" value={language} />
-        <TextInput {...toField(props, "heading")} placeholder={own.heading} maxLength={80} dir="auto" />
-        <Textarea {...toField(props, "welcome")} rows={2} maxLength={400} dir="auto" />
-        <Textarea
-          {...toField(props, "cancelIntro")}
-          placeholder={own.cancelIntro}
-          rows={2}
-          maxLength={400}
-          dir="auto"
-        />
-        <Textarea {...toField(props, "help")} placeholder={own.help} rows={2} maxLength={400} dir="auto" />
-      </div>
-    </section>
-  );
-}
+export const WordFields = ({ language, own }: Words) => (
+  <FormCard title="Language and words">
+    <SelectField
+      name="language"
+      options={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
+    />
+    <TickField name="followsBrowser" />
+    <LanguageTabs names={LANGUAGE_NAMES} language={language} />
+    <TextField name="heading" placeholder={own.heading} maxLength={80} dir="auto" />
+    <TextAreaField name="welcome" rows={2} maxLength={400} dir="auto" />
+    <TextAreaField name="cancelIntro" placeholder={own.cancelIntro} rows={2} maxLength={400} dir="auto" />
+    <TextAreaField name="help" placeholder={own.help} rows={2} maxLength={400} dir="auto" />
+  </FormCard>
+);
 
 /** Rows that are filled in, and one more. */
 const SPARE_ROWS = 1;
 
-export function ReasonFields({
-  rows,
-  language,
-  ...props
-}: SettingsProps & { rows: number; language: string }) {
-  const filled = Array.from({ length: rows }, (_, row) => row).filter(
-    (row) => props.values[`reason-${row}-text`],
-  );
+type Reasons = { values: Record<string, FieldValue>; rows: number; language: string };
+
+export function ReasonFields({ values, rows, language }: Reasons) {
+  const filled = Array.from({ length: rows }, (_, row) => row).filter((row) => values[`reason-${row}-text`]);
   const shown = Math.min(rows, (filled.at(-1) ?? -1) + 1 + SPARE_ROWS);
   return (
-    <section className="pn-card" aria-labelledby="reasons-title">
-      <h2 id="reasons-title">Reasons to cancel</h2>
-      <p className="pn-card-text">
-        In {language}. Customers who choose a reason see its offer once, beside an equally prominent way out.
-        Clear a row to remove it.
-      </p>
-      <ol className="pn-cancel-reasons">
-        {Array.from({ length: shown }, (_, row) => {
-          const name = (part: string) => `reason-${row}-${part}`;
-          return (
-            <li key={name("text")}>
-              <input type="hidden" name={name("id")} value={props.values[name("id")] ?? ""} />
-              <TextInput
-                {...toField(props, name("text"))}
-                label={`Reason ${row + 1}`}
-                maxLength={120}
-                dir="auto"
-              />
-              <NativeSelect
-                {...toField(props, name("offer"))}
-                label="Offer"
-                data={Object.entries(OFFER_WORDS).map(([value, label]) => ({ value, label }))}
-              />
-              <TextInput
-                {...toField(props, name("code"))}
-                className="pn-offer-code"
-                label="Discount code"
-                maxLength={255}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            </li>
-          );
-        })}
+    <Card
+      title="Reasons to cancel"
+      note={`In ${language}. Customers who choose a reason see its offer once, beside an equally prominent way out. Clear a row to remove it.`}
+    >
+      <ol className="pn-plain pn-stack pn-cancel-reasons">
+        {Array.from({ length: shown }, (_, row) => `reason-${row}`).map((name, row) => (
+          <li key={name}>
+            <input type="hidden" name={`${name}-id`} value={String(values[`${name}-id`] ?? "")} />
+            <TextField name={`${name}-text`} label={`Reason ${row + 1}`} maxLength={120} dir="auto" />
+            <SelectField
+              name={`${name}-offer`}
+              label="Offer"
+              options={Object.entries(OFFER_WORDS).map(([value, label]) => ({ value, label }))}
+            />
+            <TextField
+              name={`${name}-code`}
+              className="pn-offer-code"
+              label="Discount code"
+              maxLength={255}
+              spellCheck={false}
+            />
+          </li>
+        ))}
       </ol>
-    </section>
+    </Card>
   );
 }

@@ -4,5 +4,8 @@ export type CatalogueOption = {
   id: number;
   label: string;
   product: string;
+  image: string | null;
+  /** Of the variant, or of the product's first; a decimal string in the shop's currency. */
+  price: string | null;
   isDeleted: boolean;
 };

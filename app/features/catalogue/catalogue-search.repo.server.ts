@@ -26,7 +26,12 @@ export function searchProducts(shopId: number, text: string, limit: number) {
 
 export function listVariantsOf(shopId: number, productIds: number[]) {
   return db
-    .select({ id: variants.id, productId: variants.productId, title: variants.title })
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      title: variants.title,
+      price: variants.price,
+    })
     .from(variants)
     .where(and(eq(variants.shopId, shopId), inArray(variants.productId, productIds)))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));

@@ -14,14 +14,21 @@ export async function searchCatalogue(shopId: number, text: string): Promise<Cat
     found.map((product) => product.id),
   );
   const options = found.flatMap((product): CatalogueOption[] => {
-    const shared = { product: product.title, isDeleted: product.isDeleted };
+    const shared = { product: product.title, image: product.image, isDeleted: product.isDeleted };
     const own = variants.filter((variant) => variant.productId === product.id);
     return [
-      { parameter: "productId", id: product.id, label: product.title, ...shared },
+      {
+        parameter: "productId",
+        id: product.id,
+        label: product.title,
+        price: own[0]?.price ?? null,
+        ...shared,
+      },
       ...(own.length > 1 ? own : []).map((variant) => ({
         parameter: "variantId" as const,
         id: variant.id,
         label: variant.title,
+        price: variant.price,
         ...shared,
       })),
     ];

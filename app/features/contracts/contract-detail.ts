@@ -10,7 +10,7 @@ type AttemptRow = typeof billingAttempts.$inferSelect;
 
 /** An instant as text in the shop's zone, and exact for `<time datetime>`. */
 export type Moment = { instant: string; text: string };
-export type ImageView = { url: string; width: number; height: number } | null;
+type ImageView = { url: string; width: number; height: number } | null;
 
 export const toMoment = (instant: Date, write: (instant: Date) => string): Moment => ({
   instant: instant.toISOString(),

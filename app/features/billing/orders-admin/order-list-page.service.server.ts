@@ -15,8 +15,8 @@ import {
 import {
   COUNTED_UP_TO,
   countOrders,
-  findContractsOf,
   findOrderRows,
+  findSearched,
   listOrdersToPrice,
   type OrderListRow,
   type OrderSelection,
@@ -83,7 +83,7 @@ const toCountWords = (count: Count | null): string | null =>
 export async function prepareSelection(shop: PrincipalShop, text: string | null, now: Date) {
   const { billingHour: hour } = await readBillingSettings(shop.id);
   const missedBefore = findMissedBefore({ timeZone: shop.timeZone, hour }, now);
-  const search = text === null ? null : await findContractsOf(shop.id, text);
+  const search = text === null ? null : await findSearched(shop.id, text);
   return (query: OrderSelection["query"]): OrderSelection => ({
     shopId: shop.id,
     query,

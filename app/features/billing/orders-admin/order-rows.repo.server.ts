@@ -7,40 +7,76 @@ import {
   type Binder,
   createBinder,
   hasName,
-  toContainsPattern,
+  isContained,
   toCustomers,
 } from "~/features/contracts/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-words";
 
-/** What was searched for, looked up: contracts by number, name or e-mail. null = more of them than are gathered. */
-export type FoundContracts = { text: string; contractIds: number[] | null };
+/**
+ * What was searched for, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null
+ * when there are more of them than are gathered.
+ */
+export type Found = { text: string; contractIds: number[] | null; attemptIds: number[] };
 
 /** Which orders; `missedBefore`: planned ones before it wait for a person. */
 export type OrderSelection = {
   shopId: number;
   query: Pick<OrderListQuery, "tab" | "from" | "before" | "status">;
-  search: FoundContracts | null;
+  search: Found | null;
   missedBefore: Date;
 };
 
 /** Contracts whose orders are gathered for a search; with more of them the list is walked and each order is asked. */
 const MOST_GATHERED = 2000;
+/** An order's name tells few from each other when it fits more. */
+const MOST_NAMED = 1000;
 
-/** Contracts that a text names: the start of every search. */
-export async function findContractsOf(shopId: number, text: string): Promise<FoundContracts> {
+/** What a text names: the start of every search. Lookups of their own, each by its index. */
+export async function findSearched(shopId: number, text: string): Promise<Found> {
+  const [contracts, attempts] = await Promise.all([
+    findIds(shopId, MOST_GATHERED + 1, (bind) => {
+      const number = parsePlatformId(text, "SubscriptionContract");
+      return [
+        ...(number === null
+          ? []
+          : [
+              `select n.id from contracts n where n.shop_id = $1 and n.subscription_contract_id = ${bind(number)}::bigint`,
+            ]),
+        `select c.id from (${toCustomers(text, bind)}) found (id) cross join lateral (
+          select c.id from contracts c where c.shop_id = $1 and c.customer_id = found.id and ${hasName(text, bind)} offset 0) c`,
+      ];
+    }),
+    findIds(shopId, MOST_NAMED, (bind) => {
+      const number = parsePlatformId(text, "SubscriptionBillingAttempt");
+      return [
+        ...(number === null ? [] : [`select ${bind(number)}::bigint`]),
+        `select b.id from billing_attempts b where b.shop_id = $1 and b.order_name is not null
+          and search_grams(b.shop_id, b.order_name) @@ search_query($1, ${bind(text)})
+          and ${isContained(["b.order_name"], text, bind)}`,
+      ];
+    }),
+  ]);
+  return {
+    text,
+    contractIds: contracts.length > MOST_GATHERED ? null : contracts,
+    attemptIds: attempts,
+  };
+}
+
+async function findIds(
+  shopId: number,
+  most: number,
+  toKinds: (bind: Binder["bind"]) => string[],
+): Promise<number[]> {
   const { values, bind } = createBinder(shopId);
-  const number = parsePlatformId(text, "SubscriptionContract");
+  const kinds = toKinds(bind).map((kind) => `(${kind} limit ${most})`);
   const rows = await client.unsafe<{ id: number }[]>(
-    `select id from (
-      ${number === null ? "" : `select n.id from contracts n where n.shop_id = $1 and n.subscription_contract_id = ${bind(number)}::bigint union`}
-      select c.id from (${toCustomers(text, bind)}) found (id) cross join lateral (
-        select c.id from contracts c where c.shop_id = $1 and c.customer_id = found.id and ${hasName(text, bind)} offset 0) c
-    ) f limit ${MOST_GATHERED + 1}`,
+    `select f.id from (${kinds.join(" union ")}) f (id) limit ${most}`,
     values,
   );
-  return { text, contractIds: rows.length > MOST_GATHERED ? null : rows.map(({ id }) => id) };
+  return rows.map(({ id }) => id);
 }
 
 /** Nobody knows yet what came of a charge: looked up still, or, without a next step, for a person to decide. */
@@ -74,23 +110,12 @@ function isOfTab(tab: OrderTab, missedBefore: Date, bind: Binder["bind"]): strin
   }
 }
 
-function isSearched({ text, contractIds }: FoundContracts, bind: Binder["bind"]): string {
-  const named = `a.order_name is not null and search_grams(a.shop_id, a.order_name) @@ search_query($1, ${bind(text)})
-    and lower(a.order_name) like lower(${bind(toContainsPattern(text))})`;
-  const number = parsePlatformId(text, "SubscriptionBillingAttempt");
-  const ids = [
-    `select a.id from billing_attempts a where a.shop_id = $1 and ${named}`,
-    ...(number === null ? [] : [`select ${bind(number)}::bigint`]),
-    ...(contractIds === null || contractIds.length === 0
-      ? []
-      : [
-          `select a.id from billing_attempts a where a.shop_id = $1
-            and a.contract_id = any(${bind(`{${contractIds.join(",")}}`)}::bigint[])`,
-        ]),
-  ].join(" union ");
-  if (contractIds !== null) return `a.id in (${ids})`;
-  return `(exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id and ${hasName(text, bind)} offset 0)
-    or lower(a.order_name) like lower(${bind(toContainsPattern(text))}))`;
+function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind"]): string {
+  const isNamed = `a.id = any(${bind(`{${attemptIds.join(",")}}`)}::bigint[])`;
+  if (contractIds !== null)
+    return `(${isNamed} or a.contract_id = any(${bind(`{${contractIds.join(",")}}`)}::bigint[]))`;
+  return `(${isNamed} or exists (select from contracts c
+    where c.shop_id = $1 and c.id = a.contract_id and ${hasName(text, bind)} offset 0))`;
 }
 
 function toWhere({ query, search, missedBefore }: OrderSelection, bind: Binder["bind"]): string {

@@ -1,5 +1,4 @@
 import type { SyntheticEvent } from "react";
-import type { ImageView } from "~/features/contracts/contract-detail";
 
 /** A picture that could not be loaded leaves its calm box, not a broken-image sign. */
 const hide = (event: SyntheticEvent<HTMLImageElement>) => event.currentTarget.setAttribute("hidden", "");
@@ -9,16 +8,18 @@ const hideIfBroken = (image: HTMLImageElement | null) => {
   if (image?.complete && image.naturalWidth === 0) image.setAttribute("hidden", "");
 };
 
+type Props = { url: string | null | undefined; size: number; alt?: string };
+
 /** A product's picture in a square box of `size` px; an empty box stands for a missing one. */
-export function ProductImage({ image, alt, size }: { image: ImageView; alt: string; size: number }) {
+export function ProductPicture({ url, size, alt = "" }: Props) {
   return (
-    <span className="ct-image" style={{ width: size, height: size }}>
-      {image && (
+    <span className="pn-picture" style={{ width: size, height: size }}>
+      {url && (
         <img
-          src={image.url}
+          src={url}
           alt={alt}
-          width={image.width}
-          height={image.height}
+          width={size}
+          height={size}
           loading="lazy"
           decoding="async"
           ref={hideIfBroken}

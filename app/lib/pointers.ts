@@ -1,0 +1,23 @@
+/** `/rows/0/name` → its parts. For our own names only, which hold neither `~` nor `/` (RFC 6901 §4). */
+const toParts = (pointer: string): string[] => pointer.split("/").slice(1);
+
+/** What stands at a place of `whole`; undefined where there is no such place. */
+export function readAt(whole: unknown, pointer: string): unknown {
+  return toParts(pointer).reduce<unknown>(
+    (at, part) =>
+      typeof at === "object" && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
+    whole,
+  );
+}
+
+/** A copy of `whole` with another value at a place of it; whatever else it holds is not copied. The place has to exist. */
+export function writeAt<T>(whole: T, pointer: string, value: unknown): T {
+  const write = (at: unknown, [part, ...rest]: string[]): unknown => {
+    if (part === undefined) return value;
+    const inner = write(readAt(at, `/${part}`), rest);
+    return Array.isArray(at)
+      ? at.map((each, index) => (String(index) === part ? inner : each))
+      : { ...(at as object), [part]: inner };
+  };
+  return write(whole, toParts(pointer)) as T;
+}
