@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
 import { CopyField } from "~/components/copy-field";

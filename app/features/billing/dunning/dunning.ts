@@ -15,10 +15,6 @@ export type AfterFailure = {
 
 export type Failure = { code: string; class: DeclineClass };
 
-/** At most so many declined tries of one payment method, over all contracts, in so many days (platform-and-billing §7). */
-export const MOST_DECLINES = 10;
-export const DECLINES_COUNT_FOR_DAYS = 30;
-
 /**
  * What becomes of an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: the next of the days
  * counted from the first failure, at the billing hour. Customer and never: no try of itself, and the same end. Out of

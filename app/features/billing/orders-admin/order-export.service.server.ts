@@ -1,10 +1,7 @@
-import {
-  isMissed,
-  prepareSelection,
-  priceRows,
-} from "~/features/billing/orders-admin/order-list-page.service.server";
+import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import { findOrderRows, type OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { isMissed } from "~/features/billing/orders-admin/order-view";
 import { toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
 import type { PrincipalShop } from "~/http/principal";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";

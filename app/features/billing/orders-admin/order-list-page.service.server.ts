@@ -21,14 +21,15 @@ import {
   type OrderListRow,
   type OrderSelection,
 } from "~/features/billing/orders-admin/order-rows.repo.server";
-import { TAB_WORDS, toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
+import { toRowView } from "~/features/billing/orders-admin/order-view";
+import { TAB_WORDS } from "~/features/billing/orders-admin/order-words";
 import { sumDunning } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/run/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { encodeCursor } from "~/features/contracts/contract-cursor";
 import type { PrincipalShop } from "~/http/principal";
-import { formatCount, formatDate, formatMoney } from "~/lib/format";
+import { formatCount } from "~/lib/format";
 
 const PAGE_SIZE = 50;
 
@@ -112,35 +113,6 @@ export async function priceRows(
     }),
   );
 }
-
-export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>
-  row.status === "QUEUED" && new Date(row.billingDate) < missedBefore;
-
-function toRowView(
-  row: OrderListRow,
-  planned: ReadonlyMap<number, string>,
-  missedBefore: Date,
-  timeZone: string,
-) {
-  const order = { ...row, isMissed: isMissed(row, missedBefore) };
-  const money = (amount: string) => formatMoney(amount, row.currencyCode);
-  const amount = row.amount ?? planned.get(row.id);
-  return {
-    id: row.id,
-    name: row.orderName,
-    date: { instant: new Date(row.billingDate).toISOString(), text: formatDate(row.billingDate, timeZone) },
-    customer: row.customerName || row.customerEmail || "No name",
-    contractId: row.contractId,
-    state: toStateWord(order),
-    reason: toReason(order),
-    next: toNext(order, timeZone),
-    tries: row.attemptCount,
-    amount: amount === undefined ? null : money(amount),
-    refunded: row.refunded && money(row.refunded),
-  };
-}
-
-export type OrderRowView = OrderListPage["rows"][number];
 
 function toPlace(
   state: OrderListState,

@@ -1,16 +1,16 @@
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-words";
 import { listOrderActs, type OrderAct } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
 import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toSoldView } from "~/features/billing/orders-admin/sold-view";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
 import { toOrderDraft } from "~/features/billing/tries/order-draft";
-import { findOrderOf, listRefundsOf, type RefundRow } from "~/features/billing/tries/orders.repo.server";
+import { findOrderOf, listRefundsOf } from "~/features/billing/tries/orders.repo.server";
 import {
   findOrder,
   listDraftProducts,
@@ -30,7 +30,6 @@ import type { OrderDraft } from "~db/schema/orders";
 const ACTIVITY_SHOWN = 50;
 
 export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
-type Format = ReturnType<typeof toContractFormat>;
 
 /** Which dialog is open, with what its form was given. */
 export type OpenDialog = { act: OrderAct | null; amount: string | null; reason: string };
@@ -176,42 +175,3 @@ async function findDraft(
   }));
   return toOrderDraft({ ...state, lines }, await listDraftProducts(db, shopId, attempt.id));
 }
-
-const TRY_WORDS = {
-  REQUESTING: { word: "Sent", tone: "busy" },
-  PENDING: { word: "The gateway has not decided", tone: "busy" },
-  UNKNOWN: { word: "Nobody knows yet", tone: "warn" },
-  CHALLENGE: { word: "Bank asks customer", tone: "bad" },
-  PAID: { word: "Paid", tone: "good" },
-  DECLINED: { word: "Declined", tone: "bad" },
-  REFUSED: { word: "Not taken", tone: "plain" },
-} as const satisfies Record<TryRow["state"], { word: string; tone: string }>;
-
-function toTryView(row: TryRow, format: Format, toMethod: (id: string | null) => string | null) {
-  const { number, state, createdAt, errorCode, errorClass, errorMessage, amount, paymentMethodId } = row;
-  const hasFailed = state === "DECLINED" || state === "CHALLENGE";
-  return {
-    number,
-    state: TRY_WORDS[state],
-    at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
-    amount: format.money(amount),
-    method: toMethod(paymentMethodId),
-    why: hasFailed ? toCodeWords(errorCode, errorMessage) : state === "REFUSED" ? errorMessage : null,
-    who: hasFailed ? toClassWords(errorClass, errorCode) : null,
-    code: hasFailed ? errorCode : null,
-  };
-}
-
-const REFUND_WORDS = { REQUESTING: "Sent", DONE: "Refunded", REFUSED: "Refused" } as const;
-
-const toRefundView = (
-  { number, amount, reason, state, errorMessage, createdAt }: RefundRow,
-  format: Format,
-) => ({
-  number,
-  amount: format.money(amount),
-  reason,
-  state: REFUND_WORDS[state],
-  error: errorMessage,
-  at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
-});

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-rows.repo.server";
+import type { DunningSums } from "~/features/billing/orders-admin/order-view";
 import type { PrincipalShop } from "~/http/principal";
 import { formatMoney } from "~/lib/format";
 
@@ -15,7 +16,10 @@ const toSumView = (sums: Sums) => ({
  * What is in dunning, and what was recovered: orders paid after a payment had failed, since the first of the shop's
  * month and ever.
  */
-export async function sumDunning(shop: Pick<PrincipalShop, "id" | "timeZone">, now: Date) {
+export async function sumDunning(
+  shop: Pick<PrincipalShop, "id" | "timeZone">,
+  now: Date,
+): Promise<DunningSums> {
   const [open, month, all] = await Promise.all([
     sumInDunning(shop.id),
     sumRecovered(shop.id, toStartOfMonth(now, shop.timeZone)),

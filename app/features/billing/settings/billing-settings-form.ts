@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BillingSettings, EndAction } from "~/features/billing/settings/billing-settings";
+import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { readPhases, toPhaseFields, toRetryDays } from "~/features/billing/settings/retry-phases";
 import { END_ACTIONS } from "~db/schema/charge-words";
 
@@ -58,10 +58,3 @@ export const toBillingFields = ({ billingHour, retries, stockRetries }: BillingS
   ...toPhaseFields("retry", retries.days),
   ...toPhaseFields("stock", stockRetries.days),
 });
-
-export const END_ACTION_WORDS: Record<EndAction, string> = {
-  pause: "Pause the contract",
-  skip: "Skip the order",
-  cancel: "Cancel the contract",
-  fail: "Mark the contract as failed",
-};

@@ -1,4 +1,4 @@
-import { MOST_DECLINES } from "~/features/billing/dunning/dunning";
+import { MOST_DECLINES } from "~/features/billing/dunning/caps";
 
 /** Tries one after the other at the same distance: a plan of retries is a few of them. */
 export type Phase = { tries: number; everyDays: number };
