@@ -64,6 +64,10 @@ export const billingAttempts = pgTable(
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
+    // What was recovered: few among the many that were paid.
+    index("billing_attempts_recovered_idx")
+      .on(t.shopId, t.completedAt)
+      .where(sql`status = 'SUCCESS' and first_failed_at is not null`),
     check(
       "billing_attempts_status_check",
       sql`status in ('QUEUED','PROCESSING','SUCCESS','FAILURE','SKIPPED','PARKED','CANCELLED','UNKNOWN','ACTION_REQUIRED','AUTO_CHARGE_DISABLED','CONTRACT_ENDED')`,

@@ -30,7 +30,8 @@ export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
   const text = lines.map((line) => <p key={line}>{line}</p>);
   if (fields.kind === "amount")
     return <AmountDialog title={title} text={text} confirm={confirm} fields={fields} cancel={toHref(null)} />;
-  const sum = fields.kind === "refund" ? { amount: fields.amount, reason: fields.reason } : {};
+  const sum: Record<string, string> =
+    fields.kind === "refund" ? { amount: fields.amount, reason: fields.reason } : {};
   return (
     <FormDialog
       title={title}

@@ -12,7 +12,7 @@ import {
 } from "~/features/contracts/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
-import type { AttemptStatus } from "~db/schema/attempt-words";
+import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-words";
 
 /**
  * What was searched for, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null
@@ -79,36 +79,28 @@ async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** Nobody knows yet what came of a charge: looked up still, or, without a next step, for a person to decide. */
-const IS_UNKNOWN =
-  "(a.status = 'UNKNOWN' or a.status = 'PROCESSING' and (a.next_step is not null or a.lease_until is null))";
-
 /** Orders that money was given back of. By our own order: one that was imported has a number of the platform's. */
-const REFUNDED = `a.status = 'SUCCESS' and exists (select from orders o
+const IS_REFUNDED = `exists (select from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id)`;
 
-function isOfTab(tab: OrderTab, missedBefore: Date, bind: Binder["bind"]): string {
-  const cut = () => `${bind(missedBefore.toISOString())}::timestamptz`;
-  switch (tab) {
-    case "upcoming":
-      return `a.status = 'QUEUED' and a.billing_date >= ${cut()}`;
-    case "overdue":
-      return `a.status = 'QUEUED' and a.billing_date < ${cut()}`;
-    case "paid":
-      return "a.status = 'SUCCESS'";
-    case "dunning":
-      return "a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is not null";
-    case "failed":
-      return "a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is null";
-    case "unknown":
-      return IS_UNKNOWN;
-    case "refunded":
-      return REFUNDED;
-    case "all":
-      return "true";
-  }
-}
+/** `missed`: planned before what a run makes up for, or not. */
+type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
+
+const TAB_RULES: Record<OrderTab, TabRule> = {
+  upcoming: { statuses: ["QUEUED"], missed: false },
+  overdue: { statuses: ["QUEUED"], missed: true },
+  paid: { statuses: ["SUCCESS"] },
+  refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
+  dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
+  failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
+  // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
+  unknown: {
+    statuses: ["UNKNOWN", "PROCESSING"],
+    also: "(a.status = 'UNKNOWN' or a.next_step_at is not null or a.lease_until is null)",
+  },
+  all: { statuses: ATTEMPT_STATUSES },
+};
 
 function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind"]): string {
   const isNamed = `a.id = any(${bind(`{${attemptIds.join(",")}}`)}::bigint[])`;
@@ -118,16 +110,34 @@ function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind
     where c.shop_id = $1 and c.id = a.contract_id and ${hasName(text, bind)} offset 0))`;
 }
 
-function toWhere({ query, search, missedBefore }: OrderSelection, bind: Binder["bind"]): string {
+type Cut = { beyond?: string; order?: string; limit: number };
+
+/**
+ * The orders that match, status by status, each cut to `limit`: the index has them by status and date, so each is read
+ * from its beginning, whatever the planner thinks of how the two hang together.
+ */
+function toMatching(
+  { query, search, missedBefore }: OrderSelection,
+  bind: Binder["bind"],
+  { beyond = "", order = "", limit }: Cut,
+): string {
   const { tab, from, before, status } = query;
-  return [
-    "a.shop_id = $1",
-    isOfTab(tab, missedBefore, bind),
-    ...(from ? [`a.billing_date >= ${bind(from.toISOString())}::timestamptz`] : []),
-    ...(before ? [`a.billing_date < ${bind(before.toISOString())}::timestamptz`] : []),
-    ...(status ? [`a.status = ${bind(status)}`] : []),
+  const { statuses, also, missed } = TAB_RULES[tab];
+  const instant = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
+  const shared = [
+    ...(also ? [also] : []),
+    ...(missed === undefined ? [] : [`a.billing_date ${missed ? "<" : ">="} ${instant(missedBefore)}`]),
+    ...(from ? [`a.billing_date >= ${instant(from)}`] : []),
+    ...(before ? [`a.billing_date < ${instant(before)}`] : []),
     ...(search ? [isSearched(search, bind)] : []),
-  ].join(" and ");
+  ].map((condition) => ` and ${condition}`);
+  return statuses
+    .filter((each) => status === null || each === status)
+    .map(
+      (each) =>
+        `(select a.* from billing_attempts a where a.shop_id = $1 and a.status = '${each}'${shared.join("")}${beyond}${order} limit ${limit})`,
+    )
+    .join(" union all ");
 }
 
 /** Counting stops here: the list says "10,000+". */
@@ -136,9 +146,10 @@ export const COUNTED_UP_TO = 10_000;
 /** How many match, as far as `COUNTED_UP_TO`, and one more for "beyond". */
 export async function countOrders(selection: OrderSelection): Promise<number> {
   const { values, bind } = createBinder(selection.shopId);
+  const limit = COUNTED_UP_TO + 1;
   const [row] = await client.unsafe<{ count: number }[]>(
     `select count(*)::int as count from (
-      select from billing_attempts a where ${toWhere(selection, bind)} limit ${COUNTED_UP_TO + 1}) f`,
+      select from (${toMatching(selection, bind, { limit })}) a limit ${limit}) f`,
     values,
   );
   return row?.count ?? 0;
@@ -201,11 +212,12 @@ export async function findOrderRows(
   const beyond = cursor
     ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::timestamptz, ${bind(cursor.keys[1])}::bigint)`
     : "";
+  const order = ` order by ${key} ${direction}, a.id ${direction}`;
+  const limit = size + 1;
+  const matching = toMatching(selection, bind, { beyond, order, limit });
   const rows = await client.unsafe<OrderListRow[]>(
     `select ${ROW}, ${key}::text as "sortKey"
-    from (select a.* from billing_attempts a where ${toWhere(selection, bind)}${beyond}
-      order by ${key} ${direction}, a.id ${direction} limit ${size + 1}) a ${ROW_FROM}
-    order by ${key} ${direction}, a.id ${direction}`,
+    from (select * from (${matching}) a${order} limit ${limit}) a ${ROW_FROM}${order}`,
     values,
   );
   const shown = rows.slice(0, size);
@@ -250,7 +262,7 @@ export const sumInDunning = (shopId: number): Promise<Sum[]> =>
     from billing_attempts a
     cross join lateral (select t.amount, t.currency_code from billing_tries t
       where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t
-    where a.shop_id = $1 and ${isOfTab("dunning", new Date(0), () => "")}
+    where a.shop_id = $1 and a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is not null
     group by t.currency_code order by sum(t.amount) desc`,
     [shopId],
   );
