@@ -74,7 +74,7 @@ export default function OrdersPage() {
       }
     >
       {dunning && <DunningTiles dunning={dunning} />}
-      <section className="pn-list-card" aria-label="Order list" aria-busy={isLoading}>
+      <section className="pn-list-card pn-card-flush" aria-label="Order list" aria-busy={isLoading}>
         <ListTabs
           label="Orders by state"
           tabs={tabs.map(({ label, href, tab: name, count }) => ({

@@ -25,6 +25,7 @@ export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boole
   return (
     <Card
       title="Test clock"
+      className="pn-clock"
       note="Move the shop’s time on to see its orders, retries and mails. What falls due on the way is done in order."
     >
       <FormProblem result={result} />

@@ -30,9 +30,9 @@ const CUSTOMER: Column<OrderRowView, Shared> = {
   cell: ({ customer, contractId }) => (
     <span className="or-cell">
       <bdi>{customer}</bdi>
-      <a href={`/admin/contracts/${contractId}`} className="pn-small">
-        Contract {contractId}
-      </a>
+      <span className="pn-small">
+        <a href={`/admin/contracts/${contractId}`}>Contract {contractId}</a>
+      </span>
     </span>
   ),
 };

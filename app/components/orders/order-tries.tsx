@@ -2,6 +2,7 @@ import { StatusBadge } from "~/components/status-badge";
 import type { RefundView, TryView } from "~/features/billing/orders-admin/order-view";
 import { Card } from "~/ui/card";
 import { type Column, DataTable } from "~/ui/data-table";
+import { ListCard } from "~/ui/list-page";
 
 type Try = TryView & { id: number };
 
@@ -50,9 +51,9 @@ export function OrderTries({ tries }: { tries: TryView[] }) {
   if (tries.length === 0) return null;
   const rows = tries.map((row) => ({ ...row, id: row.number })).reverse();
   return (
-    <Card title="Tries" className="or-tries">
-      <DataTable rows={rows} columns={TRIES} shared={null} label="Tries" />
-    </Card>
+    <ListCard label="Tries" title="Tries">
+      <DataTable rows={rows} columns={TRIES} shared={null} />
+    </ListCard>
   );
 }
 
