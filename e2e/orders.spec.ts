@@ -1,3 +1,6 @@
+import { DEFAULT_BILLING_SETTINGS } from "../app/features/billing/settings/billing-settings";
+import { saveBillingSettings } from "../app/features/billing/settings/billing-settings.repo.server";
+import { db } from "../db/client.server";
 import { billedMonthly, createTestGatewayShop } from "../test/support/billing";
 import { inDaysAtNine } from "../test/support/days";
 import { insertCustomer } from "../test/support/factories";
@@ -14,6 +17,9 @@ test("a week on → paid and declined → tried again → paid; then a part of i
   baseURL,
 }) => {
   const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
+  // Not tried again within the week.
+  const retries = { days: [5], endAction: "pause" } as const;
+  await saveBillingSettings(db, shop.id, { ...DEFAULT_BILLING_SETTINGS, retries }, new Date());
   for (const [firstName, lastDigits] of [
     ["Ada", "4242"],
     ["Grace", "0119"],
@@ -31,10 +37,14 @@ test("a week on → paid and declined → tried again → paid; then a part of i
   await openNavigation(page);
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   const tabs = page.getByRole("navigation", { name: "Orders by state" });
-  await tabs.getByRole("link", { name: /^Paid/ }).click();
+  const open = async (name: RegExp) => {
+    await tabs.getByRole("link", { name }).click();
+    await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  };
+  await open(/^Paid/);
   await expect(page.getByRole("row", { name: "Ada Miller" })).toContainText("$10.00");
   await expectUsablePage(page);
-  await tabs.getByRole("link", { name: /^In dunning/ }).click();
+  await open(/^In dunning/);
   await expect(page.getByText("In dunning now")).toBeVisible();
   const failed = page.getByRole("row", { name: "Grace Miller" });
   await expect(failed).toContainText("Something went wrong at the bank");
