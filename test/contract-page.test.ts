@@ -155,6 +155,14 @@ test("orders to come are the queued ones, soonest first, and what lies behind is
   ]);
 });
 
+test("orders that are open at the gateway, or were not to be charged, are among the past ones", async () => {
+  const statuses = ["UNKNOWN", "ACTION_REQUIRED", "AUTO_CHARGE_DISABLED", "CONTRACT_ENDED"] as const;
+  const page = await show({
+    attempts: statuses.map((status, index) => ({ status, billingDate: daysAhead(-1 - index) })),
+  });
+  expect(page.past.map(({ status }) => status)).toEqual(statuses);
+});
+
 test("however many orders are skipped, each can be taken back, and the next one is there", async () => {
   const skipped = [10, 11, 12, 13, 14, 15, 16, 17].map((days) => ({
     status: "SKIPPED" as const,

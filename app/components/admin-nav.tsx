@@ -6,6 +6,7 @@ import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
+import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -18,6 +19,7 @@ type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffR
 const ENTRIES: Entry[] = [
   { to: "/admin", label: "Home", icon: IconHome, end: true },
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
+  { to: "/admin/orders", label: "Orders", icon: IconReceipt },
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },

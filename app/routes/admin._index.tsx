@@ -1,23 +1,31 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { DoneNote } from "~/components/done-note";
 import { FirstSteps } from "~/components/home/first-steps";
 import { LatestActivity, RecentImports } from "~/components/home/home-news";
 import { NumberTile, StatusOverview } from "~/components/home/home-numbers";
+import { TestClockCard } from "~/components/home/test-clock-card";
 import { PageHeader } from "~/components/page-header";
 import { useAdminShell } from "~/components/use-admin-shell";
+import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { formatDate, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 
-export { homeLoader as loader };
+export { homeLoader as loader, testClockAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];
 
+const DONE = { clock: "The clock is on its way", real_clock: "The shop is back at the real time" };
+
 export default function HomePage() {
-  const { now, total, byStatus, imports, activity, firstSteps } = useLoaderData<typeof homeLoader>();
+  const { now, total, byStatus, imports, activity, firstSteps, clock, mayEdit } =
+    useLoaderData<typeof homeLoader>();
   const { shop } = useAdminShell();
   return (
     <div className="pn-page">
       <PageHeader title={shop.name} note={formatDate(now, shop.timeZone)} />
+      <DoneNote messages={DONE} />
+      {clock && <TestClockCard clock={clock} mayEdit={mayEdit} />}
       {firstSteps ? (
         <FirstSteps {...firstSteps} />
       ) : (

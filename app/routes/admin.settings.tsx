@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { DoneNote } from "~/components/done-note";
 import { FormProblem, findProblem } from "~/components/form-problem";
 import { PageHeader } from "~/components/page-header";
@@ -31,7 +31,11 @@ export default function SettingsPage() {
       <PageHeader
         title="Settings"
         note={mayEdit ? undefined : "Only an owner of the shop can change these settings."}
-      />
+      >
+        <Button component={Link} to="/admin/settings/billing" variant="default">
+          Billing settings
+        </Button>
+      </PageHeader>
       <DoneNote messages={{ saved: "Settings saved", proven: "Public domain verified" }} />
       <SettingsForm />
       <DomainProof />

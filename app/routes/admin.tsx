@@ -19,12 +19,23 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 
 export default function AdminLayout() {
+  const shell = useLoaderData<typeof adminShellLoader>();
   return (
     <AdminDocument>
-      <AdminFrame shell={useLoaderData<typeof adminShellLoader>()}>
+      <AdminFrame shell={shell}>
+        {shell.shop.gateway === "test" && <NoMoneyNote />}
         <Outlet />
       </AdminFrame>
     </AdminDocument>
+  );
+}
+
+/** Every page of a shop on the test gateway says so (wire.md §5). */
+function NoMoneyNote() {
+  return (
+    <p className="pn-no-money pn-tone" data-tone="warn">
+      Test gateway: no money moves.
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ export const ATTEMPT_STATUSES = [
   "AUTO_CHARGE_DISABLED",
   "CONTRACT_ENDED",
 ] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /**
  * States with a charge that is under way or undecided. The gateway's answer decides about these orders; nothing else

@@ -49,6 +49,10 @@ export const billingAttempts = tenantTable(
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
+    // What was recovered: few among the many that were paid.
+    index("billing_attempts_recovered_idx")
+      .on(t.shopId, t.completedAt)
+      .where(sql`status = 'SUCCESS' and first_failed_at is not null`),
     oneOf("billing_attempts_status_check", "status", ATTEMPT_STATUSES),
     check("billing_attempts_next_step_check", sql`(next_step is null) = (next_step_at is null)`),
   ],

@@ -86,7 +86,9 @@ function OrderRow({
   return (
     <tr>
       <td className="pn-number">
-        <time dateTime={order.date.instant}>{order.date.text}</time>
+        <Link to={`/admin/orders/${order.id}`}>
+          <time dateTime={order.date.instant}>{order.date.text}</time>
+        </Link>
         {order.name && <span className="ct-narrow pn-dimmed">{order.name}</span>}
         {toDialog && order.amount && <span className="ct-narrow pn-dimmed">{order.amount}</span>}
       </td>

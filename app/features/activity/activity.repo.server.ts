@@ -98,3 +98,25 @@ export function listActivity(
     .orderBy(desc(activity.id))
     .limit(page.size ?? 50);
 }
+
+/** The newest entries of a contract that tell of one order of it first: by the order's date, or by its name once it is made. */
+export function listActivityOfOrder(
+  shopId: number,
+  contractId: number,
+  order: { date: Date; name: string | null },
+  size: number,
+) {
+  return db
+    .select()
+    .from(activity)
+    .where(
+      and(
+        eq(activity.shopId, shopId),
+        eq(activity.contractId, contractId),
+        sql`(${activity.after} -> 'order' ->> 'date' = ${order.date.toISOString()}
+          or ${activity.after} -> 'order' ->> 'name' = ${order.name ?? ""})`,
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(size);
+}

@@ -14,7 +14,7 @@ const isPast = (now: string) =>
   `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
 
 /** The order's one-time products, as they count in its amount. */
-const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
+export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
   from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
 
 /** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
@@ -36,8 +36,8 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     left join products p on p.shop_id = $1 and p.id = v.product_id
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
-/** A `ContractToPrice` of a row `c` of contracts. */
-const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
+/** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
+export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
   (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
       'skippedNextOrder', l.skipped_next_order) order by l.position, l.id), '[]')
     from contract_lines l where l.shop_id = $1 and l.contract_id = c.id) as lines,

@@ -49,7 +49,14 @@ export function listDiscounts(shopId: number, contractId: number) {
     .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id));
 }
 
-const PAST_STATUSES = ["SUCCESS", "FAILURE"] as const;
+const PAST_STATUSES = [
+  "SUCCESS",
+  "FAILURE",
+  "UNKNOWN",
+  "ACTION_REQUIRED",
+  "AUTO_CHARGE_DISABLED",
+  "CONTRACT_ENDED",
+] as const;
 
 /** Orders still to come, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is still ahead. */
 export function listUpcomingAttempts(shopId: number, contractId: number, now: Date, limit: number) {
@@ -68,7 +75,7 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
     .limit(limit);
 }
 
-/** Orders that were made or failed, and those called off or skipped whose date has passed; newest first. */
+/** Orders that were made, failed, are open at the gateway or were not to be charged, and those called off or skipped whose date has passed; newest first. */
 export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
     .select()

@@ -1,5 +1,7 @@
+import { findClockView } from "~/features/billing/test-clock/test-clock.service.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageLoader } from "~/http/faces.server";
+import { hasRole } from "~/http/principal";
 import { readHome } from "./home.service.server";
 
 const readHomePage = defineEndpoint({
@@ -7,7 +9,13 @@ const readHomePage = defineEndpoint({
   summary: "The shop's numbers of today and its latest changes",
   method: "GET",
   access: { staff: "viewer" },
-  handler: ({ principal, context }) => readHome(principal.shop, context.now),
+  handler: async ({ principal: { shop, role }, context }) => {
+    const [home, clock] = await Promise.all([
+      readHome(shop, context.now),
+      findClockView(shop, context.receivedAt),
+    ]);
+    return { ...home, clock, mayEdit: hasRole(role, "editor") };
+  },
 });
 
 export const homeLoader = pageLoader(readHomePage);

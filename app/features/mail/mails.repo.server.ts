@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, lt, ne, or, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
@@ -46,6 +46,15 @@ export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
 /** Whether there is a mail of this key. */
 export const findMailOfKey = (shopId: number, dedupeKey: string) => findRow(db, mails, { shopId, dedupeKey });
+
+/** How many mails have a key that begins so. @param start without characters that a pattern has a use for */
+export async function countMailsOfKey(shopId: number, start: string): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), like(mails.dedupeKey, `${start}%`)));
+  return rows[0]?.count ?? 0;
+}
 
 /** The newest mails of the shop, without what they say. */
 export function listMails(shopId: number, limit: number) {

@@ -10,12 +10,12 @@ const readShell = defineEndpoint({
   access: { staff: "viewer" },
   handler: async ({ principal }): Promise<AdminShell> => {
     const { name, email, role, shop, staffId } = principal;
-    const { id, storeDomain, timeZone, currencyCode } = shop;
+    const { id, storeDomain, timeZone, currencyCode, gateway } = shop;
     return {
       name,
       email,
       role,
-      shop: { id, name: shop.name, storeDomain, timeZone, currencyCode },
+      shop: { id, name: shop.name, storeDomain, timeZone, currencyCode, gateway },
       shops: await listShopsOfStaff(staffId),
     };
   },

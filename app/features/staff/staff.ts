@@ -1,11 +1,18 @@
-import type { StaffRole } from "~/http/principal";
+import type { PrincipalShop, StaffRole } from "~/http/principal";
 
 /** What the layout of every admin page shows of the person signed in. */
 export type AdminShell = {
   name: string;
   email: string;
   role: StaffRole;
-  shop: { id: number; name: string; storeDomain: string; timeZone: string; currencyCode: string };
+  shop: {
+    id: number;
+    name: string;
+    storeDomain: string;
+    timeZone: string;
+    currencyCode: string;
+    gateway: PrincipalShop["gateway"];
+  };
   shops: { id: number; name: string; storeDomain: string; role: StaffRole }[];
 };
 

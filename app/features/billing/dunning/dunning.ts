@@ -15,10 +15,6 @@ export type AfterFailure = {
 
 export type Failure = { code: string; class: DeclineClass };
 
-/** The most declined tries of one payment method, over all contracts, in so many days (docs/design.md "Money"). */
-export const MOST_DECLINES = 10;
-export const DECLINES_COUNT_FOR_DAYS = 30;
-
 /**
  * What happens to an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: another try on the next
  * of the days counted from the first failure, at the billing hour. Customer and never: no further try, the same end. Out

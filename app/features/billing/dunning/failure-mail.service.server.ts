@@ -1,13 +1,17 @@
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { isToldTo } from "~/features/billing/dunning/dunning";
 import { toPaymentFailedMail } from "~/features/billing/dunning/failure-mail.server";
 import { findOrder, listTries } from "~/features/billing/tries/tries.repo.server";
+import type { OperationCaller } from "~/features/contracts/contract-operation.server";
 import type { FailedPayment } from "~/features/contracts/order-outcome";
 import { queueMail } from "~/features/mail/mail.service.server";
-import { findMailOfKey } from "~/features/mail/mails.repo.server";
+import { countMailsOfKey, findMailOfKey } from "~/features/mail/mails.repo.server";
 import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-access/portal-links.service.server";
 import { findRecipient } from "~/features/portal-access/portal-tokens.repo.server";
 import { findShopSettings } from "~/features/shops/shops.repo.server";
+import type { PrincipalShop } from "~/http/principal";
+import { notFound, ProblemError } from "~/http/problem";
 import { enqueue } from "~/jobs/enqueue.server";
 import type { TaskPayload } from "~/jobs/task-payloads";
 import type { Queryable } from "~db/client.server";
@@ -79,29 +83,105 @@ export async function mailPaymentFailure(
 ): Promise<void> {
   const shop = await findShopSettings(shopId);
   const order = shop && (await findOrder(shopId, attemptId));
-  const customer = order && (await findRecipient(shopId, { customerId: order.customerId }));
-  if (!shop || !order || !customer) return;
+  if (!shop || !order) return;
   const dedupeKey = `payment-failed:${attemptId}:${about}:${paymentMethodId ?? ""}`;
   if (await findMailOfKey(shopId, dedupeKey)) return;
-  const settings = await readPortalSettings(shopId);
-  const { attempt } = order;
+  await writeMail(
+    shop,
+    order,
+    {
+      about,
+      nextTryAt: nextTryAt === null ? null : new Date(nextTryAt),
+      outcome: contractStatus,
+      dedupeKey,
+    },
+    { now: new Date(failedAt), realNow },
+  );
+}
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type Words = Omit<Parameters<typeof toPaymentFailedMail>[1], "url"> & { dedupeKey: string };
+
+/** @returns false when the customer has no address */
+async function writeMail(
+  shop: PrincipalShop,
+  { attempt, customerId }: Order,
+  { dedupeKey, ...words }: Words,
+  { now, realNow }: { now: Date; realNow: Date },
+  also: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<boolean> {
+  const customer = await findRecipient(shop.id, { customerId });
+  if (!customer) return false;
+  const settings = await readPortalSettings(shop.id);
   await inTransaction(async (tx) => {
     const issue = { issuedBy: { type: "system", name: "Billing" } as const, now: realNow };
-    const { token } = await mintPortalToken(tx, shop, customer.id, {
-      ...issue,
-      contractId: attempt.contractId,
-    });
+    const { contractId } = attempt;
+    const { token } = await mintPortalToken(tx, shop, customer.id, { ...issue, contractId });
     const mail = toPaymentFailedMail(
       customer,
-      {
-        about,
-        nextTryAt: nextTryAt === null ? null : new Date(nextTryAt),
-        outcome: contractStatus,
-        url: toPortalLink(shop, token),
-      },
+      { ...words, url: toPortalLink(shop, token) },
       { shop, settings, language: settings.language },
     );
-    const to = { recipient: customer.email, customerId: customer.id, contractId: attempt.contractId };
-    await queueMail(tx, shopId, { ...mail, ...to, kind: "payment_failed", dedupeKey }, new Date(failedAt));
+    const to = { recipient: customer.email, customerId: customer.id, contractId };
+    await queueMail(tx, shop.id, { ...mail, ...to, kind: "payment_failed", dedupeKey }, now);
+    await also(tx);
   });
+  return true;
 }
+
+/** What a customer can be told of an order that is not paid, as it stands; null = nothing they could do anything about. */
+export function findAboutNow({ attempt, contractStatus }: Order): About | null {
+  const { status, errorClass, nextStep } = attempt;
+  if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
+  if (!errorClass || errorClass === "merchant") return null;
+  if (contractStatus !== "ACTIVE") return "ended";
+  if (errorClass === "never") return "blocked";
+  return errorClass === "later" && nextStep === "TRY" ? "retry" : "act";
+}
+
+/**
+ * Send the mail about a failed payment once more, with a new link: staff ask for it.
+ *
+ * @param seenMails how many have been sent by hand, as whoever asks has seen it: asked twice, one goes out
+ * @throws ProblemError not_found; conflict for an order that waits for nothing the customer could do, or a customer
+ *   without an e-mail address
+ */
+export async function resendFailureMail(
+  { shop, audit, receivedAt }: OperationCaller,
+  attemptId: number,
+  seenMails: number,
+): Promise<void> {
+  const order = await findOrder(shop.id, attemptId);
+  if (!order) throw notFound("There is no such order.");
+  const about = findAboutNow(order);
+  if (!about) throw new ProblemError("conflict", "There is nothing that the customer could do about it.");
+  const dedupeKey = toResentKey(attemptId, seenMails + 1);
+  if (await findMailOfKey(shop.id, dedupeKey)) return;
+  const { attempt, contractStatus: outcome } = order;
+  const nextTryAt = attempt.nextStep === "TRY" ? attempt.nextStepAt : null;
+  const isWritten = await writeMail(
+    shop,
+    order,
+    { about, nextTryAt, outcome, dedupeKey },
+    { now: audit.now, realNow: receivedAt },
+    (tx) =>
+      appendActivity(
+        tx,
+        {
+          shopId: shop.id,
+          contractId: attempt.contractId,
+          action: "contract.payment_mail_resent",
+          after: { order: { date: attempt.billingDate } },
+        },
+        audit,
+      ),
+  );
+  if (!isWritten) throw new ProblemError("conflict", "The customer has no e-mail address.");
+}
+
+const toResentKey = (attemptId: number, number: number): string =>
+  `payment-failed:${attemptId}:by-hand:${number}`;
+
+/** How many mails about an order's failed payment staff have sent. */
+export const countResentMails = (shopId: number, attemptId: number): Promise<number> =>
+  countMailsOfKey(shopId, `payment-failed:${attemptId}:by-hand:`);

@@ -33,3 +33,7 @@ export async function saveBillingSettings(
     .values({ shopId, ...values })
     .onConflictDoUpdate({ target: billingSettings.shopId, set: values });
 }
+
+/** When the shop's own were saved last; null while the defaults hold. */
+export const readSettingsVersion = async (shopId: number, on: Queryable = db): Promise<Date | null> =>
+  (await findRow(on, billingSettings, { shopId }))?.updatedAt ?? null;

@@ -18,3 +18,10 @@ export const DEFAULT_BILLING_SETTINGS: BillingSettings = {
   retries: { days: [1, 3, 5, 7, 10, 14], endAction: "pause" },
   stockRetries: { days: [1, 2, 3, 4, 5], endAction: "skip" },
 };
+
+export const END_ACTION_WORDS: Record<EndAction, string> = {
+  pause: "Pause the contract",
+  skip: "Skip the order",
+  cancel: "Cancel the contract",
+  fail: "Mark the contract as failed",
+};

@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
 import {
   deleteTestClock,
@@ -7,6 +8,7 @@ import {
   saveTestClock,
   type TestClockRow,
 } from "~/features/billing/test-clock/test-clock.repo.server";
+import { lockShopSettings } from "~/features/shops/shops.repo.server";
 import type { PrincipalShop } from "~/http/principal";
 import { invalidRequest, ProblemError } from "~/http/problem";
 import { DAY_MS } from "~/lib/days";
@@ -41,13 +43,23 @@ const refuseInstant = (detail: string): ProblemError =>
  * Set the shop's clock, or move it forward. Whatever falls due on the way is done in order, by the worker, while it is
  * ADVANCING; then it stands still (wire.md §5).
  *
+ * @param seenTarget where a form has shown the clock to be going (ISO; empty = the real clock): sent twice, it moves once
  * @throws ProblemError forbidden for other shops; invalid_request for an instant before its own, more than two years
- *   ahead, or the first time more than a day ago
+ *   ahead, or the first time more than a day ago; stale_version for a clock that was moved since a form was shown
  */
-export async function setTestClock(shop: PrincipalShop, wanted: Date, receivedAt: Date): Promise<TestClock> {
+export async function setTestClock(
+  shop: PrincipalShop,
+  wanted: Date,
+  receivedAt: Date,
+  seenTarget?: string,
+): Promise<TestClock> {
   requireTestShop(shop);
   return inTransaction(async (tx) => {
+    // There may be no clock yet to hold; the shop is always there.
+    if (seenTarget !== undefined) await lockShopSettings(tx, shop.id);
     const before = await lockTestClock(tx, shop.id);
+    if (seenTarget !== undefined && (before?.target.toISOString() ?? "") !== seenTarget)
+      throw new ProblemError("stale_version", "The clock was moved meanwhile. Look where it is first.");
     if (before && wanted < before.target)
       throw refuseInstant(`The clock only moves forward: it is at ${before.target.toISOString()}.`);
     if (!before && wanted.getTime() < receivedAt.getTime() - FARTHEST_BACK_MS)
@@ -66,6 +78,35 @@ export async function setTestClock(shop: PrincipalShop, wanted: Date, receivedAt
     await enqueueBilling(tx, shop.id);
     return toTestClock(row, receivedAt);
   });
+}
+
+export const CLOCK_STEPS = ["week", "month", "quarter"] as const;
+export type ClockStep = (typeof CLOCK_STEPS)[number];
+const DURATIONS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
+
+/** Move the clock on by the shop's calendar, from where a form has shown it to be. @throws ProblemError as `setTestClock` */
+export function stepTestClock(
+  shop: PrincipalShop,
+  { by, seenTarget }: { by: ClockStep; seenTarget: string },
+  receivedAt: Date,
+): Promise<TestClock> {
+  const from = seenTarget === "" ? receivedAt : new Date(seenTarget);
+  const zoned = Temporal.Instant.fromEpochMilliseconds(+from).toZonedDateTimeISO(shop.timeZone);
+  return setTestClock(shop, new Date(zoned.add(DURATIONS[by]).epochMilliseconds), receivedAt, seenTarget);
+}
+
+/** What the admin shows of a test shop's clock; null elsewhere. */
+export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
+  if (shop.gateway !== "test") return null;
+  const row = await findTestClock(shop.id);
+  return {
+    now: (row?.now ?? receivedAt).toISOString(),
+    target: (row?.target ?? receivedAt).toISOString(),
+    isAdvancing: row !== null && row.now < row.target,
+    isReal: row === null,
+    /** Sent along by its forms. */
+    seenTarget: row?.target.toISOString() ?? "",
+  };
 }
 
 /** Give the shop the real clock back. @throws ProblemError forbidden for other shops; conflict while orders lie ahead of it */

@@ -6,9 +6,10 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import type { ChargedOrder } from "~/features/billing/tries/charged-order";
 import { getChargedOrder, orderNotFound } from "~/features/billing/tries/charged-order.service.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
-import { findOrder } from "~/features/billing/tries/tries.repo.server";
+import { findOrder, listTries, updateOrder } from "~/features/billing/tries/tries.repo.server";
 import type { OperationCaller } from "~/features/contracts/contract-operation.server";
 import { ProblemError } from "~/http/problem";
+import { db } from "~db/client.server";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
@@ -26,10 +27,16 @@ const REFUSALS: Partial<Record<ChargedOrder["status"], string>> = {
  * Charge an order now: "bill now" of the merchant, "pay now" of the customer for one that has failed. The same step as
  * the worker's, under the same lease: asked twice at once, or beside a run, there is one charge.
  *
+ * @param seenTries how many tries a form has shown: sent twice, it makes one
  * @returns the order as it is afterwards; PROCESSING when another process is at it
- * @throws ProblemError not_found; conflict for an order that is paid, skipped, or of a contract that is over
+ * @throws ProblemError not_found; conflict for an order that is paid, skipped, or of a contract that is over, or that
+ *   was tried since a form was shown
  */
-export async function billNow(caller: OperationCaller, attemptId: number): Promise<ChargedOrder> {
+export async function billNow(
+  caller: OperationCaller,
+  attemptId: number,
+  seenTries?: number,
+): Promise<ChargedOrder> {
   const { shop, customerId, audit, receivedAt } = caller;
   // One statement for existence and owner: an order of somebody else is answered like one that does not exist.
   if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
@@ -47,6 +54,11 @@ export async function billNow(caller: OperationCaller, attemptId: number): Promi
   if (!gateway) throw refuse("The shop has not chosen a payment gateway: nothing is charged.");
   const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
   if (await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })) {
+    // Now that no other process can add one.
+    if (seenTries !== undefined && (await listTries(db, shop.id, attemptId)).length !== seenTries) {
+      await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+      throw refuse("The order was tried meanwhile. Look at what came of it first.");
+    }
     const settings = await readBillingSettings(shop.id);
     await stepOrder({ shop, gateway, settings, audit }, attemptId, true);
   }

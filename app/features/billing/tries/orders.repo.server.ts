@@ -54,6 +54,21 @@ export const findPaymentMethod = (shopId: number, id: string) => findRow(db, pay
 export const lockOrderOf = (tx: Queryable, shopId: number, attemptId: number): Promise<OrderRow | null> =>
   lockRow(tx, orders, { shopId, attemptId });
 
+/** A paid order with its lines; null for one that was not made here. */
+export async function findOrderOf(
+  shopId: number,
+  attemptId: number,
+): Promise<(OrderRow & { lines: (typeof orderLines.$inferSelect)[] }) | null> {
+  const order = await findRow(db, orders, { shopId, attemptId });
+  if (!order) return null;
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(isRow(orderLines, { shopId, orderId: order.id }))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
 export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): Promise<RefundRow[]> =>
   on
     .select()

@@ -18,20 +18,24 @@ import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } f
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
+type Wanted = { amount?: string; reason?: string; seenRefunds?: number };
+
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
 /**
  * Refund an order, or part of it. Stored with its key before it is sent; an unfinished refund is first sent again under
  * its key, so none is given twice.
  *
- * @param amount decimal string; left out, all that is left
+ * @param wanted amount: decimal string; left out, all that is left. seenRefunds: how many a form has shown; sent twice, it
+ *   gives back once
  * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;
- *   conflict for an order that was not paid through a gateway, or when the gateway refuses or cannot be reached
+ *   conflict for an order that was not paid through a gateway, when more was given back
+ *   than a form has shown, or when the gateway refuses or cannot be reached
  */
 export async function refundOrder(
   caller: OperationCaller,
   attemptId: number,
-  { amount, reason }: { amount?: string; reason?: string },
+  { amount, reason, seenRefunds }: Wanted,
 ): Promise<void> {
   const { shop, audit } = caller;
   const order = await findOrder(shop.id, attemptId);
@@ -41,7 +45,7 @@ export async function refundOrder(
   const paid = await findPaidOrder(shop.id, attemptId);
   for (const open of await listRefundsOf(db, shop.id, paid.id))
     if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
-  const stored = await store(caller, attemptId, { amount, reason });
+  const stored = await store(caller, attemptId, { amount, reason, seenRefunds });
   const end = await send(caller, gateway, paid, stored);
   if (end.state === "REFUSED")
     throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
@@ -58,12 +62,14 @@ async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRo
 function store(
   { shop, audit }: OperationCaller,
   attemptId: number,
-  { amount: asked, reason }: { amount?: string; reason?: string },
+  { amount: asked, reason, seenRefunds }: Wanted,
 ): Promise<RefundRow> {
   return inTransaction(async (tx) => {
     const paid = await lockOrderOf(tx, shop.id, attemptId);
     if (!paid) throw orderNotFound();
     const before = await listRefundsOf(tx, shop.id, paid.id);
+    if (seenRefunds !== undefined && before.length !== seenRefunds)
+      throw refuse("Money was given back meanwhile. Look at what is left first.");
     const given = before.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
     const left = roundMoney(subtractMoney(paid.total, sumMoney(given)), paid.currencyCode);
     if (compareMoney(left, "0") <= 0) throw refuse("All of it was refunded already.");

@@ -7,6 +7,7 @@ import type { Engine } from "~/features/billing/tries/engine.server";
 import { findNextLook } from "~/features/billing/tries/ladder";
 import { insertOrder } from "~/features/billing/tries/orders.repo.server";
 import {
+  findOrder,
   findStatusBefore,
   isFinal,
   isUnderWay,
@@ -80,6 +81,25 @@ async function closeIfPaid(
   return true;
 }
 
+/** A person has given the order up while its charge was unknown: a decline finishes the try and changes nothing else. */
+async function closeIfGivenUp(
+  tx: Queryable,
+  { audit: { now } }: Engine,
+  open: TryRow,
+  { code, message, class: errorClass }: TryFailure,
+  { attempts }: ContractState,
+): Promise<boolean> {
+  if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SKIPPED") return false;
+  await updateTry(tx, open, {
+    state: "DECLINED",
+    errorCode: code,
+    errorMessage: message,
+    errorClass,
+    finishedAt: now,
+  });
+  return true;
+}
+
 /** Make the order and finish its try, in the transaction that records it. @param paid as stored */
 export async function writePaid(
   tx: Queryable,
@@ -120,6 +140,7 @@ async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure
       const open = await lockTry(tx, charged);
       if (!open || isFinal(open) || (open.state === "CHALLENGE" && failure.actionUrl)) return null;
       if (await closeIfPaid(tx, engine, open, state)) return null;
+      if (await closeIfGivenUp(tx, engine, open, failure, state)) return null;
       return writeFailed(tx, engine, open, failure, state);
     },
     (tx, failed) => noteFailure(tx, engine.shop.id, charged.attemptId, failed, engine.audit.now),
@@ -173,6 +194,8 @@ async function waitForEnd(
     if (!open || !isUnderWay(open)) return;
     const next = findNextLook(open.looks, now);
     await updateTry(tx, open, { state, looks: open.looks + 1 });
+    // One that a person has given up stays so.
+    if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
     await updateOrder(tx, open.shopId, open.attemptId, {
       status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
       nextStep: next && "LOOK",

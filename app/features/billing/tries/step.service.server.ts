@@ -41,10 +41,23 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   return release(engine, attemptId);
 }
 
-/** For a gateway's notice: look up every unfinished try, and make no new one. The caller has the lease. */
+/**
+ * For a gateway's notice: look up every unfinished try, and make no new one. The caller has the lease. An order that a
+ * person has given up is only looked up: a charge that has not arrived is not sent again.
+ */
 export async function lookAtOrder(engine: Engine, attemptId: number): Promise<void> {
-  for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);
+  const order = await findOrder(engine.shop.id, attemptId);
+  if (order?.attempt.status === "SKIPPED") await askAboutOrder(engine, attemptId);
+  else for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);
   await release(engine, attemptId);
+}
+
+/** What the gateway knows of an order's tries that have no end; nothing is sent again. The caller has the lease. */
+export async function askAboutOrder(engine: Engine, attemptId: number): Promise<void> {
+  for (const open of await listOpenTries(db, engine.shop.id, attemptId)) {
+    const found = await lookUp(engine, open);
+    if (found.kind !== "notFound") await settle(engine, open, found);
+  }
 }
 
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/dunning";
+import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/caps";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/payment-gateway";
 import type { Engine } from "~/features/billing/tries/engine.server";

@@ -1,0 +1,59 @@
+import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
+import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
+import { findOrderRows, type OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { isMissed } from "~/features/billing/orders-admin/order-view";
+import { toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
+import type { PrincipalShop } from "~/http/principal";
+import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
+import { toDayString } from "~/lib/format";
+import { roundMoney } from "~/lib/money";
+
+const BATCH_SIZE = 1000;
+
+type ExportRow = OrderListRow & { isMissed: boolean; day(instant: string): string };
+
+/** Columns of the export, in order: their names are what other people's sheets rely on. */
+const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
+  ["Id", ({ id }) => id],
+  ["Order", ({ orderName }) => orderName],
+  ["Date", ({ billingDate, day }) => day(billingDate)],
+  ["Status", (row) => toStateWord(row).word],
+  ["Customer", ({ customerName }) => customerName],
+  ["E-mail", ({ customerEmail }) => customerEmail],
+  ["Contract", ({ contractId }) => contractId],
+  ["Amount", ({ amount, currencyCode }) => amount && roundMoney(amount, currencyCode)],
+  ["Refunded", ({ refunded, currencyCode }) => refunded && roundMoney(refunded, currencyCode)],
+  ["Currency", ({ currencyCode }) => currencyCode],
+  ["Tries", ({ attemptCount }) => attemptCount],
+  ["Last try", ({ attemptTime, day }) => attemptTime && day(attemptTime)],
+  ["Error", ({ errorCode }) => errorCode],
+  ["Reason", (row) => toReason(row)?.why ?? null],
+  ["Next step", ({ nextStepAt, day }) => nextStepAt && day(nextStepAt)],
+];
+
+/** The whole filtered list as CSV, piece by piece: at no time more than one batch of orders is in memory. */
+export async function* exportOrders(
+  shop: PrincipalShop,
+  query: OrderListQuery,
+  now: Date,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+  const toSelection = await prepareSelection(shop, query.search, now);
+  const selection = toSelection(query);
+  const day = (instant: string) => toDayString(instant, shop.timeZone);
+  let cursor: OrderListQuery["cursor"] = null;
+  for (;;) {
+    const page = await findOrderRows(selection, { sort: query.sort, cursor, size: BATCH_SIZE });
+    const planned = await priceRows(shop.id, page.rows);
+    yield toCsv(
+      page.rows.map((row) => {
+        const amount = row.amount ?? planned.get(row.id) ?? null;
+        const cells = { ...row, amount, day, isMissed: isMissed(row, selection.missedBefore) };
+        return COLUMNS.map(([, read]) => read(cells));
+      }),
+    );
+    const last = page.rows.at(-1);
+    if (!page.hasMore || !last) return;
+    cursor = { direction: "next", keys: [last.sortKey, String(last.id)] };
+  }
+}

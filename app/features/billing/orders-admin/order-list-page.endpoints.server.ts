@@ -1,0 +1,44 @@
+import { exportOrders } from "~/features/billing/orders-admin/order-export.service.server";
+import { getOrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { parseOrderQuery } from "~/features/billing/orders-admin/order-list-query";
+import { parseOrderList } from "~/features/billing/orders-admin/order-list-url";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { toCsvDownload } from "~/http/download.server";
+import { fileRoute, pageLoader } from "~/http/faces.server";
+import { hasRole } from "~/http/principal";
+import { invalidRequest } from "~/http/problem";
+import { toDayString } from "~/lib/format";
+
+const readOrderListPage = defineEndpoint({
+  operationId: "readOrderListPage",
+  summary: "The orders page of the admin",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal, context }) => ({
+    ...(await getOrderListPage(principal.shop, context.url.searchParams, context.now)),
+    hasGateway: principal.shop.gateway !== "none",
+    mayEdit: hasRole(principal.role, "editor"),
+  }),
+});
+
+const exportOrderList = defineEndpoint({
+  operationId: "exportOrderList",
+  summary: "The whole filtered list of orders as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop }, context }) => {
+    const { query, problems } = parseOrderQuery(parseOrderList(context.url.searchParams), shop.timeZone);
+    // A file must not hold more than was asked for: unlike on the page, a wrong filter is refused.
+    const errors = Object.entries(problems).map(([parameter, detail]) => ({
+      parameter,
+      code: "invalid_value",
+      detail,
+    }));
+    if (errors.length > 0) throw invalidRequest(errors);
+    const name = `orders-${query.tab}-${toDayString(context.now, shop.timeZone)}.csv`;
+    return toCsvDownload(name, exportOrders(shop, query, context.now), context);
+  },
+});
+
+export const orderListPageLoader = pageLoader(readOrderListPage);
+export const orderExport = fileRoute(exportOrderList);

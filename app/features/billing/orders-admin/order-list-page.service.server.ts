@@ -1,0 +1,137 @@
+import {
+  type OrderListQuery,
+  parseOrderQuery,
+  toListName,
+} from "~/features/billing/orders-admin/order-list-query";
+import {
+  ORDER_TABS,
+  type OrderListState,
+  parseOrderList,
+  toOrderSearch,
+  toOrdersHref,
+  toSortText,
+  withTab,
+} from "~/features/billing/orders-admin/order-list-url";
+import {
+  COUNTED_UP_TO,
+  countOrders,
+  findOrderRows,
+  findSearched,
+  listOrdersToPrice,
+  type OrderListRow,
+  type OrderSelection,
+} from "~/features/billing/orders-admin/order-rows.repo.server";
+import { toRowView } from "~/features/billing/orders-admin/order-view";
+import { TAB_WORDS } from "~/features/billing/orders-admin/order-words";
+import { sumDunning } from "~/features/billing/orders-admin/recovered.service.server";
+import { type BillingHour, toDueDates } from "~/features/billing/run/billing-day";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { computeOrderAmount } from "~/features/contracts/amounts";
+import { encodeCursor } from "~/features/contracts/contract-cursor";
+import type { PrincipalShop } from "~/http/principal";
+import { formatCount } from "~/lib/format";
+
+const PAGE_SIZE = 50;
+
+export type OrderListPage = Awaited<ReturnType<typeof getOrderListPage>>;
+
+/** All that the orders page shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
+export async function getOrderListPage(shop: PrincipalShop, params: URLSearchParams, now: Date) {
+  const state = parseOrderList(params);
+  const { query, problems } = parseOrderQuery(state, shop.timeZone);
+  const toSelection = await prepareSelection(shop, query.search, now);
+  const selection = toSelection(query);
+  const [page, counts, dunning] = await Promise.all([
+    findOrderRows(selection, { ...query, size: PAGE_SIZE }),
+    // A status is of the tab of all orders alone.
+    Promise.all(ORDER_TABS.map((tab) => countTab(toSelection({ ...query, tab, status: null })))),
+    state.tab === "dunning" ? sumDunning(shop, now) : null,
+  ]);
+  const total = query.status ? await countTab(selection) : counts[ORDER_TABS.indexOf(query.tab)];
+  const amounts = await priceRows(shop.id, page.rows);
+  return {
+    rows: page.rows.map((row) => toRowView(row, amounts, selection.missedBefore, shop.timeZone)),
+    state,
+    total: total ? toCountWords(total) : null,
+    ...toPlace(state, query, page),
+    tabs: ORDER_TABS.map((tab, index) => ({
+      tab,
+      label: TAB_WORDS[tab],
+      count: toCountWords(counts[index] ?? { count: 0, isExact: true }),
+      isEmpty: counts[index]?.count === 0,
+      href: toOrdersHref(withTab(state, tab)),
+    })),
+    problems,
+    sort: toSortText(query.sort),
+    search: toOrderSearch(state),
+    dunning,
+  };
+}
+
+type Count = { count: number; isExact: boolean };
+
+const countTab = async (selection: OrderSelection): Promise<Count | null> => {
+  // A search that is walked for may have to look through everything to count.
+  if (selection.search?.contractIds === null) return null;
+  const count = await countOrders(selection);
+  return { count: Math.min(count, COUNTED_UP_TO), isExact: count <= COUNTED_UP_TO };
+};
+
+const toCountWords = (count: Count | null): string | null =>
+  count && `${formatCount(count.count)}${count.isExact ? "" : "+"}`;
+
+/** What every list of orders goes by: planned ones before `missedBefore` wait for a person (wire.md §5). */
+export async function prepareSelection(shop: PrincipalShop, text: string | null, now: Date) {
+  const { billingHour: hour } = await readBillingSettings(shop.id);
+  const missedBefore = findMissedBefore({ timeZone: shop.timeZone, hour }, now);
+  const search = text === null ? null : await findSearched(shop.id, text);
+  return (query: OrderSelection["query"]): OrderSelection => ({
+    shopId: shop.id,
+    query,
+    search,
+    missedBefore,
+  });
+}
+
+export const findMissedBefore = (billing: BillingHour, now: Date): Date => toDueDates(now, billing).from;
+
+/** What planned orders cost as their contracts stand now, by id: decimal strings. */
+export async function priceRows(
+  shopId: number,
+  rows: readonly Pick<OrderListRow, "id" | "amount">[],
+): Promise<Map<number, string>> {
+  const planned = rows.filter(({ amount }) => amount === null).map(({ id }) => id);
+  if (planned.length === 0) return new Map();
+  const found = await listOrdersToPrice(shopId, planned);
+  return new Map(
+    found.map(({ id, isNext, oneTimeProducts, ...contract }) => {
+      const lines = contract.lines.map((line) => ({
+        ...line,
+        skippedNextOrder: isNext && line.skippedNextOrder,
+      }));
+      return [id, computeOrderAmount({ ...contract, lines }, oneTimeProducts)];
+    }),
+  );
+}
+
+function toPlace(
+  state: OrderListState,
+  { cursor }: OrderListQuery,
+  { rows, hasMore }: { rows: OrderListRow[]; hasMore: boolean },
+) {
+  const isBackwards = cursor?.direction === "previous";
+  const to = (direction: "next" | "previous", row: OrderListRow | undefined) =>
+    row
+      ? toOrdersHref({
+          ...state,
+          cursor: encodeCursor({ direction, keys: [row.sortKey, String(row.id)], list: toListName(state) }),
+        })
+      : null;
+  const hasPrevious = isBackwards ? hasMore : cursor !== null;
+  const hasNext = isBackwards || hasMore;
+  return {
+    isFirstPage: !hasPrevious,
+    previousHref: hasPrevious ? to("previous", rows[0]) : null,
+    nextHref: hasNext ? to("next", rows.at(-1)) : null,
+  };
+}

@@ -1,0 +1,93 @@
+import { Temporal } from "temporal-polyfill";
+import {
+  findStatus,
+  type OrderFilter,
+  type OrderListSort,
+  type OrderListState,
+  type OrderTab,
+  parseSort,
+  toDefaultSort,
+  toOrderSearch,
+} from "~/features/billing/orders-admin/order-list-url";
+import { decodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
+import type { AttemptStatus } from "~db/schema/attempt-words";
+
+export type OrderListQuery = {
+  tab: OrderTab;
+  search: string | null;
+  /** Dates of the orders: from an instant on, before another. */
+  from: Date | null;
+  before: Date | null;
+  status: AttemptStatus | null;
+  sort: OrderListSort;
+  /** null = the first page. */
+  cursor: (Pick<ListCursor, "direction"> & { keys: [string, string] }) | null;
+};
+
+/** What is wrong with a parameter, in one sentence. */
+export type OrderListProblems = Partial<Record<OrderFilter | "sort" | "cursor", string>>;
+
+const MAX_SEARCH = 200;
+
+/** Which list a cursor is of: everything but the place in it. */
+export const toListName = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
+
+/**
+ * The URL, read leniently: a wrong parameter is named and left out, the rest still holds. Days are of the shop's
+ * calendar, the last one included.
+ */
+export function parseOrderQuery(
+  state: OrderListState,
+  timeZone: string,
+): { query: OrderListQuery; problems: OrderListProblems } {
+  const problems: OrderListProblems = {};
+  const { tab, filters } = state;
+  const readDay = (name: "from" | "to", daysLater: number): Date | null => {
+    const text = filters[name];
+    if (text === undefined) return null;
+    const day = findDay(text);
+    if (day) return new Date(day.add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds);
+    problems[name] = "Use a day such as 2026-03-31.";
+    return null;
+  };
+  const from = readDay("from", 0);
+  const before = readDay("to", 1);
+  if (from && before && from >= before) problems.to = "The last day is before the first one.";
+  const search = filters.q ?? null;
+  if (search && search.length > MAX_SEARCH) problems.q = `Search for at most ${MAX_SEARCH} characters.`;
+  const status = filters.status ? findStatus(filters.status) : null;
+  if (filters.status && !status) problems.status = "There is no such status.";
+  const sort = state.sort ? parseSort(state.sort, tab) : toDefaultSort(tab);
+  if (!sort) problems.sort = "The list cannot be sorted this way.";
+  const cursor = state.cursor ? findCursor(state.cursor, state) : null;
+  if (state.cursor && !cursor) problems.cursor = "This link belongs to another list. Here is the first page.";
+  const query: OrderListQuery = {
+    tab,
+    search: problems.q ? null : search,
+    from,
+    before: problems.to ? null : before,
+    status,
+    sort: sort ?? toDefaultSort(tab),
+    cursor,
+  };
+  return { query, problems };
+}
+
+function findDay(text: string): Temporal.PlainDate | null {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    return null;
+  }
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
+
+function findCursor(text: string, state: OrderListState): OrderListQuery["cursor"] {
+  const cursor = decodeCursor(text);
+  if (!cursor || cursor.list !== toListName(state)) return null;
+  const [at = "", id = "", ...rest] = cursor.keys ?? [];
+  if (!INSTANT.test(at) || !/^\d{1,16}$/.test(id) || rest.length > 0) return null;
+  return { direction: cursor.direction, keys: [at, id] };
+}

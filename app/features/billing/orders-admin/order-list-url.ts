@@ -1,0 +1,108 @@
+import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
+
+/**
+ * The orders page's state is its URL, kept as the texts it was given as, so that a wrong one can be shown beside its
+ * field. Pure, because the browser loads this.
+ */
+export const ORDER_TABS = [
+  "upcoming",
+  "overdue",
+  "paid",
+  "dunning",
+  "failed",
+  "unknown",
+  "refunded",
+  "all",
+] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+export const ORDER_FILTERS = ["q", "from", "to", "status"] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+
+export type OrderListState = {
+  tab: OrderTab;
+  /** What was searched for; first and last day of the order's date; a status, on the tab of all orders. */
+  filters: Partial<Record<OrderFilter, string>>;
+  /** `column,asc|desc`; null = the tab's own. */
+  sort: string | null;
+  cursor: string | null;
+};
+
+export const SORT_COLUMNS = ["billing_date", "next_step_at"] as const;
+export type OrderListSort = { column: (typeof SORT_COLUMNS)[number]; isDescending: boolean };
+
+/** What is to come soonest first, what waits for a try by its date, all else newest first. */
+export const toDefaultSort = (tab: OrderTab): OrderListSort =>
+  tab === "dunning"
+    ? { column: "next_step_at", isDescending: false }
+    : { column: "billing_date", isDescending: tab !== "upcoming" };
+
+export const toSortText = ({ column, isDescending }: OrderListSort): string =>
+  `${column},${isDescending ? "desc" : "asc"}`;
+
+/** Null for what the tab cannot be sorted by: only orders in dunning have a next try. */
+export function parseSort(text: string, tab: OrderTab): OrderListSort | null {
+  const [name, direction = "asc", ...rest] = text.split(",");
+  const column = SORT_COLUMNS.find((each) => each === name);
+  const isKnown = column !== undefined && (column === "billing_date" || tab === "dunning");
+  if (!isKnown || rest.length > 0 || !/^(asc|desc)$/.test(direction)) return null;
+  return { column, isDescending: direction === "desc" };
+}
+
+export const findStatus = (text: string) => ATTEMPT_STATUSES.find((status) => status === text) ?? null;
+
+/** Whatever a URL or a form gives; empty fields and what goes without saying are left out. */
+export function parseOrderList(params: URLSearchParams): OrderListState {
+  const read = (name: string) =>
+    params
+      .getAll(name)
+      .findLast((text) => text.trim() !== "")
+      ?.trim() ?? null;
+  const wanted = read("tab");
+  const tab = ORDER_TABS.find((each) => each === wanted) ?? "upcoming";
+  const filters: OrderListState["filters"] = {};
+  for (const name of ORDER_FILTERS) {
+    const text = read(name);
+    if (text !== null && (name !== "status" || tab === "all")) filters[name] = text;
+  }
+  const sort = read("sort");
+  const isDefault = sort === toSortText(toDefaultSort(tab));
+  return { tab, filters, sort: isDefault ? null : sort, cursor: read("cursor") };
+}
+
+/** The one query string of a state, without "?"; empty for the plain page. `parseOrderList` reads it back unchanged. */
+export function toOrderSearch({ tab, filters, sort, cursor }: OrderListState): string {
+  const params = new URLSearchParams();
+  if (tab !== "upcoming") params.set("tab", tab);
+  for (const name of ORDER_FILTERS) if (filters[name]) params.set(name, filters[name]);
+  if (sort) params.set("sort", sort);
+  if (cursor) params.set("cursor", cursor);
+  return params.toString();
+}
+
+export const ORDERS_PATH = "/admin/orders";
+
+export const toOrdersHref = (state: OrderListState): string => {
+  const search = toOrderSearch(state);
+  return search === "" ? ORDERS_PATH : `${ORDERS_PATH}?${search}`;
+};
+
+/** Another tab keeps what was searched for, not the sort or a status: those are of one tab. */
+export const withTab = ({ filters: { status: _, ...filters } }: OrderListState, tab: OrderTab) => ({
+  tab,
+  filters,
+  sort: null,
+  cursor: null,
+});
+
+/** Without one filter: another list, which starts at its first page. */
+export const withoutFilter = (state: OrderListState, name: OrderFilter): OrderListState => {
+  const { [name]: _, ...filters } = state.filters;
+  return { ...state, filters, cursor: null };
+};
+
+export const withoutFilters = (state: OrderListState): OrderListState => ({
+  ...state,
+  filters: {},
+  cursor: null,
+});

@@ -1,0 +1,124 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
+import { ORDER_ACTS, type OrderAct } from "~/features/billing/orders-admin/order-actions";
+import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
+import { billNow } from "~/features/billing/tries/attempt-billing.service.server";
+import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
+import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/tries/decide.service.server";
+import { refundOrder } from "~/features/billing/tries/refund.service.server";
+import { type OperationCaller, toContractCaller } from "~/features/contracts/contract-operation.server";
+import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/faces.server";
+import { hasRole } from "~/http/principal";
+
+/** Any text: what is no id of an order is not found, like the id of another shop's. */
+const params = z.object({ orderId: z.string() });
+const toId = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw orderNotFound();
+  return Number(text);
+};
+
+const MAX_REASON = 255;
+
+const readOrderPage = defineEndpoint({
+  operationId: "readOrderPage",
+  summary: "The page of one order",
+  method: "GET",
+  access: { staff: "viewer" },
+  params,
+  // A dialog that there is not is simply not open.
+  query: z.object({
+    act: z.enum(ORDER_ACTS).nullable().catch(null).default(null),
+    amount: z.string().max(30).nullable().catch(null).default(null),
+    reason: z.string().trim().max(MAX_REASON).catch("").default(""),
+  }),
+  handler: async ({ principal: { shop, role }, params: { orderId }, query, context }) => {
+    const mayEdit = hasRole(role, "editor");
+    const page = await getOrderPage(shop, toId(orderId), context, { ...query, mayEdit });
+    return { ...page, mayEdit, hasGateway: shop.gateway !== "none" };
+  },
+});
+
+/** What the form's words were about: sent twice, it does its work once. */
+const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
+
+/** A form of the page; afterwards the page says what was done. */
+function defineOrderAct<B extends z.ZodType>({
+  act,
+  body,
+  run,
+}: {
+  act: OrderAct;
+  body: B;
+  run(caller: OperationCaller, attemptId: number, body: z.output<B>): Promise<unknown>;
+}) {
+  return defineEndpoint({
+    operationId: `staffOrder_${act}`,
+    summary: `Order page: ${act}`,
+    method: "POST",
+    access: { staff: "editor" },
+    params,
+    body,
+    handler: async ({ principal, params: { orderId }, body: input, context }) => {
+      const attemptId = toId(orderId);
+      await run(toContractCaller(principal, context), attemptId, input as z.output<B>);
+      const list = context.url.searchParams.get("list");
+      const search = new URLSearchParams({ ...(list && { list }), done: act });
+      return redirect(`/admin/orders/${attemptId}?${search}`, 303);
+    },
+  });
+}
+
+const onlySeen = z.object({ seen });
+
+export const orderPageLoader = pageLoader(readOrderPage);
+export const orderPageAction = pageAction({
+  bill: defineOrderAct({
+    act: "bill",
+    body: onlySeen,
+    run: (caller, attemptId, form) => billNow(caller, attemptId, form.seen),
+  }),
+  skip: defineOrderAct({
+    act: "skip",
+    body: onlySeen,
+    run: async (caller, id, { seen: expectedVersion }) =>
+      orderSkip.run(caller, {
+        ...(await getOrderPlace(caller, { params: { id }, query: {} })),
+        skip: true,
+        expectedVersion,
+      }),
+  }),
+  refund: defineOrderAct({
+    act: "refund",
+    body: z.object({
+      seen,
+      amount: z
+        .string({ error: "Enter an amount." })
+        .trim()
+        .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a number such as 12.50."),
+      reason: z.string().trim().max(MAX_REASON, `At most ${MAX_REASON} characters.`).default(""),
+    }),
+    run: (caller, attemptId, { amount, reason, seen: seenRefunds }) =>
+      refundOrder(caller, attemptId, { amount, seenRefunds, ...(reason !== "" && { reason }) }),
+  }),
+  mail: defineOrderAct({
+    act: "mail",
+    body: onlySeen,
+    run: (caller, attemptId, form) => resendFailureMail(caller, attemptId, form.seen),
+  }),
+  look: defineOrderAct({ act: "look", body: z.object({}), run: lookAgain }),
+  mark_paid: defineOrderAct({
+    act: "mark_paid",
+    body: z.object({
+      reference: z
+        .string({ error: "Enter the gateway’s reference." })
+        .trim()
+        .min(1, "Enter the gateway’s reference.")
+        .max(255, "At most 255 characters."),
+    }),
+    run: (caller, attemptId, { reference }) => markPaid(caller, attemptId, reference),
+  }),
+  give_up: defineOrderAct({ act: "give_up", body: z.object({}), run: giveUpOrder }),
+});

@@ -1,0 +1,177 @@
+import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
+import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
+import { listOrderActs, type OrderAct } from "~/features/billing/orders-admin/order-actions";
+import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
+import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
+import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
+import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
+import { toSoldView } from "~/features/billing/orders-admin/sold-view";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
+import { toOrderDraft } from "~/features/billing/tries/order-draft";
+import { findOrderOf, listRefundsOf } from "~/features/billing/tries/orders.repo.server";
+import {
+  findOrder,
+  listDraftProducts,
+  listTries,
+  type TryRow,
+} from "~/features/billing/tries/tries.repo.server";
+import { toTimelineEntry } from "~/features/contracts/activity-timeline";
+import { toPaymentView } from "~/features/contracts/contract-aside";
+import type { ContractState } from "~/features/contracts/contract-change";
+import { findContractState } from "~/features/contracts/contract-change.repo.server";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import type { PrincipalShop } from "~/http/principal";
+import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { db } from "~db/client.server";
+import type { OrderDraft } from "~db/schema/orders";
+
+const ACTIVITY_SHOWN = 50;
+
+export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
+
+/** Which dialog is open, with what its form was given. */
+export type OpenDialog = { act: OrderAct | null; amount: string | null; reason: string };
+
+/**
+ * All that the page of an order shows, in words; one that was never charged as it would be sold now.
+ *
+ * @param at by the shop's clock, and by the real one
+ * @throws ProblemError not_found, the same for an unknown order and another shop's
+ */
+export async function getOrderPage(
+  shop: PrincipalShop,
+  attemptId: number,
+  at: { now: Date; receivedAt: Date },
+  open: OpenDialog & { mayEdit: boolean },
+) {
+  const order = await findOrder(shop.id, attemptId);
+  if (!order) throw orderNotFound();
+  const { attempt } = order;
+  const [state, made, tries, settings, resentMails] = await Promise.all([
+    findContractState(shop.id, order.contractId, at.now, attemptId),
+    findOrderOf(shop.id, attemptId),
+    listTries(db, shop.id, attemptId),
+    readBillingSettings(shop.id),
+    countResentMails(shop.id, attemptId),
+  ]);
+  if (!state) throw orderNotFound();
+  const missedBefore = findMissedBefore({ timeZone: shop.timeZone, hour: settings.billingHour }, at.now);
+  const [draft, refunds, activity, methods] = await Promise.all([
+    findDraft(shop.id, { state, made, tries, attempt }),
+    made ? listRefundsOf(db, shop.id, made.id) : [],
+    listActivityOfOrder(
+      shop.id,
+      attempt.contractId,
+      { date: attempt.billingDate, name: attempt.orderName },
+      ACTIVITY_SHOWN,
+    ),
+    listPaymentMethodsOf(shop.id, state.contract.customerId),
+  ]);
+  const format = toContractFormat(shop.timeZone, draft?.currencyCode ?? order.currencyCode);
+  const described = {
+    ...attempt,
+    contractStatus: order.contractStatus,
+    isMissed: attempt.status === "QUEUED" && attempt.billingDate < missedBefore,
+  };
+  const isTaken = attempt.leaseUntil !== null && attempt.leaseUntil > at.receivedAt;
+  const given = sumMoney(refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount));
+  const left = made && roundMoney(subtractMoney(made.total, given), made.currencyCode);
+  const { contract } = state;
+  const customer = {
+    name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
+    email: contract.customerEmail,
+  };
+  const acts = listOrderActs({
+    status: attempt.status,
+    contractStatus: order.contractStatus,
+    autoCharge: order.autoCharge,
+    hasGateway: shop.gateway !== "none",
+    isTaken,
+    refundable: made?.gatewayRef && left && compareMoney(left, "0") > 0 ? left : null,
+    isMailable: findAboutNow(order) !== null && contract.customerEmail !== null,
+  });
+  const toMethod = (id: string | null) => {
+    const method = methods.find((each) => each.id === id) ?? null;
+    return id === null ? null : (toPaymentView(method, at.now, format)?.title ?? "Payment method");
+  };
+  const title = attempt.orderName ?? `Order of ${format.date(attempt.billingDate)}`;
+  const total = attempt.orderAmount ?? draft?.total ?? order.orderAmount;
+  const seen = {
+    bill: tries.length,
+    skip: contract.version,
+    refund: refunds.length,
+    mail: resentMails,
+    look: 0,
+    mark_paid: 0,
+    give_up: 0,
+  };
+  const isNext = state.attempts.find(({ status }) => status === "QUEUED")?.id === attempt.id;
+  return {
+    id: attempt.id,
+    title,
+    state: toStateWord(described),
+    reason: toReason(described),
+    next: isTaken ? "It is being charged at this moment." : toNext(described, shop.timeZone),
+    isTaken,
+    date: { instant: attempt.billingDate.toISOString(), text: format.date(attempt.billingDate) },
+    paid: made && { instant: made.paidAt.toISOString(), text: format.dateTime(made.paidAt) },
+    contractId: order.contractId,
+    contractStatus: order.contractStatus,
+    customer,
+    method: toMethod(made?.paymentMethodId ?? tries.at(-1)?.paymentMethodId ?? order.paymentMethodId),
+    total: format.money(total),
+    sold: draft && toSoldView(draft, format, { isMade: made !== null, given }),
+    hasContents: attempt.status !== "SUCCESS" || made !== null,
+    tries: tries.map((row) => toTryView(row, format, toMethod)),
+    refunds: refunds.map((row) => toRefundView(row, format)),
+    history: activity.map((row) => toTimelineEntry(row, format)),
+    actionUrl: attempt.actionUrl,
+    acts: open.mayEdit ? acts : [],
+    canReschedule: open.mayEdit && isNext && order.contractStatus === "ACTIVE",
+    dialog:
+      open.act && open.mayEdit && acts.includes(open.act)
+        ? toOrderDialog({
+            act: open.act,
+            given: open,
+            title,
+            total: format.money(total),
+            tries: tries.length,
+            customer: customer.email ?? customer.name,
+            method: toMethod(made?.paymentMethodId ?? order.paymentMethodId),
+            left: left ?? "0",
+            currencyCode: made?.currencyCode ?? order.currencyCode,
+            money: format.money,
+            seen: seen[open.act],
+          })
+        : null,
+  };
+}
+
+/** What the order holds: as it was sold, as it was tried last, else as the contract would sell it now; null = not kept here. */
+async function findDraft(
+  shopId: number,
+  {
+    state,
+    made,
+    tries,
+    attempt,
+  }: {
+    state: ContractState;
+    made: Awaited<ReturnType<typeof findOrderOf>>;
+    tries: TryRow[];
+    attempt: { id: number; status: string };
+  },
+): Promise<OrderDraft | null> {
+  if (made) return { ...made, skippedLineIds: [] };
+  const tried = tries.at(-1)?.draft;
+  if (tried) return tried;
+  if (attempt.status === "SUCCESS") return null;
+  const next = state.attempts.find(({ status }) => status === "QUEUED");
+  const lines = state.lines.map((line) => ({
+    ...line,
+    skippedNextOrder: line.skippedNextOrder && next?.id === attempt.id,
+  }));
+  return toOrderDraft({ ...state, lines }, await listDraftProducts(db, shopId, attempt.id));
+}

@@ -1,0 +1,268 @@
+import type { DeclineClass } from "~/features/billing/gateway/payment-gateway";
+import type { ContractToPrice } from "~/features/billing/order-amount";
+import { ONE_TIME, TO_PRICE } from "~/features/billing/order-list.repo.server";
+import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
+import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import {
+  type Binder,
+  createBinder,
+  hasName,
+  isContained,
+  toCustomers,
+} from "~/features/contracts/contract-lookups.server";
+import { parsePlatformId } from "~/lib/gid";
+import { client } from "~db/client.server";
+import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-words";
+
+/**
+ * What was searched for, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null
+ * when there are more of them than are gathered.
+ */
+export type Found = { text: string; contractIds: number[] | null; attemptIds: number[] };
+
+/** Which orders; `missedBefore`: planned ones before it wait for a person. */
+export type OrderSelection = {
+  shopId: number;
+  query: Pick<OrderListQuery, "tab" | "from" | "before" | "status">;
+  search: Found | null;
+  missedBefore: Date;
+};
+
+/** Contracts whose orders are gathered for a search; with more of them the list is walked and each order is asked. */
+const MOST_GATHERED = 2000;
+/** An order's name tells few from each other when it fits more. */
+const MOST_NAMED = 1000;
+
+/** What a text names: the start of every search. Lookups of their own, each by its index. */
+export async function findSearched(shopId: number, text: string): Promise<Found> {
+  const [contracts, attempts] = await Promise.all([
+    findIds(shopId, MOST_GATHERED + 1, (bind) => {
+      const number = parsePlatformId(text, "SubscriptionContract");
+      return [
+        ...(number === null
+          ? []
+          : [
+              `select n.id from contracts n where n.shop_id = $1 and n.subscription_contract_id = ${bind(number)}::bigint`,
+            ]),
+        `select c.id from (${toCustomers(text, bind)}) found (id) cross join lateral (
+          select c.id from contracts c where c.shop_id = $1 and c.customer_id = found.id and ${hasName(text, bind)} offset 0) c`,
+      ];
+    }),
+    findIds(shopId, MOST_NAMED, (bind) => {
+      const number = parsePlatformId(text, "SubscriptionBillingAttempt");
+      return [
+        ...(number === null ? [] : [`select ${bind(number)}::bigint`]),
+        `select b.id from billing_attempts b where b.shop_id = $1 and b.order_name is not null
+          and search_grams(b.shop_id, b.order_name) @@ search_query($1, ${bind(text)})
+          and ${isContained(["b.order_name"], text, bind)}`,
+      ];
+    }),
+  ]);
+  return {
+    text,
+    contractIds: contracts.length > MOST_GATHERED ? null : contracts,
+    attemptIds: attempts,
+  };
+}
+
+async function findIds(
+  shopId: number,
+  most: number,
+  toKinds: (bind: Binder["bind"]) => string[],
+): Promise<number[]> {
+  const { values, bind } = createBinder(shopId);
+  const kinds = toKinds(bind).map((kind) => `(${kind} limit ${most})`);
+  const rows = await client.unsafe<{ id: number }[]>(
+    `select f.id from (${kinds.join(" union ")}) f (id) limit ${most}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Orders that money was given back of. By our own order: one that was imported has a number of the platform's. */
+const IS_REFUNDED = `exists (select from orders o
+  join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
+  where o.shop_id = $1 and o.attempt_id = a.id)`;
+
+/** `missed`: planned before what a run makes up for, or not. */
+type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
+
+const TAB_RULES: Record<OrderTab, TabRule> = {
+  upcoming: { statuses: ["QUEUED"], missed: false },
+  overdue: { statuses: ["QUEUED"], missed: true },
+  paid: { statuses: ["SUCCESS"] },
+  refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
+  dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
+  failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
+  // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
+  unknown: {
+    statuses: ["UNKNOWN", "PROCESSING"],
+    also: "(a.status = 'UNKNOWN' or a.next_step_at is not null or a.lease_until is null)",
+  },
+  all: { statuses: ATTEMPT_STATUSES },
+};
+
+function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind"]): string {
+  const isNamed = `a.id = any(${bind(`{${attemptIds.join(",")}}`)}::bigint[])`;
+  if (contractIds !== null)
+    return `(${isNamed} or a.contract_id = any(${bind(`{${contractIds.join(",")}}`)}::bigint[]))`;
+  return `(${isNamed} or exists (select from contracts c
+    where c.shop_id = $1 and c.id = a.contract_id and ${hasName(text, bind)} offset 0))`;
+}
+
+type Cut = { beyond?: string; order?: string; limit: number };
+
+/**
+ * The orders that match, status by status, each cut to `limit`: the index has them by status and date, so each is read
+ * from its beginning, whatever the planner thinks of how the two hang together.
+ */
+function toMatching(
+  { query, search, missedBefore }: OrderSelection,
+  bind: Binder["bind"],
+  { beyond = "", order = "", limit }: Cut,
+): string {
+  const { tab, from, before, status } = query;
+  const { statuses, also, missed } = TAB_RULES[tab];
+  const instant = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
+  const shared = [
+    ...(also ? [also] : []),
+    ...(missed === undefined ? [] : [`a.billing_date ${missed ? "<" : ">="} ${instant(missedBefore)}`]),
+    ...(from ? [`a.billing_date >= ${instant(from)}`] : []),
+    ...(before ? [`a.billing_date < ${instant(before)}`] : []),
+    ...(search ? [isSearched(search, bind)] : []),
+  ].map((condition) => ` and ${condition}`);
+  return statuses
+    .filter((each) => status === null || each === status)
+    .map(
+      (each) =>
+        `(select a.* from billing_attempts a where a.shop_id = $1 and a.status = '${each}'${shared.join("")}${beyond}${order} limit ${limit})`,
+    )
+    .join(" union all ");
+}
+
+/** Counting stops here: the list says "10,000+". */
+export const COUNTED_UP_TO = 10_000;
+
+/** How many match, as far as `COUNTED_UP_TO`, and one more for "beyond". */
+export async function countOrders(selection: OrderSelection): Promise<number> {
+  const { values, bind } = createBinder(selection.shopId);
+  const limit = COUNTED_UP_TO + 1;
+  const [row] = await client.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from (
+      select from (${toMatching(selection, bind, { limit })}) a limit ${limit}) f`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** An order of the list, with all that its words come from. */
+export type OrderListRow = {
+  id: number;
+  status: AttemptStatus;
+  billingDate: string;
+  attemptCount: number;
+  attemptTime: string | null;
+  nextStep: "TRY" | "LOOK" | "END" | null;
+  nextStepAt: string | null;
+  errorCode: string | null;
+  errorClass: DeclineClass | null;
+  errorMessage: string | null;
+  orderName: string | null;
+  contractId: number;
+  contractStatus: string;
+  customerName: string | null;
+  customerEmail: string | null;
+  currencyCode: string;
+  /** What was paid, or asked for last; null for what was never tried. */
+  amount: string | null;
+  refunded: string | null;
+  /** Of the column that the list is sorted by, as Postgres writes it. */
+  sortKey: string;
+};
+
+const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as "attemptCount",
+  a.attempt_time as "attemptTime", a.next_step as "nextStep", a.next_step_at as "nextStepAt",
+  a.error_code as "errorCode", a.error_class as "errorClass", a.error_message as "errorMessage",
+  a.order_name as "orderName", c.subscription_contract_id as "contractId", c.status as "contractStatus",
+  c.customer_name as "customerName", c.customer_email as "customerEmail",
+  coalesce(o.currency_code, t.currency_code, c.currency_code) as "currencyCode",
+  coalesce(a.order_amount, t.amount)::text as amount,
+  (select sum(r.amount)::text from order_refunds r
+    where r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE') as refunded`;
+
+const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
+  left join orders o on o.shop_id = $1 and o.attempt_id = a.id
+  left join lateral (select t.amount, t.currency_code from billing_tries t
+    where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
+
+/**
+ * One page of orders in list order, and whether there is more behind it (in the direction it is read).
+ *
+ * @param cursor from where; null = from the beginning
+ */
+export async function findOrderRows(
+  selection: OrderSelection,
+  { sort, cursor, size }: Pick<OrderListQuery, "sort" | "cursor"> & { size: number },
+): Promise<{ rows: OrderListRow[]; hasMore: boolean }> {
+  const { values, bind } = createBinder(selection.shopId);
+  const isBackwards = cursor?.direction === "previous";
+  const isDescending = sort.isDescending !== isBackwards;
+  const key = `a.${sort.column}`;
+  const direction = isDescending ? "desc" : "asc";
+  const beyond = cursor
+    ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::timestamptz, ${bind(cursor.keys[1])}::bigint)`
+    : "";
+  const order = ` order by ${key} ${direction}, a.id ${direction}`;
+  const limit = size + 1;
+  const matching = toMatching(selection, bind, { beyond, order, limit });
+  const rows = await client.unsafe<OrderListRow[]>(
+    `select ${ROW}, ${key}::text as "sortKey"
+    from (select * from (${matching}) a${order} limit ${limit}) a ${ROW_FROM}${order}`,
+    values,
+  );
+  const shown = rows.slice(0, size);
+  return { rows: isBackwards ? shown.reverse() : shown, hasMore: rows.length > size };
+}
+
+export type OrderToPrice = ContractToPrice & {
+  id: number;
+  /** Lines are left out of the contract's next order only. */
+  isNext: boolean;
+  oneTimeProducts: { price: string; quantity: number }[];
+};
+
+/** What the amounts of planned orders come from. @param ids as many as a page has */
+export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promise<OrderToPrice[]> =>
+  client.unsafe<OrderToPrice[]>(
+    `select a.id, (${ONE_TIME})::json as "oneTimeProducts", ${TO_PRICE},
+      a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+        and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as "isNext"
+    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
+    where a.shop_id = $1 and a.id = any($2::bigint[])`,
+    [shopId, `{${ids.join(",")}}`],
+  );
+
+type Sum = { currencyCode: string; amount: string; count: number };
+
+/** Orders that were paid after a payment had failed, since an instant; one sum a currency. */
+export const sumRecovered = (shopId: number, since: Date | null): Promise<Sum[]> =>
+  client.unsafe<Sum[]>(
+    `select c.currency_code as "currencyCode", sum(a.order_amount)::text as amount, count(*)::int as count
+    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
+    where a.shop_id = $1 and a.status = 'SUCCESS' and a.first_failed_at is not null
+      and ($2::timestamptz is null or a.completed_at >= $2::timestamptz)
+    group by c.currency_code order by sum(a.order_amount) desc`,
+    [shopId, since?.toISOString() ?? null],
+  );
+
+/** What the orders in dunning would bring, by their last try; one sum a currency. */
+export const sumInDunning = (shopId: number): Promise<Sum[]> =>
+  client.unsafe<Sum[]>(
+    `select t.currency_code as "currencyCode", sum(t.amount)::text as amount, count(*)::int as count
+    from billing_attempts a
+    cross join lateral (select t.amount, t.currency_code from billing_tries t
+      where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t
+    where a.shop_id = $1 and a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is not null
+    group by t.currency_code order by sum(t.amount) desc`,
+    [shopId],
+  );

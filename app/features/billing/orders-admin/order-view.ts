@@ -1,0 +1,88 @@
+import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-words";
+import type { OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
+import type { RefundRow } from "~/features/billing/tries/orders.repo.server";
+import type { TryRow } from "~/features/billing/tries/tries.repo.server";
+import type { ContractFormat } from "~/features/contracts/activity-timeline";
+import { formatDate, formatMoney } from "~/lib/format";
+
+export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>
+  row.status === "QUEUED" && new Date(row.billingDate) < missedBefore;
+
+/** A row of the list in words. @param planned what orders that were never tried would cost, by id */
+export function toRowView(
+  row: OrderListRow,
+  planned: ReadonlyMap<number, string>,
+  missedBefore: Date,
+  timeZone: string,
+) {
+  const order = { ...row, isMissed: isMissed(row, missedBefore) };
+  const money = (amount: string) => formatMoney(amount, row.currencyCode);
+  const amount = row.amount ?? planned.get(row.id);
+  return {
+    id: row.id,
+    name: row.orderName,
+    date: { instant: new Date(row.billingDate).toISOString(), text: formatDate(row.billingDate, timeZone) },
+    customer: row.customerName || row.customerEmail || "No name",
+    contractId: row.contractId,
+    state: toStateWord(order),
+    reason: toReason(order),
+    next: toNext(order, timeZone),
+    tries: row.attemptCount,
+    amount: amount === undefined ? null : money(amount),
+    refunded: row.refunded && money(row.refunded),
+  };
+}
+
+export type OrderRowView = ReturnType<typeof toRowView>;
+
+const TRY_WORDS = {
+  REQUESTING: { word: "Sent", tone: "busy" },
+  PENDING: { word: "The gateway has not decided", tone: "busy" },
+  UNKNOWN: { word: "Nobody knows yet", tone: "warn" },
+  CHALLENGE: { word: "Bank asks customer", tone: "bad" },
+  PAID: { word: "Paid", tone: "good" },
+  DECLINED: { word: "Declined", tone: "bad" },
+  REFUSED: { word: "Not taken", tone: "plain" },
+} as const satisfies Record<TryRow["state"], { word: string; tone: string }>;
+
+/** A try in words. */
+export function toTryView(
+  row: TryRow,
+  format: ContractFormat,
+  toMethod: (id: string | null) => string | null,
+) {
+  const { number, state, createdAt, errorCode, errorClass, errorMessage, amount, paymentMethodId } = row;
+  const hasFailed = state === "DECLINED" || state === "CHALLENGE";
+  return {
+    number,
+    state: TRY_WORDS[state],
+    at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
+    amount: format.money(amount),
+    method: toMethod(paymentMethodId),
+    why: hasFailed ? toCodeWords(errorCode, errorMessage) : state === "REFUSED" ? errorMessage : null,
+    who: hasFailed ? toClassWords(errorClass, errorCode) : null,
+    code: hasFailed ? errorCode : null,
+  };
+}
+
+const REFUND_WORDS = { REQUESTING: "Sent", DONE: "Refunded", REFUSED: "Refused" } as const;
+
+export const toRefundView = (
+  { number, amount, reason, state, errorMessage, createdAt }: RefundRow,
+  format: ContractFormat,
+) => ({
+  number,
+  amount: format.money(amount),
+  reason,
+  state: REFUND_WORDS[state],
+  error: errorMessage,
+  at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
+});
+
+export type TryView = ReturnType<typeof toTryView>;
+export type RefundView = ReturnType<typeof toRefundView>;
+
+type SumView = { count: number; amount: string | null };
+/** What is in dunning, and what was recovered; amounts in words, null = nothing. */
+export type DunningSums = { open: SumView; month: SumView; all: SumView };

@@ -1,0 +1,34 @@
+import { Temporal } from "temporal-polyfill";
+import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-rows.repo.server";
+import type { DunningSums } from "~/features/billing/orders-admin/order-view";
+import type { PrincipalShop } from "~/http/principal";
+import { formatMoney } from "~/lib/format";
+
+type Sums = Awaited<ReturnType<typeof sumRecovered>>;
+
+/** How many orders, and their sums in words; in several currencies one after the other. */
+const toSumView = (sums: Sums) => ({
+  count: sums.reduce((total, { count }) => total + count, 0),
+  amount: sums.map(({ amount, currencyCode }) => formatMoney(amount, currencyCode)).join(" + ") || null,
+});
+
+/**
+ * What is in dunning, and what was recovered: orders paid after a payment had failed, since the first of the shop's
+ * month and ever.
+ */
+export async function sumDunning(
+  shop: Pick<PrincipalShop, "id" | "timeZone">,
+  now: Date,
+): Promise<DunningSums> {
+  const [open, month, all] = await Promise.all([
+    sumInDunning(shop.id),
+    sumRecovered(shop.id, toStartOfMonth(now, shop.timeZone)),
+    sumRecovered(shop.id, null),
+  ]);
+  return { open: toSumView(open), month: toSumView(month), all: toSumView(all) };
+}
+
+const toStartOfMonth = (now: Date, timeZone: string): Date => {
+  const today = Temporal.Instant.fromEpochMilliseconds(+now).toZonedDateTimeISO(timeZone).toPlainDate();
+  return new Date(today.with({ day: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+};

@@ -1,0 +1,46 @@
+import type { ContractFormat } from "~/features/contracts/activity-timeline";
+import { toAddressLines } from "~/features/customers/address-lines";
+import { compareMoney, subtractMoney } from "~/lib/money";
+import type { OrderDraft } from "~db/schema/orders";
+
+/** The platform's word for "this product has one variant". */
+const ONLY_VARIANT = "Default Title";
+
+/** What an order holds and costs, in words. @param given decimal string: refunded so far */
+export function toSoldView(
+  draft: OrderDraft,
+  format: ContractFormat,
+  { isMade, given }: { isMade: boolean; given: string },
+) {
+  const hasRefund = compareMoney(given, "0") > 0;
+  return {
+    isMade,
+    lines: draft.lines.map((line, index) => ({
+      key: line.lineId ?? `once-${index}`,
+      title: line.title,
+      variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+      sku: line.sku,
+      plan: line.sellingPlanName,
+      isOnce: line.lineId === null,
+      quantity: line.quantity,
+      unitPrice: format.money(line.unitPrice),
+      subtotal: format.money(line.subtotal),
+      attributes: line.customAttributes,
+    })),
+    discounts: draft.discounts.map(({ id, title, code, amount }) => ({
+      id,
+      title: code && code !== title ? `${title} (${code})` : title,
+      amount: `−${format.money(amount)}`,
+    })),
+    delivery: format.money(draft.deliveryPrice),
+    total: format.money(draft.total),
+    refunded: hasRefund ? `−${format.money(given)}` : null,
+    net: hasRefund ? format.money(subtractMoney(draft.total, given)) : null,
+    deliveries: draft.deliveries,
+    address: draft.deliveryAddress ? toAddressLines(draft.deliveryAddress) : [],
+    note: draft.note,
+    noteAttributes: draft.noteAttributes,
+  };
+}
+
+export type SoldView = ReturnType<typeof toSoldView>;

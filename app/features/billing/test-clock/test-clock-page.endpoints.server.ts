@@ -1,0 +1,38 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import {
+  CLOCK_STEPS,
+  removeTestClock,
+  stepTestClock,
+} from "~/features/billing/test-clock/test-clock.service.server";
+import { defineEndpoint } from "~/http/define-endpoint.server";
+import { pageAction } from "~/http/faces.server";
+
+const submitStep = defineEndpoint({
+  operationId: "stepTestClock",
+  summary: "Move the shop's test clock on",
+  method: "POST",
+  access: { staff: "editor" },
+  body: z.object({
+    by: z.enum(CLOCK_STEPS, { error: "Choose how far." }),
+    seenTarget: z.union([z.literal(""), z.iso.datetime()], { error: "Load the page again." }),
+  }),
+  handler: async ({ principal: { shop }, body, context }) => {
+    await stepTestClock(shop, body, context.receivedAt);
+    return redirect("/admin?done=clock", 303);
+  },
+});
+
+const submitReal = defineEndpoint({
+  operationId: "dropTestClock",
+  summary: "Give the shop the real clock back",
+  method: "POST",
+  access: { staff: "editor" },
+  handler: async ({ principal: { shop }, context }) => {
+    await removeTestClock(shop, context.receivedAt);
+    return redirect("/admin?done=real_clock", 303);
+  },
+});
+
+/** Forms of the home page of a shop on the test gateway, told apart by `intent`. */
+export const testClockAction = pageAction({ step: submitStep, real: submitReal });

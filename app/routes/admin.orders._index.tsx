@@ -1,0 +1,151 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
+import { DunningTiles } from "~/components/orders/dunning-tiles";
+import { OrderSearch } from "~/components/orders/order-search";
+import { OrderTable } from "~/components/orders/order-table";
+import orderStyles from "~/components/orders/orders.css";
+import { useAdminShell } from "~/components/use-admin-shell";
+import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+import {
+  findStatus,
+  ORDERS_PATH,
+  type OrderFilter,
+  toOrderSearch,
+  toOrdersHref,
+  withoutFilter,
+  withoutFilters,
+} from "~/features/billing/orders-admin/order-list-url";
+import { STATUS_WORDS, TAB_NOTES } from "~/features/billing/orders-admin/order-words";
+import { formatDate } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { ListChips } from "~/ui/list-chips";
+import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list-page";
+
+export { orderListPageLoader as loader };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Orders") }];
+
+const FILTER_LABELS: Record<OrderFilter, string> = { q: "Search", from: "From", to: "To", status: "Status" };
+
+function toFilterWords(name: OrderFilter, text: string): string {
+  if (name === "status") {
+    const status = findStatus(text);
+    return status ? STATUS_WORDS[status].word : text;
+  }
+  const isDay = name !== "q" && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
+  return isDay ? formatDate(`${text}T12:00:00Z`, "UTC") : text;
+}
+
+export default function OrdersPage() {
+  const page = useLoaderData<typeof orderListPageLoader>();
+  const { rows, tabs, state, problems, dunning, hasGateway, total } = page;
+  const { filters, tab } = state;
+  const { note, empty } = TAB_NOTES[tab];
+  const isLoading = useNavigation().location?.pathname === ORDERS_PATH;
+  const hasFilters = Object.keys(filters).length > 0;
+  const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
+  const [column, direction] = page.sort.split(",");
+  const exportSearch = toOrderSearch({ ...state, cursor: null });
+  return (
+    <ListPage
+      title="Orders"
+      isWide
+      note={hasGateway ? undefined : <NoGateway />}
+      nothingYet={
+        isNone && {
+          icon: IconReceipt,
+          title: "No orders yet",
+          text: "Each active contract has its next three orders planned. They appear here once there are contracts.",
+        }
+      }
+      actions={
+        <>
+          <Link to="/admin/settings/billing" className="pn-button">
+            Billing settings
+          </Link>
+          <a href={`/admin/orders.csv${exportSearch && "?"}${exportSearch}`} download className="pn-button">
+            <IconDownload size={16} aria-hidden />
+            Export CSV
+          </a>
+        </>
+      }
+    >
+      {dunning && <DunningTiles dunning={dunning} />}
+      <section className="pn-list-card pn-card-flush" aria-label="Order list" aria-busy={isLoading}>
+        <ListTabs
+          label="Orders by state"
+          tabs={tabs.map(({ label, href, tab: name, count }) => ({
+            label,
+            href,
+            isCurrent: name === tab,
+            ...(count !== null && { count }),
+          }))}
+        />
+        <OrderSearch state={state} />
+        <ListChips
+          chips={(Object.entries(filters) as [OrderFilter, string][]).map(([name, text]) => ({
+            key: name,
+            label: FILTER_LABELS[name],
+            value: toFilterWords(name, text),
+            problem: problems[name] ?? null,
+            removeHref: toOrdersHref(withoutFilter(state, name)),
+          }))}
+          problems={[problems.sort, problems.cursor].filter((text) => text !== undefined)}
+          clearHref={toOrdersHref(withoutFilters(state))}
+        />
+        {note && rows.length > 0 && <p className="or-note">{note}</p>}
+        {rows.length === 0 ? (
+          hasFilters ? (
+            <NoMatches
+              text="No orders match here. Remove a filter or try another tab."
+              to={toOrdersHref(withoutFilters(state))}
+              label="Remove the filters"
+            />
+          ) : (
+            <p className="pn-nothing">{empty}</p>
+          )
+        ) : (
+          <OrderTable
+            rows={rows}
+            tab={tab}
+            list={page.search}
+            sorting={{
+              direction: (sort) =>
+                sort === column ? (direction === "desc" ? "descending" : "ascending") : null,
+              toHref: (sort) => {
+                const isAscending = sort === column && direction === "asc";
+                return toOrdersHref({
+                  ...state,
+                  cursor: null,
+                  sort: `${sort},${isAscending ? "desc" : "asc"}`,
+                });
+              },
+            }}
+          />
+        )}
+        {rows.length > 0 && total !== null && (
+          <p className="or-note or-total">{total === "1" ? "1 order" : `${total} orders`}</p>
+        )}
+        <ListPages
+          steps={[
+            ["Previous", page.previousHref ?? false],
+            ["Next", page.nextHref ?? false],
+          ]}
+        />
+      </section>
+    </ListPage>
+  );
+}
+
+function NoGateway() {
+  const isOwner = useAdminShell().role === "owner";
+  return (
+    <>
+      Nothing is charged: this shop has not chosen a payment gateway yet.
+      {isOwner && " See “npm run shop:gateway” in the README."}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import contractStyles from "~/components/contracts/contract.css";
+import { Attributes } from "~/components/contracts/contract-lines";
+import { ContractTimeline } from "~/components/contracts/contract-timeline";
+import { DoneNote } from "~/components/done-note";
+import { ErrorView } from "~/components/error-view";
+import { OrderContents } from "~/components/orders/order-contents";
+import { OrderDialogView, useOrderActHref } from "~/components/orders/order-dialog";
+import { OrderRefunds, OrderTries } from "~/components/orders/order-tries";
+import orderStyles from "~/components/orders/orders.css";
+import { PageHeader } from "~/components/page-header";
+import { StatusBadge } from "~/components/status-badge";
+import { useLookingAgain } from "~/components/use-looking-again";
+import { ORDER_ACT_LABELS, ORDER_DONE_WORDS } from "~/features/billing/orders-admin/order-actions";
+import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
+import {
+  orderPageAction,
+  orderPageLoader,
+} from "~/features/billing/orders-admin/order-page.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/card";
+
+export { orderPageAction as action, orderPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: contractStyles },
+  { rel: "stylesheet", href: orderStyles },
+];
+export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
+  { title: pageTitle(data ? data.title : "Order not found") },
+];
+
+export default function OrderPage() {
+  const order = useLoaderData<typeof orderPageLoader>();
+  const { acts, sold, tries, dialog } = order;
+  const toHref = useOrderActHref();
+  const list = useSearchParams()[0].get("list");
+  useLookingAgain(order.isTaken);
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={order.title}
+        badge={<StatusBadge status="" word={order.state.word} tone={order.state.tone} />}
+        note={
+          <>
+            <span className="pn-number">{order.total}</span> · <bdi>{order.customer.name}</bdi> ·{" "}
+            <Link to={`/admin/contracts/${order.contractId}`}>Contract {order.contractId}</Link>
+          </>
+        }
+        back={{ to: toOrdersHref(parseOrderList(new URLSearchParams(list ?? ""))), label: "Orders" }}
+      >
+        {acts.map((act, index) => (
+          <Button
+            key={act}
+            component={Link}
+            to={toHref(act)}
+            preventScrollReset
+            variant={index === 0 && act !== "refund" && act !== "give_up" ? "filled" : "default"}
+          >
+            {act === "bill" && tries.length > 0 ? "Try again" : ORDER_ACT_LABELS[act]}
+          </Button>
+        ))}
+        {order.canReschedule && (
+          <Button component={Link} to={`/admin/contracts/${order.contractId}?act=date`} variant="default">
+            Change date
+          </Button>
+        )}
+      </PageHeader>
+      <DoneNote messages={ORDER_DONE_WORDS} />
+      <Standing order={order} />
+      <div className="ct-columns">
+        <div>
+          <OrderContents sold={sold} isTried={tries.length > 0} />
+          <OrderTries tries={tries} />
+          <ContractTimeline entries={order.history} isCut={false} />
+        </div>
+        <div>
+          <Facts order={order} />
+          <OrderRefunds refunds={order.refunds} />
+          {sold && sold.address.length > 0 && (
+            <Card title="Delivery">
+              <address className="ct-written">{sold.address.join("\n")}</address>
+            </Card>
+          )}
+          {sold && (sold.note || sold.noteAttributes.length > 0) && (
+            <Card title="Note">
+              {sold.note && <p dir="auto">{sold.note}</p>}
+              {sold.noteAttributes.length > 0 && <Attributes attributes={sold.noteAttributes} />}
+            </Card>
+          )}
+        </div>
+      </div>
+      {dialog && <OrderDialogView key={`${dialog.act} ${dialog.fields.kind}`} dialog={dialog} />}
+    </div>
+  );
+}
+
+type Order = ReturnType<typeof useLoaderData<typeof orderPageLoader>>;
+
+/** What is wrong, who can do something about it, and what happens of itself. */
+function Standing({ order: { reason, next, state } }: { order: Order }) {
+  if (!reason && !next) return null;
+  return (
+    <div
+      className="pn-notice pn-tone"
+      data-tone={state.tone === "bad" || state.tone === "warn" ? "warn" : "busy"}
+    >
+      {reason && (
+        <p className="pn-flush">
+          <strong>{reason.why}.</strong> {reason.who}.
+        </p>
+      )}
+      {next && <p className="pn-flush">{next.replace(/\.?$/, ".")}</p>}
+    </div>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const { date, paid, method, customer, contractId, id } = order;
+  return (
+    <Card title="Payment">
+      <dl className="pn-terms">
+        <div>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={date.instant}>{date.text}</time>
+          </dd>
+        </div>
+        {paid && (
+          <div>
+            <dt>Paid</dt>
+            <dd>
+              <time dateTime={paid.instant}>{paid.text}</time>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Payment method</dt>
+          <dd>{method ?? "None"}</dd>
+        </div>
+        <div>
+          <dt>Customer</dt>
+          <dd>
+            {customer.email ? (
+              <a href={`mailto:${encodeURI(customer.email)}`}>{customer.email}</a>
+            ) : (
+              "No e-mail address"
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Id</dt>
+          <dd className="pn-number">{id}</dd>
+        </div>
+      </dl>
+      <p className="pn-after">
+        <Link to={`/admin/orders?tab=all&q=${contractId}`}>All orders of this contract</Link>
+      </p>
+    </Card>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/orders" backLabel="Go to all orders" />;
+}

@@ -1,0 +1,3 @@
+import { orderExport } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+
+export const { loader, action } = orderExport;
