@@ -22,7 +22,7 @@ import type { AttemptStatus } from "~db/schema/attempt-words";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
-/** What a person may decide about an order, by what it is (decision 042). */
+/** What a person may decide about an order, by what it is (decision 046). */
 const OPEN: readonly AttemptStatus[] = ["UNKNOWN", "PROCESSING"];
 const GIVEN_UP_FROM: readonly AttemptStatus[] = [...OPEN, "FAILURE", "ACTION_REQUIRED"];
 
