@@ -4,8 +4,11 @@ import { usePlaceChange } from "~/components/use-place-change";
 /**
  * A native `<details>` that behaves as a menu where there are scripts: it closes by Escape (the focus goes back to its
  * summary), by a press outside and when another page or filter is opened. Without scripts it opens and closes as it is.
+ *
+ * @param followsFocus closes also when the focus leaves it, and takes it from a link that goes with the menu: what the
+ *   link opens, such as a dialog, gives the focus back to the summary
  */
-export function useDetailsMenu() {
+export function useDetailsMenu(followsFocus = false) {
   const ref = useRef<HTMLDetailsElement>(null);
   usePlaceChange(
     useCallback(() => {
@@ -18,7 +21,7 @@ export function useDetailsMenu() {
   useEffect(() => {
     const details = ref.current;
     if (!details) return;
-    const closeOutside = (event: PointerEvent) => {
+    const closeOutside = (event: Event) => {
       // The path as it was when the press began: what was pressed may have gone by now (an option that was chosen).
       if (details.open && !event.composedPath().includes(details)) details.open = false;
     };
@@ -27,12 +30,21 @@ export function useDetailsMenu() {
       details.open = false;
       details.querySelector("summary")?.focus();
     };
+    const keepFocus = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a")) details.querySelector("summary")?.focus();
+    };
     document.addEventListener("pointerdown", closeOutside);
+    if (followsFocus) {
+      document.addEventListener("focusin", closeOutside);
+      details.addEventListener("click", keepFocus);
+    }
     details.addEventListener("keydown", closeByKey);
     return () => {
       document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+      details.removeEventListener("click", keepFocus);
       details.removeEventListener("keydown", closeByKey);
     };
-  }, []);
+  }, [followsFocus]);
   return ref;
 }

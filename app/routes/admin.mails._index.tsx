@@ -6,7 +6,7 @@ import { StatusBadge } from "~/components/status-badge";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard, ListPage } from "~/ui/list-page";
 
 export { mailsLoader as loader };
@@ -21,9 +21,9 @@ const COLUMNS: Column<Mail, Shared>[] = [
     title: "Subject",
     isMain: true,
     cell: ({ id, subject }) => (
-      <a href={`/admin/mails/${id}`} className="pn-strong-link">
+      <RowLink to={`/admin/mails/${id}`}>
         <bdi>{subject}</bdi>
-      </a>
+      </RowLink>
     ),
   },
   { title: "To", cell: ({ recipient }) => recipient },

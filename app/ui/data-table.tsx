@@ -22,7 +22,7 @@ export type Sorting = {
 };
 
 /** Rows to be ticked, for the form with this id. */
-export type Ticks<Row> = { form: string; toName: (row: Row) => string };
+type Ticks<Row> = { form: string; toName: (row: Row) => string };
 
 type RowsProps<Row, Shared> = {
   rows: readonly Row[];
@@ -67,6 +67,13 @@ export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shar
     </table>
   );
 }
+
+/** The name of a row, which opens it. */
+export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} className="pn-strong-link">
+    {children}
+  </a>
+);
 
 type HeaderProps = Omit<Column<never, never>, "cell"> & { sorting: Sorting | undefined };
 

@@ -104,7 +104,7 @@ export function SelectionBar(props: BarProps) {
       <button type="reset" className="pn-link" onClick={() => queueMicrotask(() => selection.setAll(false))}>
         Clear
       </button>
-      <div className="pn-selection-actions">
+      <div className="pn-actions pn-selection-actions">
         {children}
         <button type="submit" className="pn-button">
           Export CSV

@@ -6,6 +6,8 @@ import { portalAction, portalLoader } from "~/features/portal/portal.pages.serve
 import { landingLoader } from "~/features/referrals/landing.pages.server";
 import { defineEndpoint } from "~/http/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/faces.server";
+import { db } from "~db/client.server";
+import { sessions } from "~db/schema/shops";
 import { resetDatabase } from "../support/database";
 import { createTestShop, insertStaff, signIn } from "../support/factories";
 import { ask, namesOf, pageRequest } from "../support/pages";
@@ -74,6 +76,16 @@ describe("a page's loader", () => {
       "invalid_request",
       "size",
     ]);
+  });
+
+  test("and the layout around it look for the session once; a form, and the next request, look anew", async () => {
+    const context = { sessions: new Map() };
+    expect((await ask(loader, pageRequest("/p", { cookie }), {}, context)).status).toBe(200);
+    await db.delete(sessions);
+    expect((await ask(loader, pageRequest("/p", { cookie }), {}, context)).status).toBe(200);
+    const form = pageRequest("/p?intent=rename", { cookie, form: { name: "Ada" } });
+    expect([(await ask(action, form, {}, context)).status, renamed]).toEqual([302, []]);
+    expect((await ask(loader, pageRequest("/p", { cookie }))).status).toBe(302);
   });
 
   test("does not take an API key for a session", async () => {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
 import type { ProblemBody } from "~/http/problem";
 import { nextNumber } from "./factories";
@@ -43,8 +43,9 @@ export async function ask(
   handler: Handler,
   request: Request,
   params: Record<string, string> = {},
+  context: AppLoadContext = {},
 ): Promise<Answer> {
-  const outcome = await handler({ request, params, context: {} }).catch((thrown: unknown) => thrown);
+  const outcome = await handler({ request, params, context }).catch((thrown: unknown) => thrown);
   if (outcome instanceof Error) throw outcome;
   if (outcome instanceof Response)
     return { status: outcome.status, headers: outcome.headers, data: null, problem: null };

@@ -2,7 +2,7 @@ import { TaskBadge } from "~/components/bulk/task-badge";
 import { AgoText } from "~/components/date-text";
 import type { ListedTask } from "~/features/bulk-automations/automation-page";
 import { formatCount, type Instant } from "~/lib/format";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard } from "~/ui/list-page";
 
 type Shared = { now: Instant; mayChange: boolean };
@@ -13,9 +13,7 @@ const COLUMNS: Column<ListedTask, Shared>[] = [
     isMain: true,
     cell: ({ id, what }) => (
       <>
-        <a href={`/admin/bulk-automations/${id}`} className="pn-strong-link">
-          {what}
-        </a>
+        <RowLink to={`/admin/bulk-automations/${id}`}>{what}</RowLink>
         <span className="pn-second">Bulk change {id}</span>
       </>
     ),

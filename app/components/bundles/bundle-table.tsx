@@ -5,7 +5,7 @@ import { CopyLink } from "~/components/bundles/copy-link";
 import { AgoText } from "~/components/date-text";
 import { BOX_TYPE_INFO } from "~/features/bundles/box-types";
 import type { BundleListPage, BundleListRow } from "~/features/bundles/bundle-editor";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 
 const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
   {
@@ -13,9 +13,7 @@ const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
     isMain: true,
     cell: ({ id, name, handle, unsold }) => (
       <>
-        <a href={`/admin/bundles/${id}`} className="pn-strong-link">
-          {name}
-        </a>
+        <RowLink to={`/admin/bundles/${id}`}>{name}</RowLink>
         <span className="pn-second">{handle}</span>
         {unsold.length > 0 && (
           <span className="bl-unsold pn-tone" data-tone="warn">

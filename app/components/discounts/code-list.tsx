@@ -1,7 +1,7 @@
 import { toCoverageWords, toUseWords, toValueWords } from "~/components/discounts/code-words";
 import { StatusBadge } from "~/components/status-badge";
 import { formatDate } from "~/lib/format";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard } from "~/ui/list-page";
 
 type Code = {
@@ -34,9 +34,7 @@ const COLUMNS: Column<Code, string>[] = [
     isMain: true,
     cell: ({ id, code, isCaseTwin }) => (
       <>
-        <a href={`/admin/discounts/${id}`} className="pn-strong-link">
-          {code}
-        </a>
+        <RowLink to={`/admin/discounts/${id}`}>{code}</RowLink>
         {isCaseTwin && <span className="pn-dimmed"> Valid only when written exactly like this</span>}
       </>
     ),

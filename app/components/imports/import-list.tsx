@@ -2,7 +2,7 @@ import { AgoText } from "~/components/date-text";
 import { ImportBadge } from "~/components/imports/import-badge";
 import type { FileOutcome } from "~/features/imports/import-progress";
 import { formatCount, type Instant } from "~/lib/format";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard } from "~/ui/list-page";
 
 type Entry = {
@@ -17,11 +17,7 @@ const COLUMNS: Column<Entry, Instant>[] = [
   {
     title: "Import",
     isMain: true,
-    cell: ({ id }) => (
-      <a href={`/admin/imports/${id}`} className="pn-strong-link">
-        Import {id}
-      </a>
-    ),
+    cell: ({ id }) => <RowLink to={`/admin/imports/${id}`}>Import {id}</RowLink>,
   },
   { title: "Files", cell: ({ files }) => files.map((file) => file.fileName).join(", ") || "—" },
   {

@@ -1,7 +1,7 @@
 import { StatusBadge, type Tone } from "~/components/status-badge";
 import { REASON_WORDS, STATUS_HELP, STATUS_WORDS } from "~/features/referrals/referral-words";
 import { formatDate } from "~/lib/format";
-import { type Column, DataTable } from "~/ui/data-table";
+import { type Column, DataTable, RowLink } from "~/ui/data-table";
 import { ListCard } from "~/ui/list-page";
 
 type Row = {
@@ -31,9 +31,9 @@ const COLUMNS: Column<Row, string>[] = [
     isMain: true,
     cell: ({ email, contractId }) =>
       contractId ? (
-        <a href={`/admin/contracts/${contractId}`} className="pn-strong-link">
+        <RowLink to={`/admin/contracts/${contractId}`}>
           <bdi>{email}</bdi>
-        </a>
+        </RowLink>
       ) : (
         <bdi>{email}</bdi>
       ),

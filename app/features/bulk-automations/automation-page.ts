@@ -145,8 +145,7 @@ export function toPlanView(summary: PlanSummary, counts: BatchCounts, currencyCo
 
 /** A contract of the plan, as a row of a table. */
 export type ItemView = {
-  /** The contract's. */
-  id: number;
+  contractId: number;
   customer: string;
   status: ItemStatus;
   outcome: string;

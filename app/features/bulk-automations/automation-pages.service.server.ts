@@ -70,7 +70,7 @@ const toValue = (kind: string, value: string, shop: Shop): string =>
     : toWords(value);
 
 const toItemView = (item: ItemRow, { kind, status }: AutomationRow, shop: Shop): ItemView => ({
-  id: item.contractId,
+  contractId: item.contractId,
   customer: item.customerName,
   status: item.status,
   outcome: toOutcomeWord(item.status, status),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";
+import { statement } from "~db/statement.server";
 
 const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -55,9 +56,8 @@ export async function findVariantTitle(shopId: number, variantId: number) {
   return rows[0] ?? null;
 }
 
-/** Selling plans by group and name, those without a group last. @param limit at most so many */
-export function listSellingPlans(shopId: number, limit: number) {
-  return db
+const selectSellingPlans = statement<{ shopId: number; limit: number }>()((on, value) =>
+  on
     .select({
       id: sellingPlans.id,
       name: sellingPlans.name,
@@ -72,12 +72,15 @@ export function listSellingPlans(shopId: number, limit: number) {
     .from(sellingPlans)
     .leftJoin(
       sellingPlanGroups,
-      and(eq(sellingPlanGroups.shopId, shopId), eq(sellingPlanGroups.id, sellingPlans.groupId)),
+      and(eq(sellingPlanGroups.shopId, value("shopId")), eq(sellingPlanGroups.id, sellingPlans.groupId)),
     )
-    .where(eq(sellingPlans.shopId, shopId))
+    .where(eq(sellingPlans.shopId, value("shopId")))
     .orderBy(sql`${sellingPlanGroups.name} nulls last`, asc(sellingPlans.name), asc(sellingPlans.id))
-    .limit(limit);
-}
+    .limit(value("limit")),
+);
+
+/** Selling plans by group and name, those without a group last. @param limit at most so many */
+export const listSellingPlans = (shopId: number, limit: number) => selectSellingPlans(db, { shopId, limit });
 
 export async function findCustomerLabel(shopId: number, customerId: number) {
   const rows = await db

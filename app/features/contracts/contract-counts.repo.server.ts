@@ -122,6 +122,7 @@ export async function listCountedGroups(
       c.plan_type as "planType", sum(c.delta)::int as count
     from contract_counts c where ${toCountsWhere(filters, bind)} group by 1, 2, 3, 4 having sum(c.delta) > 0`,
     values,
+    { prepare: true },
   );
 }
 

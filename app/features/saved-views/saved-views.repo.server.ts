@@ -1,18 +1,21 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { savedViews } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
 
 /** Views are a staff member's own: every statement names the member beside the shop. */
 const ofStaff = (shopId: number, staffId: number) =>
   and(eq(savedViews.shopId, shopId), eq(savedViews.staffId, staffId));
 
-export function listSavedViews(shopId: number, staffId: number) {
-  return db
+const selectSavedViews = statement<{ shopId: number; staffId: number }>()((on, value) =>
+  on
     .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
     .from(savedViews)
-    .where(ofStaff(shopId, staffId))
-    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
-}
+    .where(and(eq(savedViews.shopId, value("shopId")), eq(savedViews.staffId, value("staffId"))))
+    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id)),
+);
+
+export const listSavedViews = (shopId: number, staffId: number) => selectSavedViews(db, { shopId, staffId });
 
 /** How many the member has; held until the transaction ends, so that saves at the same time are counted one by one. */
 export async function countSavedViewsLocked(tx: Queryable, shopId: number, staffId: number): Promise<number> {

@@ -2,16 +2,16 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import { principalShopColumns } from "~/features/shops/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
 
-/** Who is signed in by a session that is still good at `now`, with the role as it is now. */
-export async function findSession(tokenHash: string, now: Date) {
-  const rows = await db
+const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
+  on
     .select({
       staffId: staffAccounts.id,
-      name: staffAccounts.name,
+      staffName: staffAccounts.name,
       email: staffAccounts.email,
       role: staffRoles.role,
-      shop: principalShopColumns,
+      ...principalShopColumns,
     })
     .from(sessions)
     .innerJoin(staffAccounts, eq(staffAccounts.id, sessions.staffId))
@@ -20,8 +20,15 @@ export async function findSession(tokenHash: string, now: Date) {
       and(eq(staffRoles.staffId, sessions.staffId), eq(staffRoles.shopId, sessions.shopId)),
     )
     .innerJoin(shops, eq(shops.id, sessions.shopId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
-  return rows[0] ?? null;
+    .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
+);
+
+/** Who is signed in by a session that is still good at `now`, with the role as it is now. */
+export async function findSession(tokenHash: string, now: Date) {
+  const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
+  if (!row) return null;
+  const { staffId, staffName: name, email, role, ...shop } = row;
+  return { staffId, name, email, role, shop };
 }
 
 export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
 
 /** An account by its e-mail, which is stored in lower case. */
 export async function findStaffAccount(email: string, on: Queryable = db) {
@@ -26,15 +27,17 @@ export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferI
     .onConflictDoUpdate({ target: [staffRoles.shopId, staffRoles.staffId], set: { role: row.role } });
 }
 
-/** Every shop this person works in. Global tables only: this also runs before a shop is chosen. */
-export function listShopsOfStaff(staffId: number, on: Queryable = db) {
-  return on
+const selectShopsOfStaff = statement<{ staffId: number }>()((on, value) =>
+  on
     .select({ id: shops.id, name: shops.name, storeDomain: shops.storeDomain, role: staffRoles.role })
     .from(staffRoles)
     .innerJoin(shops, eq(shops.id, staffRoles.shopId))
-    .where(eq(staffRoles.staffId, staffId))
-    .orderBy(asc(shops.name), asc(shops.id));
-}
+    .where(eq(staffRoles.staffId, value("staffId")))
+    .orderBy(asc(shops.name), asc(shops.id)),
+);
+
+/** Every shop this person works in. Global tables only: this also runs before a shop is chosen. */
+export const listShopsOfStaff = (staffId: number, on: Queryable = db) => selectShopsOfStaff(on, { staffId });
 
 /** Who works in the shop and as what, by name. */
 export function listStaffOfShop(shopId: number, on: Queryable = db) {
