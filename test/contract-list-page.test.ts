@@ -295,15 +295,16 @@ test("the menu of plans has each group as a whole and each of its plans", async 
 });
 
 describe("the product picker", () => {
-  test("finds products by part of their title, with the variants of those that have several", async () => {
+  test("finds products by part of their title with picture and price, and the variants of those that have several", async () => {
     await insertCatalogue(shop.id, {
       products: [
         {
           id: 1,
           title: "Dark roast",
+          imageUrl: "https://cdn.example/dark.png",
           variants: [
             { id: 11, title: "250 g" },
-            { id: 12, title: "1 kg" },
+            { id: 12, title: "1 kg", price: "32.00" },
           ],
         },
         { id: 2, title: "Roast of the week", deletedAt: NOW, variants: [{ id: 21 }] },
@@ -313,17 +314,13 @@ describe("the product picker", () => {
     await insertCatalogue((await createTestShop()).id, { products: [{ title: "Roast elsewhere" }] });
     const cookie = await signIn(shop.id, shop.staff.id);
     const answer = await ask(productChoicesLoader, pageRequest(`${PATH}/products?q=ROAST`, { cookie }));
+    const roast = { product: "Dark roast", image: "https://cdn.example/dark.png", isDeleted: false };
+    const gone = { product: "Roast of the week", image: null, isDeleted: true };
     expect(answer.data).toEqual([
-      {
-        parameter: "productId",
-        id: 2,
-        label: "Roast of the week",
-        product: "Roast of the week",
-        isDeleted: true,
-      },
-      { parameter: "productId", id: 1, label: "Dark roast", product: "Dark roast", isDeleted: false },
-      { parameter: "variantId", id: 11, label: "250 g", product: "Dark roast", isDeleted: false },
-      { parameter: "variantId", id: 12, label: "1 kg", product: "Dark roast", isDeleted: false },
+      { parameter: "productId", id: 2, label: "Roast of the week", price: "10.0000", ...gone },
+      { parameter: "productId", id: 1, label: "Dark roast", price: "10.0000", ...roast },
+      { parameter: "variantId", id: 11, label: "250 g", price: "10.0000", ...roast },
+      { parameter: "variantId", id: 12, label: "1 kg", price: "32.0000", ...roast },
     ]);
   });
 

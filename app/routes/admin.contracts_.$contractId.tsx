@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ActButtons } from "~/components/contract-actions/act-buttons";
-import { useActHref } from "~/components/contract-actions/act-href";
+import { useDialogHref } from "~/components/contract-actions/act-href";
 import actionStyles from "~/components/contract-actions/contract-actions.css";
 import { ContractDialog } from "~/components/contract-actions/contract-dialog";
 import { EditDialog } from "~/components/contract-actions/edit-dialog";
@@ -45,14 +45,16 @@ export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
-  const toAct = useActHref();
+  const toAct = useDialogHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
   const sendHref = `${toAct(null)}&portal=send`;
   const toNoticeHref = (opens: NoticeAct["opens"]) =>
-    ({ reactivate: toAct("reactivate"), send_link: sendHref, past_orders: `${toAct(null)}#past-title` })[
-      opens
-    ];
-  const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct(act, order);
+    ({
+      reactivate: toAct({ act: "reactivate" }),
+      send_link: sendHref,
+      past_orders: `${toAct(null)}#past-title`,
+    })[opens];
+  const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct({ act, order });
   return (
     <div className="pn-page">
       <PageHeader

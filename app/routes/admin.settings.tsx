@@ -7,7 +7,7 @@ import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoi
 import { ROLE_WORDS } from "~/features/staff/staff";
 import { pageTitle } from "~/lib/page-title";
 import { Card, FormCard } from "~/ui/card";
-import { fieldsNamed } from "~/ui/form-fields";
+import { fieldsNamed } from "~/ui/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/saved-form";
 
 export { settingsAction as action, settingsLoader as loader };
@@ -40,10 +40,10 @@ export default function SettingsPage() {
       <SettingsForm />
       <DomainProof />
       <Card title="Staff">
-        <ul className="pn-list pn-list-flush">
+        <ul className="pn-plain pn-list">
           {staff.map((member) => (
-            <li key={member.id} className="pn-list-row">
-              <span className="pn-list-main">
+            <li key={member.id}>
+              <span className="pn-text">
                 <strong>{member.name}</strong>
                 <span className="pn-dimmed">{member.email}</span>
               </span>

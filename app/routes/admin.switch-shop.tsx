@@ -17,27 +17,29 @@ export default function SwitchShopPage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader title="Switch shop" note="The shops you work in, with your role in each." />
       <FormProblem result={useActionData<typeof switchShopAction>()} />
-      <ul className="pn-list pn-card">
-        {shops.map((shop) => (
-          <li key={shop.id} className="pn-list-row">
-            <span className="pn-list-main">
-              <strong>{shop.name}</strong>
-              <span className="pn-dimmed">
-                {shop.storeDomain} · {ROLE_WORDS[shop.role]}
+      <div className="pn-card">
+        <ul className="pn-plain pn-list">
+          {shops.map((shop) => (
+            <li key={shop.id}>
+              <span className="pn-text">
+                <strong>{shop.name}</strong>
+                <span className="pn-dimmed">
+                  {shop.storeDomain} · {ROLE_WORDS[shop.role]}
+                </span>
               </span>
-            </span>
-            {shop.id === current.id ? (
-              <span className="pn-dimmed">You are here</span>
-            ) : (
-              <Form method="post">
-                <Button type="submit" name="shopId" value={shop.id} variant="default" size="xs">
-                  Switch<span className="pn-hidden"> to {shop.name}</span>
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
+              {shop.id === current.id ? (
+                <span className="pn-dimmed">You are here</span>
+              ) : (
+                <Form method="post">
+                  <Button type="submit" name="shopId" value={shop.id} variant="default" size="xs">
+                    Switch<span className="pn-hidden"> to {shop.name}</span>
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,18 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { adminLinks } from "~/components/admin-document";
-import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/components/form-problem";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in-link.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { TextField } from "~/ui/form-fields";
+import { FormFields } from "~/ui/form-state";
 
 export { adminLinks as links, signInLinkAction as action, signInLinkLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Mail me a sign-in link") }];
+
+const LABELS = { email: "E-mail" };
 
 export default function SignInLinkPage() {
   const { hasAsked } = useLoaderData<typeof signInLinkLoader>();
@@ -33,19 +37,11 @@ export default function SignInLinkPage() {
       title="Mail me a sign-in link"
       note="For when there have been too many wrong passwords for your account. With the link you can sign in all the same; you will still need your password."
     >
-      <FormProblem result={result} labels={{ email: "E-mail" }} />
+      <FormProblem result={result} labels={LABELS} />
       <Form method="post" action="/admin/sign-in-link" className="pn-stack">
-        <TextInput
-          id={fieldId("email")}
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          error={toFieldMessages(result).email}
-          defaultValue={toSubmitted(result).email}
-        />
+        <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+          <TextField name="email" type="email" autoComplete="username" required />
+        </FormFields>
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           Mail me a link
         </Button>

@@ -1,14 +1,18 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { adminLinks } from "~/components/admin-document";
 import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import { LoneCard } from "~/components/lone-card";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { TextField } from "~/ui/form-fields";
+import { FormFields } from "~/ui/form-state";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
+
+const LABELS = { email: "E-mail", password: "Password" };
 
 export default function SignInPage() {
   const { next, link, isLinkOver } = useLoaderData<typeof signInLoader>();
@@ -22,7 +26,7 @@ export default function SignInPage() {
       title="Sign in to Perennial"
       note={isLinkOver && !result ? "This sign-in link has been used, or its hour is over." : undefined}
     >
-      <FormProblem result={result} labels={{ email: "E-mail", password: "Password" }} />
+      <FormProblem result={result} labels={LABELS} />
       {isThrottled && (
         <Form method="post" action="/admin/sign-in-link" className="pn-lone-aside">
           <input type="hidden" name="email" value={email} />
@@ -34,17 +38,9 @@ export default function SignInPage() {
       <Form method="post" className="pn-stack">
         <input type="hidden" name="next" value={next} />
         {link && <input type="hidden" name="token" value={link.token} />}
-        <TextInput
-          id={fieldId("email")}
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          error={messages.email}
-          defaultValue={email}
-        />
+        <FormFields labels={LABELS} values={{ email }} messages={messages}>
+          <TextField name="email" type="email" autoComplete="username" required />
+        </FormFields>
         <PasswordInput
           id={fieldId("password")}
           name="password"

@@ -1,9 +1,6 @@
 import {
-  Checkbox,
   NativeSelect,
   type NativeSelectProps,
-  NumberInput,
-  Radio,
   Textarea,
   TextInput,
   type TextInputProps,
@@ -11,7 +8,7 @@ import {
 import type { ChangeEvent, ReactNode, RefObject } from "react";
 import { useField, useFormState } from "~/ui/form-state";
 
-type Shared<Name extends string> = {
+export type FieldProps<Name extends string> = {
   name: Name;
   /** Where it is not the form's usual one. */
   label?: string;
@@ -21,7 +18,7 @@ type Shared<Name extends string> = {
 };
 
 /** The text of a field, kept by itself or by whoever draws the form. */
-function useText(name: string, initial: string | number = "") {
+export function useText(name: string, initial: string | number = "") {
   const { read, write } = useFormState();
   const value = String(read(name) ?? initial);
   if (!write) return { defaultValue: value };
@@ -32,7 +29,7 @@ function useText(name: string, initial: string | number = "") {
   };
 }
 
-type TextProps<Name extends string> = Shared<Name> &
+export type TextProps<Name extends string> = FieldProps<Name> &
   Omit<TextInputProps, "name" | "label" | "value" | "defaultValue" | "onChange"> & {
     /** A unit at the end of the field. */
     suffix?: string;
@@ -58,7 +55,7 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
   );
 }
 
-type AreaProps<Name extends string> = Shared<Name> & {
+export type AreaProps<Name extends string> = FieldProps<Name> & {
   rows: number;
   maxLength?: number;
   placeholder?: string;
@@ -71,24 +68,7 @@ export function TextAreaField<Name extends string>({ name, label, initial, ...pr
   return <Textarea {...useField(name, label)} {...useText(name, initial)} {...props} />;
 }
 
-type NumberProps<Name extends string> = Shared<Name> & { min: number; max: number };
-
-/** A whole number that must be given, with its steps. */
-export function NumberField<Name extends string>({ name, label, initial, ...props }: NumberProps<Name>) {
-  const sent = useFormState().read(name);
-  return (
-    <NumberInput
-      {...useField(name, label)}
-      defaultValue={typeof sent === "string" ? sent : initial}
-      allowDecimal={false}
-      required
-      withAsterisk={false}
-      {...props}
-    />
-  );
-}
-
-type SelectProps<Name extends string> = Shared<Name> & {
+export type SelectProps<Name extends string> = FieldProps<Name> & {
   options: NativeSelectProps["data"];
   /** Told of a choice that the field itself keeps. */
   onChoose?: (value: string) => void;
@@ -106,58 +86,3 @@ export function SelectField<Name extends string>(props: SelectProps<Name>) {
     <NativeSelect {...useField(name, label)} {...useText(name, initial)} {...told} data={options} {...rest} />
   );
 }
-
-type TickProps<Name extends string> = Omit<Shared<Name>, "initial"> & { initial?: boolean };
-
-/** A yes or no. */
-export function TickField<Name extends string>({ name, label, initial, ...props }: TickProps<Name>) {
-  const { read, write } = useFormState();
-  const isOn = Boolean(read(name) ?? initial);
-  const value = write
-    ? {
-        checked: isOn,
-        onChange: (event: ChangeEvent<HTMLInputElement>) => write(name, event.currentTarget.checked),
-      }
-    : { defaultChecked: isOn };
-  return <Checkbox {...useField(name, label)} {...value} {...props} />;
-}
-
-export type Choices = readonly (readonly [value: string, label: string, description?: ReactNode])[];
-
-type ChoiceProps<Name extends string> = Shared<Name> & {
-  options: Choices;
-  /** Told of a choice that the field itself keeps. */
-  onChoose?: (value: string) => void;
-  className?: string;
-};
-
-/** One of a few values, all of them in sight. */
-export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
-  const { name, label, initial, options, onChoose, className = "pn-row pn-radios" } = props;
-  const { id, disabled, ...field } = useField(name, label);
-  return (
-    <Radio.Group {...field} {...useText(name, initial)} onChange={onChoose}>
-      <div className={className}>
-        {options.map(([value, text, description], index) => (
-          <Radio
-            key={value}
-            id={index === 0 ? id : undefined}
-            value={value}
-            label={text}
-            description={description}
-            disabled={disabled}
-          />
-        ))}
-      </div>
-    </Radio.Group>
-  );
-}
-
-/** The same fields for the names of one form only. */
-export const fieldsNamed = <Name extends string>(): {
-  TextField: (props: TextProps<Name>) => ReactNode;
-  TextAreaField: (props: AreaProps<Name>) => ReactNode;
-  SelectField: (props: SelectProps<Name>) => ReactNode;
-  TickField: (props: TickProps<Name>) => ReactNode;
-  ChoiceField: (props: ChoiceProps<Name>) => ReactNode;
-} => ({ TextField, TextAreaField, SelectField, TickField, ChoiceField });

@@ -1,15 +1,15 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CopyField } from "~/components/copy-field";
 
-type Props = { title: string; text: string; label: string; value: string };
+type Props = { title: string; text: ReactNode; label: string; value: string };
 
-/** A secret that has just been made. It is seen only now, so it takes the focus, and with it the screen. */
+/** Something secret that was just made. The only time it is seen, so it takes the focus, and with it the screen. */
 export function ShownOnce({ title, text, label, value }: Props) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="shown-title">
-      <h2 id="shown-title">{title}</h2>
+    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-label={title}>
+      <h2>{title}</h2>
       <p className="pn-card-text">{text}</p>
       <CopyField label={label} value={value} />
     </section>

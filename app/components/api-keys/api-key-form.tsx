@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
 import type { ActionResult } from "~/http/problem";
-import { ChoiceField, TextField } from "~/ui/form-fields";
+import { ChoiceField } from "~/ui/choice-fields";
+import { TextField } from "~/ui/form-fields";
 import { FormFields } from "~/ui/form-state";
 
 const LABELS = { name: "Name", scope: "Scope" };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { BundleDraft } from "~/features/bundles/bundle-draft";
 import type { BundleEditorPage, EditorProduct } from "~/features/bundles/bundle-editor";
-import { fieldsNamed } from "~/ui/form-fields";
+import { fieldsNamed } from "~/ui/named-fields";
 
 /** What every part of the editor reads and changes. */
 export type Editor = {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import { useActHref } from "~/components/contract-actions/act-href";
+import { useDialogHref } from "~/components/contract-actions/act-href";
 import { FoldOut } from "~/components/fold-out";
 import type { ActLink } from "~/features/contract-actions/contract-actions";
 
@@ -10,12 +10,12 @@ import type { ActLink } from "~/features/contract-actions/contract-actions";
  * so that it also works without scripts.
  */
 export function ActButtons({ acts }: { acts: ActLink[] }) {
-  const toHref = useActHref();
+  const toHref = useDialogHref();
   const [first, ...others] = acts;
   if (!first) return null;
   return (
     <>
-      <Button component={Link} to={toHref(first.act)} preventScrollReset>
+      <Button component={Link} to={toHref({ act: first.act })} preventScrollReset>
         {first.label}
       </Button>
       {others.length > 0 && (
@@ -31,7 +31,7 @@ export function ActButtons({ acts }: { acts: ActLink[] }) {
           <ul>
             {others.map(({ act, label }) => (
               <li key={act}>
-                <Link to={toHref(act)} preventScrollReset data-harsh={act === "cancel" || undefined}>
+                <Link to={toHref({ act })} preventScrollReset data-harsh={act === "cancel" || undefined}>
                   {label}
                 </Link>
               </li>

@@ -1,6 +1,7 @@
 import type { DialogFields } from "~/features/contract-actions/contract-actions";
 import { MAX_NOTE } from "~/lib/limits";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form-fields";
+import { SelectField, TextAreaField, TextField } from "~/ui/form-fields";
+import { NumberField } from "~/ui/number-field";
 
 /** Names of the fields, for what a refusal says of them. */
 export const FIELD_LABELS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { ActFields, FIELD_LABELS } from "~/components/contract-actions/act-fields";
-import { useActHref } from "~/components/contract-actions/act-href";
+import { useDialogHref } from "~/components/contract-actions/act-href";
 import type { DialogView } from "~/features/contract-actions/contract-actions";
 import type { ActionResult } from "~/http/problem";
 import { FormDialog } from "~/ui/form-dialog";
@@ -11,7 +11,7 @@ import { FormDialog } from "~/ui/form-dialog";
  */
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useActionData<ActionResult<unknown>>();
-  const toHref = useActHref();
+  const toHref = useDialogHref();
   const { act, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
   const isRefused = refusal !== null;
   return (
@@ -20,7 +20,7 @@ export function ContractDialog({ dialog }: { dialog: DialogView }) {
       text={lines.map((line) => <p key={line}>{line}</p>)}
       cancel={toHref(null)}
       cancelLabel={isRefused ? "Close" : act === "cancel" ? "Keep contract" : "Cancel"}
-      action={`${toHref(act, attemptId ?? undefined)}&intent=${act}`}
+      action={`${toHref({ act, order: attemptId ?? undefined })}&intent=${act}`}
       confirm={isRefused ? null : confirm}
       isHarsh={isHarsh}
       hidden={{ version, attemptId }}

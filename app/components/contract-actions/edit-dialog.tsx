@@ -1,5 +1,5 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
-import { useActHref } from "~/components/contract-actions/act-href";
+import { useDialogHref } from "~/components/contract-actions/act-href";
 import { AddressFields } from "~/components/contract-actions/address-fields";
 import { EDIT_LABELS, EditFields } from "~/components/contract-actions/edit-fields";
 import { ProductSearch } from "~/components/contract-actions/product-search";
@@ -11,7 +11,7 @@ import { FormDialog } from "~/ui/form-dialog";
 export function EditDialog({ dialog }: { dialog: EditDialogView }) {
   const result = useActionData<ActionResult<unknown>>();
   const [search] = useSearchParams();
-  const toPage = useActHref();
+  const toPage = useDialogHref();
   const { title, lines, confirm, version, fields } = dialog;
   const submitAt = new URLSearchParams(search);
   submitAt.set("intent", fields.edit);

@@ -1,7 +1,9 @@
 import { BLANK_ATTRIBUTE_ROWS, type EditDialogView } from "~/features/contract-actions/contract-edits";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
-import { ChoiceField, NumberField, SelectField, TextAreaField, TextField, TickField } from "~/ui/form-fields";
+import { ChoiceField, TickField } from "~/ui/choice-fields";
+import { SelectField, TextAreaField, TextField } from "~/ui/form-fields";
 import { useFormState } from "~/ui/form-state";
+import { NumberField } from "~/ui/number-field";
 
 /** Names of the fields, for what a refusal says of them. */
 export const EDIT_LABELS: Record<string, string> = {

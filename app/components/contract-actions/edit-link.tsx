@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { type EditPlace, useEditHref } from "~/components/contract-actions/edit-href";
+import { type EditPlace, useDialogHref } from "~/components/contract-actions/act-href";
 import type { Edit } from "~/features/contract-actions/contract-edits";
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
 
 /** Opens the dialog of an edit by the address, so that it also works without scripts. */
 export function EditLink({ edit, place, label, about }: Props) {
-  const toHref = useEditHref();
+  const toHref = useDialogHref();
   return (
-    <Button component={Link} to={toHref(edit, place)} preventScrollReset variant="default" size="xs">
+    <Button component={Link} to={toHref({ edit, ...place })} preventScrollReset variant="default" size="xs">
       {label}
       {about && <span className="pn-hidden"> {about}</span>}
     </Button>

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
 import { FormCard } from "~/ui/card";
-import { type Choices, fieldsNamed } from "~/ui/form-fields";
+import type { Choices } from "~/ui/choice-fields";
 import type { FieldValue } from "~/ui/form-state";
+import { fieldsNamed } from "~/ui/named-fields";
 
 export const CODE_LABELS = {
   code: "Code",

@@ -5,7 +5,8 @@ import { useAdminShell } from "~/components/use-admin-shell";
 import { useHydrated } from "~/components/use-hydrated";
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
 import { formatMoney } from "~/lib/format";
-import { ChoiceField, TextField } from "~/ui/form-fields";
+import { ChoiceField } from "~/ui/choice-fields";
+import { TextField } from "~/ui/form-fields";
 import { useFormState } from "~/ui/form-state";
 import { ProductPicker } from "~/ui/product-picker";
 
@@ -63,10 +64,10 @@ function ChosenProducts({ known, listLabel = "Products the code covers" }: Props
     <>
       <input ref={sent} type="hidden" name="productIds" value={ids} />
       {chosen.length > 0 && (
-        <ul className="pn-list pn-list-flush pn-chosen" aria-label={listLabel}>
+        <ul className="pn-plain pn-list pn-chosen" aria-label={listLabel}>
           {chosen.map((product) => (
-            <li key={product.id} className="pn-list-row">
-              <span className="pn-list-main">
+            <li key={product.id}>
+              <span className="pn-text">
                 <bdi>{product.title}</bdi>
                 {product.isDeleted && <span className="pn-dimmed">No longer in the store</span>}
               </span>

@@ -26,10 +26,10 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
       {imports.length === 0 ? (
         <p className="pn-flush pn-dimmed">No files have been imported yet.</p>
       ) : (
-        <ul className="pn-list pn-list-flush">
+        <ul className="pn-plain pn-list">
           {imports.map(({ id, status, actorName, createdAt, contractsCreated }) => (
-            <li key={id} className="pn-list-row">
-              <span className="pn-list-main">
+            <li key={id}>
+              <span className="pn-text">
                 <Link to={`/admin/imports/${id}`} className="pn-strong-link">
                   {toImportWords(contractsCreated)}
                 </Link>
@@ -59,10 +59,10 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
       {entries.length === 0 ? (
         <p className="pn-flush pn-dimmed">Changes to contracts and settings will appear here.</p>
       ) : (
-        <ul className="pn-list pn-list-flush">
+        <ul className="pn-plain pn-list">
           {entries.map((entry) => (
-            <li key={entry.id} className="pn-list-row">
-              <span className="pn-list-main">
+            <li key={entry.id}>
+              <span className="pn-text">
                 <News entry={entry} />
                 <span className="pn-dimmed">
                   {toActorWords(entry)}, <AgoText at={entry.createdAt} now={now} />

@@ -2,7 +2,8 @@ import { CoveredProducts, type Product } from "~/components/discounts/covered-pr
 import { ColorField } from "~/components/portal-settings/color-field";
 import { ACTION_WORDS, LANGUAGE_NAMES, OFFER_WORDS } from "~/features/portal/portal-settings-words";
 import { Card, FormCard } from "~/ui/card";
-import { SelectField, TextAreaField, TextField, TickField } from "~/ui/form-fields";
+import { TickField } from "~/ui/choice-fields";
+import { SelectField, TextAreaField, TextField } from "~/ui/form-fields";
 import type { FieldValue } from "~/ui/form-state";
 import { LanguageTabs } from "~/ui/language-tabs";
 

@@ -3,9 +3,9 @@ import { VALUE_TYPES } from "~/components/discounts/code-fields";
 import { CoveredProducts, type Product } from "~/components/discounts/covered-products";
 import { LANGUAGE_NAMES } from "~/features/portal/portal-settings-words";
 import { Card, FormCard } from "~/ui/card";
-import { fieldsNamed } from "~/ui/form-fields";
 import type { FieldValue } from "~/ui/form-state";
 import { LanguageTabs } from "~/ui/language-tabs";
+import { fieldsNamed } from "~/ui/named-fields";
 
 export const PROGRAMME_LABELS = {
   isActive: "Programme",
