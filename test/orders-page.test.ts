@@ -10,12 +10,14 @@ import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { contracts } from "~db/schema/contracts";
 import { billedMonthly, createTestGatewayShop, runAt } from "./support/billing";
 import { insertCatalogue } from "./support/catalogue";
 import { readAttempts } from "./support/contract-plan";
 import { resetDatabase } from "./support/database";
 import { inDaysAtNine } from "./support/days";
 import { insertCustomer, signIn, type TestShop, testAudit } from "./support/factories";
+import { insertManyDueOrders } from "./support/many-orders";
 import { ask, pageRequest } from "./support/pages";
 
 let shop: TestShop;
@@ -191,6 +193,21 @@ describe("search, filters and places in the list", () => {
       while (page.previousHref) page = await read(page.previousHref.slice("/admin/orders".length));
       expect(idsOf(page)).toEqual(first);
     }
+  });
+
+  test("a search that fits too many contracts walks the list, and counts nothing", async () => {
+    await insertManyDueOrders(shop.id, 2100, inDaysAtNine(1));
+    const [contract] = await db.select().from(contracts).where(eq(contracts.shopId, shop.id)).limit(1);
+    const text = encodeURIComponent(contract?.customerName ?? "");
+    const page = await read(`?q=${text}`);
+    expect([page.rows.length, page.total, page.tabs.map(({ count }) => count)]).toEqual([
+      50,
+      null,
+      page.tabs.map(() => null),
+    ]);
+    const next = await read(page.nextHref?.slice("/admin/orders".length));
+    expect(new Set([...idsOf(page), ...idsOf(next)]).size).toBe(100);
+    expect((await read("?q=nobody")).total).toBe("0");
   });
 
   test("shows nothing of another shop, and lets nobody in without a session", async () => {

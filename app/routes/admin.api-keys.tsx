@@ -1,7 +1,5 @@
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { ApiKeyForm } from "~/components/api-keys/api-key-form";
-import { CopyField } from "~/components/copy-field";
 import { AgoText, DateText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { PageHeader } from "~/components/page-header";
@@ -12,6 +10,7 @@ import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/data-table";
 import { FormDialog } from "~/ui/form-dialog";
 import { ListCard } from "~/ui/list-page";
+import { ShownOnce } from "~/ui/shown-once";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
 
@@ -32,24 +31,19 @@ export default function ApiKeysPage() {
         }
       />
       <DoneNote messages={{ revoked: "Key revoked" }} />
-      {created && <NewKey key={created.id} name={created.name} value={created.key} />}
+      {created && (
+        <ShownOnce
+          key={created.id}
+          title={`The key “${created.name}” is ready`}
+          text="Copy it now and keep it safe. It will not be shown again."
+          label="API key"
+          value={created.key}
+        />
+      )}
       <KeyList />
       <ApiKeyForm key={created?.id ?? 0} result={result} />
       <RevokeDialog />
     </div>
-  );
-}
-
-/** The only time the key is seen, so it takes the focus, and with it the screen. */
-function NewKey({ name, value }: { name: string; value: string }) {
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="created-title">
-      <h2 id="created-title">The key “{name}” is ready</h2>
-      <p className="pn-card-text">Copy it now and keep it safe. It will not be shown again.</p>
-      <CopyField label="API key" value={value} />
-    </section>
   );
 }
 

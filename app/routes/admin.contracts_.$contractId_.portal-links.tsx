@@ -1,7 +1,5 @@
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
-import { CopyField } from "~/components/copy-field";
 import { AgoText } from "~/components/date-text";
 import { DoneNote } from "~/components/done-note";
 import { ErrorView } from "~/components/error-view";
@@ -15,6 +13,7 @@ import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/data-table";
 import { FormDialog } from "~/ui/form-dialog";
 import { ListCard } from "~/ui/list-page";
+import { ShownOnce } from "~/ui/shown-once";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
@@ -24,6 +23,7 @@ export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
 
 export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
+  const { timeZone } = useAdminShell().shop;
   const result = useActionData<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
   return (
@@ -46,7 +46,15 @@ export default function PortalLinksPage() {
       </PageHeader>
       <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
       <FormProblem result={result} />
-      {copied && <NewLink key={copied.link} link={copied.link} expiresAt={copied.expiresAt} />}
+      {copied && (
+        <ShownOnce
+          key={copied.link}
+          title="The link is ready"
+          text={`It opens the portal without a password until ${formatDateTime(copied.expiresAt, timeZone)}, and is shown only this once. Share it with the customer only.`}
+          label="Portal link"
+          value={copied.link}
+        />
+      )}
       {links.length === 0 ? (
         <p className="pn-card">No links have been issued to this customer.</p>
       ) : (
@@ -55,23 +63,6 @@ export default function PortalLinksPage() {
       <RevokeDialog />
       <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
-  );
-}
-
-/** The only time the link is seen, so it takes the focus, and with it the screen. */
-function NewLink({ link, expiresAt }: { link: string; expiresAt: Instant }) {
-  const ref = useRef<HTMLElement>(null);
-  const { timeZone } = useAdminShell().shop;
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <section ref={ref} tabIndex={-1} className="pn-card pn-card-accent" aria-labelledby="copied-title">
-      <h2 id="copied-title">The link is ready</h2>
-      <p className="pn-card-text">
-        It opens the portal without a password until {formatDateTime(expiresAt, timeZone)}, and is shown only
-        this once. Share it with the customer only.
-      </p>
-      <CopyField label="Portal link" value={link} />
-    </section>
   );
 }
 

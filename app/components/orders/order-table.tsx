@@ -30,7 +30,7 @@ const CUSTOMER: Column<OrderRowView, Shared> = {
   cell: ({ customer, contractId }) => (
     <span className="or-cell">
       <bdi>{customer}</bdi>
-      <span className="pn-small">
+      <span className="pn-small pn-number">
         <a href={`/admin/contracts/${contractId}`}>Contract {contractId}</a>
       </span>
     </span>
@@ -71,7 +71,7 @@ const WHY: Column<OrderRowView, Shared> = {
 };
 
 const NEXT: Column<OrderRowView, Shared> = {
-  title: "What comes next",
+  title: "Next",
   sort: "next_step_at",
   cell: ({ next, tries }) => (
     <span className="or-cell">
@@ -82,7 +82,8 @@ const NEXT: Column<OrderRowView, Shared> = {
 };
 
 const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
-const DUNNING_COLUMNS = [ORDER, DATE, CUSTOMER, WHY, NEXT, AMOUNT];
+/** None of these has a name yet: they are called by their date. */
+const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
 
 type Props = { rows: OrderRowView[]; tab: OrderTab; list: string; sorting: Sorting };
 

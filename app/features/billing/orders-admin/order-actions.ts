@@ -61,7 +61,7 @@ export const ORDER_DONE_WORDS: Record<OrderAct, string> = {
 };
 
 /** What a dialog asks for beside a yes. */
-export type OrderFields =
+type OrderFields =
   | { kind: "none" }
   | { kind: "reference" }
   /** Which sum; the next dialog names it and asks. `left`: decimal string. */

@@ -57,7 +57,7 @@ export async function getOrderListPage(shop: PrincipalShop, params: URLSearchPar
     tabs: ORDER_TABS.map((tab, index) => ({
       tab,
       label: TAB_WORDS[tab],
-      count: toCountWords(counts[index] ?? { count: 0, isExact: true }),
+      count: toCountWords(counts[index] ?? null),
       isEmpty: counts[index]?.count === 0,
       href: toOrdersHref(withTab(state, tab)),
     })),

@@ -16,7 +16,7 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-export const ORDER_FILTERS = ["q", "from", "to", "status"] as const;
+const ORDER_FILTERS = ["q", "from", "to", "status"] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export type OrderListState = {
@@ -28,7 +28,7 @@ export type OrderListState = {
   cursor: string | null;
 };
 
-export const SORT_COLUMNS = ["billing_date", "next_step_at"] as const;
+const SORT_COLUMNS = ["billing_date", "next_step_at"] as const;
 export type OrderListSort = { column: (typeof SORT_COLUMNS)[number]; isDescending: boolean };
 
 /** What is to come soonest first, what waits for a try by its date, all else newest first. */

@@ -4,9 +4,9 @@ import { MOST_DECLINES } from "~/features/billing/dunning/caps";
 export type Phase = { tries: number; everyDays: number };
 
 /** So many a form has rows for. */
-export const MOST_PHASES = 6;
-export const MOST_TRIES = 15;
-export const LAST_DAY = 90;
+const MOST_PHASES = 6;
+const MOST_TRIES = 15;
+const LAST_DAY = 90;
 
 /** Days after the first failure: `[{tries: 2, everyDays: 3}, {tries: 1, everyDays: 5}]` → 3, 6, 11. */
 export function toRetryDays(phases: readonly Phase[]): number[] {
