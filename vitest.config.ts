@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["test/**/*.test.{ts,tsx}"],
-    globalSetup: ["test/support/global-setup.ts"],
-    setupFiles: ["test/support/setup.ts", "test/support/quiet-console.ts"],
+    globalSetup: ["test/support/setup/global-setup.ts"],
+    setupFiles: ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"],
     // Processes, not threads: the app keeps one connection pool a process, and ends with it.
     pool: "forks",
     // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: listPureTests(),
-    setupFiles: ["test/support/quiet-console.ts", "test/support/same-examples.ts"],
+    setupFiles: ["test/support/setup/quiet-console.ts", "test/support/setup/same-examples.ts"],
     // They keep nothing for one another: one worker loads the modules once for all of them.
     isolate: false,
   },

@@ -1,9 +1,9 @@
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { BareErrorPage } from "~/components/bare-error-page";
-import { toErrorPresentation } from "~/components/error-presentation";
 import { adoptPageNonce, useNonce } from "~/lib/nonce";
 import { pageTitle } from "~/lib/page-title";
+import { BareErrorPage } from "~/ui/frame/bare-error-page";
+import { toErrorPresentation } from "~/ui/frame/error-presentation";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },

@@ -1,4 +1,4 @@
-import { NEW_BUNDLE } from "~/features/bundles/new-bundle";
+import { NEW_BUNDLE } from "~/features/bundles/rules/new-bundle";
 import { client, db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 

@@ -1,6 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { appendCountDelta, foldContractCounts } from "~/features/contracts/contract-counts.repo.server";
+import {
+  appendCountDelta,
+  foldContractCounts,
+} from "~/features/contracts/change/contract-counts.repo.server";
 import { client } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";

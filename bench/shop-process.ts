@@ -1,9 +1,9 @@
-import { createApiKey } from "~/features/api-keys/api-key";
-import { insertApiKey } from "~/features/api-keys/api-keys.repo.server";
-import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
+import { createApiKey } from "~/access/api-key";
+import { insertApiKey } from "~/access/api-keys.repo.server";
+import { insertSession } from "~/access/sessions.repo.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { createShop } from "~/features/shops/shops.service.server";
-import { hashSessionToken, newSessionToken, toSessionCookie } from "~/features/staff/session-cookie.server";
-import { insertSession } from "~/features/staff/sessions.repo.server";
+import { hashSessionToken, newSessionToken, toSessionCookie } from "~/http/callers/session-cookie.server";
 import { client, db } from "~db/client.server";
 import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";

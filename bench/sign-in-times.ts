@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { portalAction } from "~/features/portal/portal.pages.server";
-import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
+import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { client, db } from "~db/client.server";
 
 export type SignInTimes = { known: number[]; unknown: number[] };

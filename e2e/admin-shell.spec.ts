@@ -1,7 +1,7 @@
 import { setStaffRole } from "../app/features/staff/staff.repo.server";
 import { db } from "../db/client.server";
-import { insertCatalogue } from "../test/support/catalogue";
-import { createTestShop, insertContract, insertStaff } from "../test/support/factories";
+import { insertCatalogue } from "../test/support/data/catalogue";
+import { createTestShop, insertContract, insertStaff } from "../test/support/data/factories";
 import { isNarrow, openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { db } from "../db/client.server";
-import { insertContract, insertCustomer } from "../test/support/factories";
+import { insertContract, insertCustomer } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "../test/support/bundles";
+import { bundleProduct, insertPricedProducts, insertTestBundle } from "../test/support/data/bundles";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
 

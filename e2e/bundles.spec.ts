@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "../test/support/bundles";
-import { insertCatalogue } from "../test/support/catalogue";
+import { bundleProduct, insertPricedProducts, insertTestBundle } from "../test/support/data/bundles";
+import { insertCatalogue } from "../test/support/data/catalogue";
 import { useSession } from "./support/admin";
 import { expectUsablePage, findViolations } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { topUpAttempts } from "../app/features/billing/billing-attempts.service.server";
+import { topUpAttempts } from "../app/features/order-schedule/billing-attempts.service.server";
 import { DAY_MS } from "../app/lib/days";
 import { db } from "../db/client.server";
 import { contracts } from "../db/schema/contracts";
-import { insertContract, insertStaff } from "../test/support/factories";
+import { insertContract, insertStaff } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,6 +1,6 @@
-import { insertCatalogue } from "../test/support/catalogue";
-import { inDays } from "../test/support/days";
-import { insertContract } from "../test/support/factories";
+import { insertCatalogue } from "../test/support/data/catalogue";
+import { inDays } from "../test/support/data/days";
+import { insertContract } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

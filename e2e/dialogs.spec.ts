@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { insertContract } from "../test/support/factories";
+import { insertContract } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expect, test } from "./support/test";
 

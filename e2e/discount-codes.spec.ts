@@ -1,4 +1,4 @@
-import { insertCatalogue } from "../test/support/catalogue";
+import { insertCatalogue } from "../test/support/data/catalogue";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,9 +1,9 @@
 import { DEFAULT_BILLING_SETTINGS } from "../app/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "../app/features/billing/settings/billing-settings.repo.server";
 import { db } from "../db/client.server";
-import { billedMonthly, createTestGatewayShop } from "../test/support/billing";
-import { inDaysAtNine } from "../test/support/days";
-import { insertCustomer } from "../test/support/factories";
+import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
+import { inDaysAtNine } from "../test/support/data/days";
+import { insertCustomer } from "../test/support/data/factories";
 import { openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { expect, test } from "./support/test";

@@ -1,4 +1,4 @@
-import { insertContract } from "../test/support/factories";
+import { insertContract } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { drawImage } from "../test/support/images";
+import { drawImage } from "../test/support/data/images";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { insertAda, waitForMailedLink } from "./support/portal";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client.server";
 import { contractLines } from "../db/schema/contracts";
-import { insertContract } from "../test/support/factories";
-import { customerToken } from "../test/support/portal";
+import { customerToken } from "../test/support/calls/portal";
+import { insertContract } from "../test/support/data/factories";
 import { isNarrow } from "./support/admin";
 import { findViolations } from "./support/axe";
 import { expiredLinkOf, insertAda, PORTAL_PATH } from "./support/portal";

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { db } from "../db/client.server";
 import { bulkAutomationBatches, bulkAutomations } from "../db/schema/bulk-automations";
 import { importFiles, imports } from "../db/schema/imports";
-import { insertContract } from "../test/support/factories";
+import { insertContract } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

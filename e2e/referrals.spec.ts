@@ -1,12 +1,12 @@
-import { inDays } from "../test/support/days";
+import { customerToken } from "../test/support/calls/portal";
+import { inDays } from "../test/support/data/days";
 import {
   insertContract,
   insertCustomer,
   insertPaymentMethod,
   type TestShop,
-} from "../test/support/factories";
-import { customerToken } from "../test/support/portal";
-import { insertProgramme, insertReferrer } from "../test/support/referrals";
+} from "../test/support/data/factories";
+import { insertProgramme, insertReferrer } from "../test/support/data/referrals";
 import { isNarrow, useSession } from "./support/admin";
 import { expectUsablePage, findViolations } from "./support/axe";
 import { expect, test } from "./support/test";

@@ -1,6 +1,6 @@
-import { findShopSettings } from "../app/features/shops/shops.repo.server";
+import { findShopSettings } from "../app/access/shops.repo.server";
 import { updateShopSettings } from "../app/features/shops/shops.service.server";
-import { testAudit } from "../test/support/factories";
+import { testAudit } from "../test/support/data/factories";
 import { openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

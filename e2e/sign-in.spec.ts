@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
-import { insertStaff, PASSWORD } from "../test/support/factories";
-import { runJobs } from "../test/support/jobs";
+import { insertStaff, PASSWORD } from "../test/support/data/factories";
+import { runJobs } from "../test/support/processes/jobs";
 import { fillSignIn, isNarrow, openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { DEMO_PRODUCTS, IMAGE_SIZE } from "~db/seed/demo-catalogue";
+import { DEMO_PRODUCTS, IMAGE_SIZE } from "./demo/demo-catalogue";
 
 /**
  * Draws the product images of the demo shop into public/demo: `npx tsx scripts/draw-demo-images.ts`. Their only source;

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { jsonUrls } from "../app/api/url-table.js";
-import { type JsonLoader, toEndpointTable } from "../app/http/endpoint-table";
-import { JSON_PREFIXES, MERCHANT } from "../app/http/json-urls";
+import { type JsonLoader, toEndpointTable } from "../app/http/endpoint/endpoint-table";
+import { JSON_PREFIXES, MERCHANT } from "../app/http/endpoint/json-urls";
 
 const FOLDER = path.resolve(import.meta.dirname, "../app/api");
 const URL_TABLE = path.join(FOLDER, "url-table.js");
@@ -69,7 +69,7 @@ function toId(name: string, url: string, { endpoints }: JsonLoader): string {
   if (endpoints.some(({ isUndocumented }) => isUndocumented)) return name;
   const prefixes = Object.entries({ merchant: MERCHANT, ...JSON_PREFIXES });
   const [prefix] = prefixes.find(([, at]) => url.startsWith(`${at}/`)) ?? [];
-  if (!prefix) throw new Error(`${url} stands below no prefix of app/http/json-urls.ts.`);
+  if (!prefix) throw new Error(`${url} stands below no prefix of app/http/endpoint/json-urls.ts.`);
   return `${prefix}-${name}`;
 }
 
@@ -85,7 +85,7 @@ ${rows.map(({ id, path: at, file }) => `  { id: "${id}", path: "${at}", file: "$
 const writeEndpointTable = (names: readonly string[]): string => `\
 // Written by \`npm run urls\` from the modules beside it.
 ${names.map((name) => `import { loader as ${toVariable(name)} } from "~/api/${name}";\n`).join("")}\
-import { toEndpointTable } from "~/http/endpoint-table";
+import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
 export const endpointTable = toEndpointTable([

@@ -7,13 +7,21 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import { logRefusal, logRequest, takeLogNote } from "./access-log.mjs";
-import { createDirectListener, createRouteFinder } from "./json-adapter.mjs";
-import { JSON_PATH, STOREFRONT_PATH } from "./json-paths.mjs";
-import { discardRest, findRefusal, hasOneHost, normalise, refuse, refuseBytes, toCode } from "./refusals.mjs";
-import { limitBody, limitIdleness, TIME_LIMITS } from "./slow-clients.mjs";
+import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
+import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
+import { JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
+import {
+  discardRest,
+  findRefusal,
+  hasOneHost,
+  normalise,
+  refuse,
+  refuseBytes,
+  toCode,
+} from "./serving/refusals.mjs";
+import { limitBody, limitIdleness, TIME_LIMITS } from "./serving/slow-clients.mjs";
 
-// The names of app/http/internal-headers.ts.
+// The names of app/http/request/internal-headers.ts.
 const PEER_ADDRESS = "x-perennial-peer";
 const IS_FORWARDED = "x-perennial-forwarded";
 const REQUEST_ID = "x-request-id";

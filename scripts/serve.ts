@@ -5,7 +5,7 @@ import { type Environment, parseEnvironment } from "~/lib/environment";
 import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
 import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
-import { seedDemoShop } from "~db/seed/demo";
+import { seedDemoShop } from "./demo/demo";
 import { type ServerProcess, startWebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { createShopSchema } from "~/features/shops/shops.schema";
+import { createShopSchema } from "~/access/shops.schema";
 import type { CreatedShop } from "~/features/shops/shops.service.server";
-import type { FieldError } from "~/http/problem";
 import { parseEnvironment } from "~/lib/environment";
+import type { FieldError } from "~/lib/problem";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
 import { type OptionProblem, readOptions } from "./command-options";
@@ -94,7 +94,7 @@ try {
   await migrate(database.url, say);
   // Only now: modules of the app read DATABASE_URL when they are loaded.
   const { createShop } = await import("~/features/shops/shops.service.server");
-  const { ProblemError } = await import("~/http/problem");
+  const { ProblemError } = await import("~/lib/problem");
   const { client } = await import("~db/client.server");
   try {
     const created = await createShop(input, {

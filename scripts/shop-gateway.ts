@@ -44,8 +44,8 @@ try {
   await migrate(database.url, say);
   // Only now: modules of the app read DATABASE_URL when they are loaded.
   const { connectStripe } = await import("~/features/billing/gateway/stripe/connect-stripe.service.server");
-  const { findShopByStoreDomain } = await import("~/features/shops/shops.repo.server");
-  const { ProblemError } = await import("~/http/problem");
+  const { findShopByStoreDomain } = await import("~/access/shops.repo.server");
+  const { ProblemError } = await import("~/lib/problem");
   const { client } = await import("~db/client.server");
   try {
     const shop = await findShopByStoreDomain(domain);

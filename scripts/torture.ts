@@ -1,6 +1,6 @@
 import { migrate } from "~db/migrate";
-import { runUnderKills } from "../test/support/kill-workers";
-import { createDatabase, openTestServer } from "../test/support/server";
+import { runUnderKills } from "../test/support/processes/kill-workers";
+import { createDatabase, openTestServer } from "../test/support/processes/server";
 
 /**
  * `npm run torture`: a bulk automation over a hundred thousand contracts with two workers. One worker after the other is
@@ -16,8 +16,10 @@ await migrate(databaseUrl);
 // Only now: modules of the app read them when they are loaded.
 Object.assign(process.env, { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
 const { client } = await import("~db/client.server");
-const { createTestShop } = await import("../test/support/factories");
-const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import("../test/support/bulk");
+const { createTestShop } = await import("../test/support/data/factories");
+const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import(
+  "../test/support/data/bulk"
+);
 
 try {
   const { id: shopId } = await createTestShop();

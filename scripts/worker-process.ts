@@ -3,7 +3,7 @@ import { stopChild } from "./web-process";
 
 export type WorkerProcess = { stop(): Promise<void> };
 
-/** Longer than a worker takes to end by itself (app/jobs/worker.server.ts). */
+/** Longer than a worker takes to end by itself (app/jobs/worker/worker.server.ts). */
 const PATIENCE_MS = 12_000;
 const START_AGAIN_AFTER_MS = 1000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReturnServer } from "~/features/mail/return-server.server";
-import type { RunningWorker } from "~/jobs/worker.server";
+import type { RunningWorker } from "~/jobs/worker/worker.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnreachable } from "~db/errors";
 import { migrate } from "~db/migrate";
@@ -34,8 +34,8 @@ process.once("disconnect", endWithParent);
 if (process.connected === false) endWithParent();
 
 // Only now: modules of the app read DATABASE_URL when they are loaded.
-const { startLastingWorker } = await import("~/jobs/lasting-worker.server");
-const { crontab, tasks } = await import("~/jobs/tasks.server");
+const { startLastingWorker } = await import("~/jobs/worker/supervised-worker.server");
+const { crontab, tasks } = await import("~/jobs/tasks/tasks.server");
 const { startReturnServer } = await import("~/features/mail/return-server.server");
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");

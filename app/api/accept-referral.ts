@@ -1,4 +1,7 @@
-import { acceptReferral, acceptReferralByQuery } from "~/features/referrals/acceptance.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import {
+  acceptReferral,
+  acceptReferralByQuery,
+} from "~/features/referrals/joining/acceptance.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(acceptReferral, acceptReferralByQuery);

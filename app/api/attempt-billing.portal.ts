@@ -1,4 +1,4 @@
-import { attemptBilling } from "~/features/billing/tries/charging.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { attemptBilling } from "~/features/billing/charging/charging.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(attemptBilling.portal);

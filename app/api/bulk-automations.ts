@@ -1,4 +1,4 @@
-import { listBulkAutomations } from "~/features/bulk-automations/bulk-automations.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { listBulkAutomations } from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(listBulkAutomations);

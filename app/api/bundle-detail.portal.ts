@@ -1,4 +1,4 @@
-import { readStorefrontBundle } from "~/features/bundles/bundles-api.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { readStorefrontBundle } from "~/features/bundles/api/bundles-api.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(readStorefrontBundle);

@@ -1,4 +1,4 @@
-import { readContract } from "~/features/contracts/raw-contract.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { readContract } from "~/features/contracts/operations/raw-contract.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(readContract.portal);

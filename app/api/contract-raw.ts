@@ -1,4 +1,4 @@
-import { readWrappedContract } from "~/features/contracts/raw-contract.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { readWrappedContract } from "~/features/contracts/operations/raw-contract.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(readWrappedContract);

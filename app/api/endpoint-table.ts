@@ -61,7 +61,7 @@ import { loader as openapi } from "~/api/openapi";
 import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
-import { toEndpointTable } from "~/http/endpoint-table";
+import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
 export const endpointTable = toEndpointTable([

@@ -1,4 +1,4 @@
-import { receiveGatewayNotice } from "~/features/billing/gateway/notices/notices.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { receiveGatewayNotice } from "~/features/billing/notices/notices.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(receiveGatewayNotice);

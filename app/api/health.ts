@@ -1,4 +1,4 @@
-import { healthz } from "~/features/operations/operations.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { healthz } from "~/features/health/operations.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(healthz);

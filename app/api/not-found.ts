@@ -1,3 +1,3 @@
-import { jsonNotFound } from "~/http/faces.server";
+import { jsonNotFound } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonNotFound();

@@ -1,5 +1,5 @@
 import { defineOpenApiEndpoint } from "~/features/docs/openapi.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(
   // At the first call: the table has this module in it.

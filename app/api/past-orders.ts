@@ -1,4 +1,4 @@
-import { listPastOrders } from "~/features/billing/order-list.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(listPastOrders.merchant);

@@ -1,4 +1,4 @@
-import { createPortalLink } from "~/features/portal-access/portal-links.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { createPortalLink } from "~/features/portal-links/portal-links.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(createPortalLink);

@@ -1,4 +1,4 @@
-import { createPortalToken } from "~/features/portal-access/portal-links.endpoints.server";
-import { jsonRoute } from "~/http/faces.server";
+import { createPortalToken } from "~/features/portal-links/portal-links.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(createPortalToken);

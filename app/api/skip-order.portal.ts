@@ -1,4 +1,4 @@
 import { skipOrder } from "~/features/contracts/operations/skip-order.server";
-import { jsonRoute } from "~/http/faces.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(skipOrder.portal);

@@ -1,4 +1,4 @@
 import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
-import { jsonRoute } from "~/http/faces.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(updateContractStatus.portal);

@@ -4,7 +4,7 @@ const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === 
 
 /**
  * Every environment variable, for the app, the command line and `npm start` alike; the README repeats the descriptions
- * (test/readme.test.ts). Nothing else reads `process.env` for settings, except the plain JavaScript that
+ * (test/house/readme.test.ts). Nothing else reads `process.env` for settings, except the plain JavaScript that
  * runs before this can be loaded: the serving preload (LOG_LEVEL, NODE_ENV, PUBLIC_URL, TRUST_PROXY and the limits of
  * slow-clients.mjs).
  */

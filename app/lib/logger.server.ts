@@ -4,7 +4,7 @@ import { redactSecrets } from "~/lib/redact";
 
 /**
  * Structured logs on standard output. Nothing secret or personal may be passed in: no key, token, signature, e-mail or
- * card data; redaction is a second line of defence. The access log is the serving preload's (scripts/access-log.mjs).
+ * card data; redaction is a second line of defence. The access log is the serving preload's (scripts/serving/access-log.mjs).
  */
 export const logger = pino({
   level: env.LOG_LEVEL,

@@ -1,1 +1,1 @@
-export { ownPathAction as action, ownPathLoader as loader } from "~/features/portal/own-path.pages.server";
+export { ownPathAction as action, ownPathLoader as loader } from "~/features/portal/custom-path.pages.server";

@@ -1,4 +1,4 @@
-import { pageNotFound } from "~/features/operations/not-found.pages.server";
+import { pageNotFound } from "~/features/health/not-found.pages.server";
 
 export { pageNotFound as loader, pageNotFound as action };
 

@@ -1,15 +1,15 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { DoneNote } from "~/components/done-note";
-import { FirstSteps } from "~/components/home/first-steps";
-import { LatestActivity, RecentImports } from "~/components/home/home-news";
-import { NumberTile, StatusOverview } from "~/components/home/home-numbers";
-import { TestClockCard } from "~/components/home/test-clock-card";
-import { PageHeader } from "~/components/page-header";
-import { useAdminShell } from "~/components/use-admin-shell";
 import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
+import { FirstSteps } from "~/features/home/ui/first-steps";
+import { LatestActivity, RecentImports } from "~/features/home/ui/home-news";
+import { NumberTile, StatusOverview } from "~/features/home/ui/home-numbers";
+import { TestClockCard } from "~/features/home/ui/test-clock-card";
 import { formatDate, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { homeLoader as loader, testClockAction as action };
 

@@ -1,16 +1,16 @@
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { ApiKeyForm } from "~/components/api-keys/api-key-form";
-import { AgoText, DateText } from "~/components/date-text";
-import { DoneNote } from "~/components/done-note";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
+import { ApiKeyForm } from "~/features/api-keys/ui/api-key-form";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { type Column, DataTable } from "~/ui/data-table";
-import { FormDialog } from "~/ui/form-dialog";
-import { ListCard } from "~/ui/list-page";
-import { ShownOnce } from "~/ui/shown-once";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { type Column, DataTable } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+import { AgoText, DateText } from "~/ui/parts/date-text";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+import { ShownOnce } from "~/ui/parts/shown-once";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { apiKeysAction as action, apiKeysLoader as loader };
 

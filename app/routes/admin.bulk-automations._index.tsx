@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
-import { TaskList } from "~/components/bulk/task-list";
-import { useLookingAgain } from "~/components/use-looking-again";
-import { tasksLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import { tasksLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import { TaskList } from "~/features/bulk-automations/ui/task-list";
 import { pageTitle } from "~/lib/page-title";
-import { ListPage } from "~/ui/list-page";
+import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { ListPage } from "~/ui/list/list-page";
 
 export { tasksLoader as loader };
 

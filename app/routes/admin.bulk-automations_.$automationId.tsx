@@ -1,21 +1,21 @@
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { DraftActions } from "~/components/bulk/draft-actions";
-import { ItemTable } from "~/components/bulk/item-table";
-import { OutcomeCard } from "~/components/bulk/outcome-card";
-import { PlanCard } from "~/components/bulk/plan-card";
-import { ProgressCard } from "~/components/bulk/progress-card";
-import { ScheduledCard } from "~/components/bulk/scheduled-card";
-import { TaskBadge } from "~/components/bulk/task-badge";
-import { TaskDialogs } from "~/components/bulk/task-dialogs";
-import { AgoText } from "~/components/date-text";
-import { DoneNote } from "~/components/done-note";
-import { FormProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
-import { useAdminShell } from "~/components/use-admin-shell";
-import { useLookingAgain } from "~/components/use-looking-again";
+import { taskAction, taskLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { isOver } from "~/features/bulk-automations/automation";
-import { taskAction, taskLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import { DraftActions } from "~/features/bulk-automations/ui/draft-actions";
+import { ItemTable } from "~/features/bulk-automations/ui/item-table";
+import { OutcomeCard } from "~/features/bulk-automations/ui/outcome-card";
+import { PlanCard } from "~/features/bulk-automations/ui/plan-card";
+import { ProgressCard } from "~/features/bulk-automations/ui/progress-card";
+import { ScheduledCard } from "~/features/bulk-automations/ui/scheduled-card";
+import { TaskBadge } from "~/features/bulk-automations/ui/task-badge";
+import { TaskDialogs } from "~/features/bulk-automations/ui/task-dialogs";
 import { pageTitle } from "~/lib/page-title";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { AgoText } from "~/ui/parts/date-text";
+import { DoneNote } from "~/ui/parts/done-note";
+import { FormProblem } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { taskAction as action, taskLoader as loader };
 

@@ -1,9 +1,12 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { NewTaskForm } from "~/components/bulk/new-task-form";
-import { PageHeader } from "~/components/page-header";
-import { useAdminShell } from "~/components/use-admin-shell";
-import { newTaskAction, newTaskLoader } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import {
+  newTaskAction,
+  newTaskLoader,
+} from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import { NewTaskForm } from "~/features/bulk-automations/ui/new-task-form";
 import { pageTitle } from "~/lib/page-title";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { newTaskAction as action, newTaskLoader as loader };
 

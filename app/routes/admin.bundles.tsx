@@ -9,14 +9,14 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
-import { BundleTable } from "~/components/bundles/bundle-table";
-import bundleStyles from "~/components/bundles/bundles.css";
-import { ConfirmDialog } from "~/components/confirm-dialog";
-import { FormProblem } from "~/components/form-problem";
-import { bundleListAction, bundleListLoader } from "~/features/bundles/bundle-admin.endpoints.server";
-import type { BundleTab } from "~/features/bundles/bundle-editor";
+import { bundleListAction, bundleListLoader } from "~/features/bundles/admin/bundle-admin.endpoints.server";
+import { BundleTable } from "~/features/bundles/admin/ui/bundle-table";
+import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
+import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
-import { ListCard, ListPage, ListPages, ListSearch, ListTabs, NoMatches } from "~/ui/list-page";
+import { ListCard, ListPage, ListPages, ListSearch, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+import { FormProblem } from "~/ui/parts/form-problem";
 
 export { bundleListAction as action, bundleListLoader as loader };
 

@@ -2,16 +2,19 @@ import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { BundleEditor } from "~/components/bundles/bundle-editor";
-import bundleStyles from "~/components/bundles/bundles.css";
-import { CopyLink } from "~/components/bundles/copy-link";
-import { AgoText } from "~/components/date-text";
-import { DoneNote } from "~/components/done-note";
-import { FormProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
-import { bundleEditorAction, bundleEditorLoader } from "~/features/bundles/bundle-admin.endpoints.server";
+import {
+  bundleEditorAction,
+  bundleEditorLoader,
+} from "~/features/bundles/admin/bundle-admin.endpoints.server";
+import { BundleEditor } from "~/features/bundles/admin/ui/bundle-editor";
+import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
+import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
 import { pageTitle } from "~/lib/page-title";
+import { AgoText } from "~/ui/parts/date-text";
+import { DoneNote } from "~/ui/parts/done-note";
+import { FormProblem } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { bundleEditorAction as action, bundleEditorLoader as loader };
 

@@ -4,28 +4,28 @@ import { Link, useLoaderData, useNavigation, useSearchParams } from "@remix-run/
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
-import listStyles from "~/components/contracts/list.css";
-import { ListPager } from "~/components/contracts/list-pager";
-import { ListTable, useCalmImages } from "~/components/contracts/list-table";
-import { ListToolbar } from "~/components/contracts/list-toolbar";
-import { SavedViewsMenu } from "~/components/contracts/saved-views-menu";
-import { toStatusWord } from "~/components/status-badge";
-import { useAdminShell } from "~/components/use-admin-shell";
-import { contractListPageLoader } from "~/features/contracts/contract-list-page.endpoints.server";
-import type { ListProblems } from "~/features/contracts/contract-list-query";
+import { hasRole } from "~/access/principal";
+import { contractListPageLoader } from "~/features/contract-list/contract-list-page.endpoints.server";
+import listStyles from "~/features/contract-list/ui/list.css";
+import { ListPager } from "~/features/contract-list/ui/list-pager";
+import { ListTable, useCalmImages } from "~/features/contract-list/ui/list-table";
+import { ListToolbar } from "~/features/contract-list/ui/list-toolbar";
+import { SavedViewsMenu } from "~/features/contract-list/ui/saved-views-menu";
 import {
   parseListState,
   toListHref,
   toViewSearch,
   withoutFilters,
   withoutRefused,
-} from "~/features/contracts/contract-list-url";
-import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
-import { hasRole } from "~/http/principal";
+} from "~/features/contracts/list/contract-list-url";
+import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
+import { savedViewsAction } from "~/features/contracts/list-page/saved-views/saved-views.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { ListChips } from "~/ui/list-chips";
-import { ListPage, ListTabs, NoMatches } from "~/ui/list-page";
-import { SelectionBar, SelectPage, useSelection } from "~/ui/selection";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { ListChips } from "~/ui/list/list-chips";
+import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
+import { toStatusWord } from "~/ui/parts/status-badge";
 
 export { contractListPageLoader as loader, savedViewsAction as action };
 

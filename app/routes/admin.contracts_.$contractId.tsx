@@ -1,11 +1,12 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { ActButtons } from "~/components/contract-actions/act-buttons";
-import { useDialogHref } from "~/components/contract-actions/act-href";
-import actionStyles from "~/components/contract-actions/contract-actions.css";
-import { ContractDialog } from "~/components/contract-actions/contract-dialog";
-import { EditDialog } from "~/components/contract-actions/edit-dialog";
-import contractStyles from "~/components/contracts/contract.css";
+import { DONE_WORDS } from "~/features/contract-page/dialogs/contract-actions";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { EDIT_DONE_WORDS } from "~/features/contract-page/dialogs/contract-edits";
+import type { NoticeAct } from "~/features/contract-page/page/contract-detail";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
+import contractStyles from "~/features/contract-page/ui/contract.css";
+import actionStyles from "~/features/contract-page/ui/contract-actions.css";
 import {
   CustomerCard,
   DeliveryCard,
@@ -14,22 +15,21 @@ import {
   NotificationsCard,
   PaymentCard,
   ScheduleCard,
-} from "~/components/contracts/contract-aside";
-import { ContractLines } from "~/components/contracts/contract-lines";
-import { ContractNotices } from "~/components/contracts/contract-notices";
-import { ContractOrders } from "~/components/contracts/contract-orders";
-import { ContractTimeline } from "~/components/contracts/contract-timeline";
-import { PortalCard, SendLinkDialog } from "~/components/contracts/portal-card";
-import { DoneNote } from "~/components/done-note";
-import { ErrorView } from "~/components/error-view";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
-import { DONE_WORDS } from "~/features/contract-actions/contract-actions";
-import { contractPageAction } from "~/features/contract-actions/contract-actions.endpoints.server";
-import { EDIT_DONE_WORDS } from "~/features/contract-actions/contract-edits";
-import type { NoticeAct } from "~/features/contracts/contract-detail";
-import { contractPageLoader } from "~/features/contracts/contract-detail.endpoints.server";
+} from "~/features/contract-page/ui/contract-aside";
+import { ContractDialog } from "~/features/contract-page/ui/contract-dialog";
+import { ContractLines } from "~/features/contract-page/ui/contract-lines";
+import { ContractNotices } from "~/features/contract-page/ui/contract-notices";
+import { ContractOrders } from "~/features/contract-page/ui/contract-orders";
+import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
+import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
+import { PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
+import { ActButtons } from "~/features/contract-page/ui/staff-action-buttons";
+import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import { pageTitle } from "~/lib/page-title";
+import { ErrorView } from "~/ui/frame/error-view";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { contractPageAction as action, contractPageLoader as loader };
 

@@ -1,19 +1,19 @@
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { PortalLinkActions, SendLinkDialog } from "~/components/contracts/portal-card";
-import { AgoText } from "~/components/date-text";
-import { DoneNote } from "~/components/done-note";
-import { ErrorView } from "~/components/error-view";
-import { FormProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
-import { useAdminShell } from "~/components/use-admin-shell";
-import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-access/issued-links.endpoints.server";
+import { PortalLinkActions, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
+import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { type Column, DataTable } from "~/ui/data-table";
-import { FormDialog } from "~/ui/form-dialog";
-import { ListCard } from "~/ui/list-page";
-import { ShownOnce } from "~/ui/shown-once";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { ErrorView } from "~/ui/frame/error-view";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { type Column, DataTable } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+import { AgoText } from "~/ui/parts/date-text";
+import { DoneNote } from "~/ui/parts/done-note";
+import { FormProblem } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
+import { ShownOnce } from "~/ui/parts/shown-once";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 

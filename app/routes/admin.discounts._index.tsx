@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
-import { CodeList } from "~/components/discounts/code-list";
 import { discountCodesLoader } from "~/features/discounts/discount-codes.endpoints.server";
+import { CodeList } from "~/features/discounts/ui/code-list";
 import { pageTitle } from "~/lib/page-title";
-import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list-page";
+import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 
 export { discountCodesLoader as loader };
 

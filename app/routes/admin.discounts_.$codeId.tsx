@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/components/discounts/code-fields";
-import { toUseWords } from "~/components/discounts/code-words";
-import { DoneNote } from "~/components/done-note";
-import { ErrorView } from "~/components/error-view";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
+import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
+import { toUseWords } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
-import { SavedForm, useSavedForm } from "~/ui/saved-form";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { ErrorView } from "~/ui/frame/error-view";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { discountCodeAction as action, discountCodeLoader as loader };
 

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { CODE_LABELS, CodeFields, NEW_CODE } from "~/components/discounts/code-fields";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
 import {
   newDiscountCodeAction,
   newDiscountCodeLoader,
 } from "~/features/discounts/discount-codes.endpoints.server";
+import { CODE_LABELS, CodeFields, NEW_CODE } from "~/features/discounts/ui/code-fields";
 import { pageTitle } from "~/lib/page-title";
-import { TextField } from "~/ui/form-fields";
-import { FormFields } from "~/ui/form-state";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { newDiscountCodeAction as action, newDiscountCodeLoader as loader };
 

@@ -1,11 +1,11 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { ImportForm } from "~/components/imports/import-form";
-import { ImportList } from "~/components/imports/import-list";
-import { isUnfinished } from "~/components/imports/import-words";
-import { PageHeader } from "~/components/page-header";
-import { useLookingAgain } from "~/components/use-looking-again";
 import { importsAction, importsLoader } from "~/features/imports/imports.endpoints.server";
+import { ImportForm } from "~/features/imports/ui/import-form";
+import { isUnfinished } from "~/features/imports/ui/import-labels";
+import { ImportList } from "~/features/imports/ui/import-list";
 import { pageTitle } from "~/lib/page-title";
+import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { importsAction as action, importsLoader as loader };
 

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { AgoText } from "~/components/date-text";
-import { ImportBadge } from "~/components/imports/import-badge";
-import { ImportErrors } from "~/components/imports/import-errors";
-import { ImportProgressCard } from "~/components/imports/import-progress-card";
-import { ImportResults } from "~/components/imports/import-results";
-import { isUnfinished } from "~/components/imports/import-words";
-import { PageHeader } from "~/components/page-header";
-import { useLookingAgain } from "~/components/use-looking-again";
 import { importLoader } from "~/features/imports/imports.endpoints.server";
+import { ImportBadge } from "~/features/imports/ui/import-badge";
+import { ImportErrors } from "~/features/imports/ui/import-errors";
+import { isUnfinished } from "~/features/imports/ui/import-labels";
+import { ImportProgressCard } from "~/features/imports/ui/import-progress-card";
+import { ImportResults } from "~/features/imports/ui/import-results";
 import { pageTitle } from "~/lib/page-title";
+import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { AgoText } from "~/ui/parts/date-text";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { importLoader as loader };
 

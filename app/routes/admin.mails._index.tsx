@@ -1,13 +1,13 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
-import { AgoText } from "~/components/date-text";
-import { findMailStatusWord, toMailKindWords } from "~/components/mails/mail-words";
-import { StatusBadge } from "~/components/status-badge";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
+import { findMailStatusWord, toMailKindWords } from "~/features/mail/ui/mail-labels";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { type Column, DataTable, RowLink } from "~/ui/data-table";
-import { ListCard, ListPage } from "~/ui/list-page";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard, ListPage } from "~/ui/list/list-page";
+import { AgoText } from "~/ui/parts/date-text";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { mailsLoader as loader };
 

@@ -1,11 +1,11 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { AgoText } from "~/components/date-text";
-import { ErrorView } from "~/components/error-view";
-import { findMailStatusWord, toMailKindWords, toMailTrouble } from "~/components/mails/mail-words";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
+import { findMailStatusWord, toMailKindWords, toMailTrouble } from "~/features/mail/ui/mail-labels";
 import { pageTitle } from "~/lib/page-title";
+import { ErrorView } from "~/ui/frame/error-view";
+import { AgoText } from "~/ui/parts/date-text";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { mailLoader as loader };
 

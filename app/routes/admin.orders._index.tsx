@@ -2,11 +2,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
-import { DunningTiles } from "~/components/orders/dunning-tiles";
-import { OrderSearch } from "~/components/orders/order-search";
-import { OrderTable } from "~/components/orders/order-table";
-import orderStyles from "~/components/orders/orders.css";
-import { useAdminShell } from "~/components/use-admin-shell";
+import { STATUS_WORDS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import {
   findStatus,
@@ -17,11 +13,15 @@ import {
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
-import { STATUS_WORDS, TAB_NOTES } from "~/features/billing/orders-admin/order-words";
+import { DunningTiles } from "~/features/billing/orders-admin/ui/dunning-tiles";
+import { OrderSearch } from "~/features/billing/orders-admin/ui/order-search";
+import { OrderTable } from "~/features/billing/orders-admin/ui/order-table";
+import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { ListChips } from "~/ui/list-chips";
-import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list-page";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { ListChips } from "~/ui/list/list-chips";
+import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 
 export { orderListPageLoader as loader };
 

@@ -1,26 +1,26 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import contractStyles from "~/components/contracts/contract.css";
-import { Attributes } from "~/components/contracts/contract-lines";
-import { ContractTimeline } from "~/components/contracts/contract-timeline";
-import { DoneNote } from "~/components/done-note";
-import { ErrorView } from "~/components/error-view";
-import { OrderContents } from "~/components/orders/order-contents";
-import { OrderDialogView, useOrderActHref } from "~/components/orders/order-dialog";
-import { OrderRefunds, OrderTries } from "~/components/orders/order-tries";
-import orderStyles from "~/components/orders/orders.css";
-import { PageHeader } from "~/components/page-header";
-import { StatusBadge } from "~/components/status-badge";
-import { useLookingAgain } from "~/components/use-looking-again";
 import { ORDER_ACT_LABELS, ORDER_DONE_WORDS } from "~/features/billing/orders-admin/order-actions";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
   orderPageAction,
   orderPageLoader,
 } from "~/features/billing/orders-admin/order-page.endpoints.server";
+import { OrderContents } from "~/features/billing/orders-admin/ui/order-contents";
+import { OrderDialogView, useOrderActHref } from "~/features/billing/orders-admin/ui/order-dialog";
+import { OrderRefunds, OrderTries } from "~/features/billing/orders-admin/ui/order-tries";
+import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
+import contractStyles from "~/features/contract-page/ui/contract.css";
+import { Attributes } from "~/features/contract-page/ui/contract-lines";
+import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
-import { Card } from "~/ui/card";
+import { ErrorView } from "~/ui/frame/error-view";
+import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { Card } from "~/ui/parts/card";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { orderPageAction as action, orderPageLoader as loader };
 

@@ -1,22 +1,26 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { DoneNote } from "~/components/done-note";
-import { PageHeader } from "~/components/page-header";
-import { LivePreview } from "~/components/portal-settings/live-preview";
-import { LogoCard } from "~/components/portal-settings/logo-card";
+import {
+  portalSettingsAction,
+  portalSettingsLoader,
+} from "~/features/portal/settings/portal-settings.endpoints.server";
+import { LivePreview } from "~/features/portal/settings/ui/live-preview";
+import { LogoCard } from "~/features/portal/settings/ui/logo-card";
 import {
   ActionFields,
   LookFields,
   ReasonFields,
   RuleFields,
   WordFields,
-} from "~/components/portal-settings/settings-fields";
+} from "~/features/portal/settings/ui/settings-fields";
 import {
-  portalSettingsAction,
-  portalSettingsLoader,
-} from "~/features/portal/portal-settings.endpoints.server";
-import { LANGUAGE_NAMES, MAX_REASONS, SETTING_LABELS } from "~/features/portal/portal-settings-words";
+  LANGUAGE_NAMES,
+  MAX_REASONS,
+  SETTING_LABELS,
+} from "~/features/portal-settings/portal-settings-labels";
 import { pageTitle } from "~/lib/page-title";
-import { SavedForm, useSavedForm } from "~/ui/saved-form";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { portalSettingsAction as action, portalSettingsLoader as loader };
 

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
-import { ReferralChart } from "~/components/referrals/referral-chart";
-import { ReferralList } from "~/components/referrals/referral-list";
-import { referralsLoader } from "~/features/referrals/referral-admin.endpoints.server";
-import { STATUS_WORDS } from "~/features/referrals/referral-words";
+import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
+import { STATUS_WORDS } from "~/features/referrals/rules/referral-labels";
+import { ReferralChart } from "~/features/referrals/ui/referral-chart";
+import { ReferralList } from "~/features/referrals/ui/referral-list";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list-page";
+import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 
 export { referralsLoader as loader };
 

@@ -1,16 +1,16 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { DoneNote } from "~/components/done-note";
-import { PageHeader } from "~/components/page-header";
-import { LivePreview } from "~/components/portal-settings/live-preview";
+import { LivePreview } from "~/features/portal/settings/ui/live-preview";
+import { programmeAction, programmeLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
 import {
   FriendFields,
   PROGRAMME_LABELS,
   ProgrammeWords,
   ReferrerFields,
-} from "~/components/referrals/programme-fields";
-import { programmeAction, programmeLoader } from "~/features/referrals/referral-admin.endpoints.server";
+} from "~/features/referrals/ui/programme-fields";
 import { pageTitle } from "~/lib/page-title";
-import { SavedForm, useSavedForm } from "~/ui/saved-form";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { programmeAction as action, programmeLoader as loader };
 

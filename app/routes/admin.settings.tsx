@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { DoneNote } from "~/components/done-note";
-import { FormProblem, findProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
-import { ROLE_WORDS } from "~/features/staff/staff";
 import { pageTitle } from "~/lib/page-title";
-import { Card, FormCard } from "~/ui/card";
-import { fieldsNamed } from "~/ui/named-fields";
-import { SavedForm, useSavedForm } from "~/ui/saved-form";
+import { fieldsNamed } from "~/ui/form/named-fields";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { Card, FormCard } from "~/ui/parts/card";
+import { DoneNote } from "~/ui/parts/done-note";
+import { FormProblem, findProblem } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { settingsAction as action, settingsLoader as loader };
 

@@ -1,19 +1,19 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { DoneNote } from "~/components/done-note";
-import orderStyles from "~/components/orders/orders.css";
-import { RetryCard } from "~/components/orders/retry-card";
-import { PageHeader } from "~/components/page-header";
+import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
+import { RetryCard } from "~/features/billing/orders-admin/ui/retry-card";
 import {
   billingSettingsAction,
   billingSettingsLoader,
-} from "~/features/billing/settings/billing-settings.endpoints.server";
-import { toRowNames } from "~/features/billing/settings/retry-phases";
+} from "~/features/billing/settings-page/billing-settings.endpoints.server";
+import { toRowNames } from "~/features/billing/settings-page/retry-phases";
 import { pageTitle } from "~/lib/page-title";
-import { FormCard } from "~/ui/card";
-import { SelectField } from "~/ui/form-fields";
-import { SavedForm, useSavedForm } from "~/ui/saved-form";
+import { SelectField } from "~/ui/form/form-fields";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { FormCard } from "~/ui/parts/card";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { billingSettingsAction as action, billingSettingsLoader as loader };
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useActionData } from "@remix-run/react";
-import { FormProblem } from "~/components/form-problem";
-import { PageHeader } from "~/components/page-header";
-import { useAdminShell } from "~/components/use-admin-shell";
 import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
-import { ROLE_WORDS } from "~/features/staff/staff";
 import { pageTitle } from "~/lib/page-title";
+import { ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { FormProblem } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
 
 export { switchShopAction as action };
 

@@ -1,11 +1,11 @@
 import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { AdminDocument, adminLinks } from "~/components/admin-document";
-import { AdminFrame } from "~/components/admin-frame";
-import { toErrorPresentation } from "~/components/error-presentation";
-import { ErrorView } from "~/components/error-view";
-import { useFoundAdminShell } from "~/components/use-admin-shell";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { AdminDocument, adminLinks } from "~/ui/frame/admin-document";
+import { AdminFrame } from "~/ui/frame/admin-layout";
+import { toErrorPresentation } from "~/ui/frame/error-presentation";
+import { ErrorView } from "~/ui/frame/error-view";
+import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
 
 export { adminLinks as links, adminShellLoader as loader };
 

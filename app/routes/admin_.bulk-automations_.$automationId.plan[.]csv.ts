@@ -1,3 +1,3 @@
-import { planDownload } from "~/features/bulk-automations/automation-pages.endpoints.server";
+import { planDownload } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 
 export const { loader, action } = planDownload;

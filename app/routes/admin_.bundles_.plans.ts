@@ -1,1 +1,1 @@
-export { sellingPlanAction as action } from "~/features/bundles/bundle-admin.endpoints.server";
+export { sellingPlanAction as action } from "~/features/bundles/admin/bundle-admin.endpoints.server";

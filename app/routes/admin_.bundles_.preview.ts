@@ -1,4 +1,4 @@
 export {
   bundlePreviewAction as action,
   bundlePreviewLoader as loader,
-} from "~/features/bundles/bundle-admin.endpoints.server";
+} from "~/features/bundles/admin/bundle-admin.endpoints.server";

@@ -1,1 +1,1 @@
-export { productsToAddLoader as loader } from "~/features/bundles/bundle-admin.endpoints.server";
+export { productsToAddLoader as loader } from "~/features/bundles/admin/bundle-admin.endpoints.server";

@@ -1,3 +1,3 @@
-import { contractExport } from "~/features/contracts/contract-export.endpoints.server";
+import { contractExport } from "~/features/contract-list/contract-export.endpoints.server";
 
 export const { loader, action } = contractExport;

@@ -1,1 +1,1 @@
-export { productChoicesLoader as loader } from "~/features/contracts/contract-list-page.endpoints.server";
+export { productChoicesLoader as loader } from "~/features/contract-list/contract-list-page.endpoints.server";

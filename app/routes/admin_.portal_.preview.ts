@@ -1,3 +1,3 @@
-import { portalPreview } from "~/features/portal/portal-settings.endpoints.server";
+import { portalPreview } from "~/features/portal/settings/portal-settings.endpoints.server";
 
 export const { loader, action } = portalPreview;

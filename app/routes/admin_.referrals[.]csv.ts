@@ -1,3 +1,3 @@
-import { referralExport } from "~/features/referrals/referral-admin.endpoints.server";
+import { referralExport } from "~/features/referrals/admin/referral-admin.endpoints.server";
 
 export const { loader, action } = referralExport;

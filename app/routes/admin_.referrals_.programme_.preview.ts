@@ -1,3 +1,3 @@
-import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
+import { programmePreview } from "~/features/referrals/admin/referral-admin.endpoints.server";
 
 export const { loader, action } = programmePreview;

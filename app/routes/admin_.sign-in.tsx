@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { adminLinks } from "~/components/admin-document";
-import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/components/form-problem";
-import { LoneCard } from "~/components/lone-card";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { TextField } from "~/ui/form-fields";
-import { FormFields } from "~/ui/form-state";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { adminLinks } from "~/ui/frame/admin-document";
+import { LoneCard } from "~/ui/frame/centered-card";
+import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
 

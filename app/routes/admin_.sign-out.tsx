@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
-import { adminLinks } from "~/components/admin-document";
-import { FormProblem } from "~/components/form-problem";
-import { LoneCard } from "~/components/lone-card";
 import { signOutAction } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { adminLinks } from "~/ui/frame/admin-document";
+import { LoneCard } from "~/ui/frame/centered-card";
+import { FormProblem } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signOutAction as action };
 

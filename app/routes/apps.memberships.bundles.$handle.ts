@@ -1,4 +1,4 @@
 export {
   bundlePageAction as action,
   bundlePageLoader as loader,
-} from "~/features/bundles/storefront.endpoints.server";
+} from "~/features/bundles/storefront/storefront.endpoints.server";

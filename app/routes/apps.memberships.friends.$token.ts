@@ -1,1 +1,4 @@
-export { landingAction as action, landingLoader as loader } from "~/features/referrals/landing.pages.server";
+export {
+  landingAction as action,
+  landingLoader as loader,
+} from "~/features/referrals/landing/landing.pages.server";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, text } from "drizzle-orm/pg-core";
-import { END_ACTIONS } from "./charge-words";
+import { END_ACTIONS } from "./charge-enums";
 import { instant } from "./columns";
 import { tenantTable } from "./tenant-table";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, text, unique, uuid } from "drizzle-orm/pg-core";
-import { ATTEMPT_STATUSES } from "./attempt-words";
-import { DECLINE_CLASSES } from "./charge-words";
+import { ATTEMPT_STATUSES } from "./attempt-enums";
+import { DECLINE_CLASSES } from "./charge-enums";
 import { instant, int64, money, oneOf } from "./columns";
 import { contracts } from "./contracts";
 import { tenantTable } from "./tenant-table";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, numeric, text, unique } from "drizzle-orm/pg-core";
-import type { BundleConfiguration } from "~/features/bundles/bundle";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { instant, int64, money } from "./columns";
 import { tenantTable } from "./tenant-table";
 
@@ -9,7 +9,7 @@ const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
 
 /**
  * Bundles, by the names of the bundling configuration record; what is a string holding JSON there is JSON here
- * (app/features/bundles/bundle.ts). Words are checked by the one schema that every write goes through.
+ * (db/schema/bundle-configuration.ts). Words are checked by the one schema that every write goes through.
  */
 export const bundles = tenantTable(
   "bundles",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currency, instant, int64, money, oneOf } from "./columns";
-import { CONTRACT_STATUSES, EMAIL_SENT_STATUSES, PLAN_TYPES, SMS_SENT_STATUSES } from "./contract-words";
+import { CONTRACT_STATUSES, EMAIL_SENT_STATUSES, PLAN_TYPES, SMS_SENT_STATUSES } from "./contract-enums";
 import { type Address, customers, paymentMethods } from "./customers";
 import { INTERVALS } from "./intervals";
 import { tenantTable } from "./tenant-table";

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ACTOR_TYPES } from "./activity";
 import { currency, instant, int64, money, oneOf } from "./columns";
-import { CONTRACT_STATUSES } from "./contract-words";
+import { CONTRACT_STATUSES } from "./contract-enums";
 import type { Address } from "./customers";
 import { INTERVALS } from "./intervals";
 import { tenantTable } from "./tenant-table";

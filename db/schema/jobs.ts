@@ -3,7 +3,7 @@ import { instant } from "./columns";
 
 /**
  * Local: the workers that may hold jobs. Each lives as long as its process holds the advisory lock `lockKey` and its
- * heartbeat is fresh; survivors give the jobs of the others back (app/jobs/worker-lease.server.ts).
+ * heartbeat is fresh; survivors give the jobs of the others back (app/jobs/worker/worker-lease.server.ts).
  */
 export const jobWorkers = pgTable("job_workers", {
   workerId: text("worker_id").primaryKey(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
 import { billingAttempts } from "./billing";
-import { DECLINE_CLASSES, TRY_STATES } from "./charge-words";
+import { DECLINE_CLASSES, TRY_STATES } from "./charge-enums";
 import { currency, instant, int64, money, oneOf } from "./columns";
 import type { Attribute } from "./contracts";
 import type { Address } from "./customers";

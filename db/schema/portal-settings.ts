@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int64, oneOf } from "./columns";
-import { type CANCEL_OFFERS, type PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-words";
+import { type CANCEL_OFFERS, type PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-enums";
 import { shops } from "./shops";
 
 export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number];

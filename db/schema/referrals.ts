@@ -16,7 +16,7 @@ import { instant, int64, money, oneOf } from "./columns";
 import { customers } from "./customers";
 import { discountCodes } from "./discount-codes";
 import type { PortalLanguage } from "./portal-settings";
-import { CODE_DELIVERIES, REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-words";
+import { CODE_DELIVERIES, REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReason } from "./referral-enums";
 import { shops } from "./shops";
 import { tenantTable } from "./tenant-table";
 

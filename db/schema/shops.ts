@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { GATEWAYS } from "./charge-words";
+import { GATEWAYS } from "./charge-enums";
 import { currency, instant, int64, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { PASSWORD, signIn, type TestShop } from "../../test/support/factories";
+import { PASSWORD, signIn, type TestShop } from "../../test/support/data/factories";
 
 /** Fill in the sign-in form that is open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
-import { findShopByStoreDomain } from "../../app/features/shops/shops.repo.server";
+import { findShopByStoreDomain } from "../../app/access/shops.repo.server";
 import { findStaffAccount } from "../../app/features/staff/staff.repo.server";
 import { client } from "../../db/client.server";
-import { signIn } from "../../test/support/factories";
+import { signIn } from "../../test/support/data/factories";
 
 export type DemoContract = { id: number; name: string; email: string; order: string; status: string };
 

@@ -3,12 +3,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
-import { seedDemoShop } from "~db/seed/demo";
+import { seedDemoShop } from "../../scripts/demo/demo";
 import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
 import { startWorkerProcess } from "../../scripts/worker-process";
-import { APP_SECRET } from "../../test/support/app-secret";
-import { createDatabase, openTestServer } from "../../test/support/server";
+import { APP_SECRET } from "../../test/support/calls/app-secret";
+import { createDatabase, openTestServer } from "../../test/support/processes/server";
 
 /** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
 export default async function setup(): Promise<() => Promise<void>> {

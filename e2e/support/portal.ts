@@ -3,16 +3,16 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../db/client.server";
 import { mails } from "../../db/schema/mails";
 import { shops } from "../../db/schema/shops";
-import { BERLIN_ADDRESS } from "../../test/support/addresses";
-import { insertCatalogue } from "../../test/support/catalogue";
-import { inDays } from "../../test/support/days";
+import { customerToken } from "../../test/support/calls/portal";
+import { BERLIN_ADDRESS } from "../../test/support/data/addresses";
+import { insertCatalogue } from "../../test/support/data/catalogue";
+import { inDays } from "../../test/support/data/days";
 import {
   insertContract,
   insertCustomer,
   insertPaymentMethod,
   type TestShop,
-} from "../../test/support/factories";
-import { customerToken } from "../../test/support/portal";
+} from "../../test/support/data/factories";
 import { openStorefront, type Storefront } from "./storefront";
 
 export const PORTAL_PATH = "apps/memberships/cp";

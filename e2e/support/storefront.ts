@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { signProxyParameters } from "../../app/features/portal-access/proxy-signature";
-import { APP_SECRET } from "../../test/support/app-secret";
+import { signProxyParameters } from "../../app/access/proxy-signature";
+import { APP_SECRET } from "../../test/support/calls/app-secret";
 
 export type Storefront = {
   origin: string;

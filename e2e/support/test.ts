@@ -1,5 +1,5 @@
 import { test as base, expect } from "@playwright/test";
-import { createTestShop, type TestShop } from "../../test/support/factories";
+import { createTestShop, type TestShop } from "../../test/support/data/factories";
 
 type Fixtures = {
   watched: undefined;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { listApiKeys } from "~/access/api-keys.repo.server";
 import { loader as listContracts } from "~/api/contract-list";
-import { listApiKeys } from "~/features/api-keys/api-keys.repo.server";
 import { createKey, revokeKey } from "~/features/api-keys/api-keys.service.server";
-import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import type { ProblemBody } from "~/http/problem";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import type { ProblemBody } from "~/lib/problem";
 import { client } from "~db/client.server";
-import { resetDatabase } from "../support/database";
+import { askJson, ORIGIN, readThing, sendJson, writeThing } from "../support/calls/json-endpoints";
 import {
   createTestShop,
   insertContract,
@@ -14,8 +14,8 @@ import {
   signIn,
   type TestShop,
   testAudit,
-} from "../support/factories";
-import { askJson, ORIGIN, readThing, sendJson, writeThing } from "../support/json-endpoints";
+} from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import type { ProblemBody } from "~/http/problem";
-import { resetDatabase } from "../support/database";
-import { createTestShop, type TestShop } from "../support/factories";
-import { askJson, readThing, sendJson, writeThing } from "../support/json-endpoints";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import type { ProblemBody } from "~/lib/problem";
+import { askJson, readThing, sendJson, writeThing } from "../support/calls/json-endpoints";
+import { createTestShop, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toFormValues } from "~/http/body.server";
-import type { ProblemBody } from "~/http/problem";
-import { askJson, echoBody } from "../support/json-endpoints";
+import { toFormValues } from "~/http/request/body.server";
+import type { ProblemBody } from "~/lib/problem";
+import { askJson, echoBody } from "../support/calls/json-endpoints";
 
 const LIMIT = 1000;
 

@@ -14,13 +14,13 @@ import * as bundleDetail from "~/api/bundle-detail.portal";
 import * as contractList from "~/api/contract-list";
 import * as health from "~/api/health";
 import * as topOrders from "~/api/top-orders.portal";
-import { bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
-import { PEER_ADDRESS_HEADER } from "~/http/internal-headers";
-import { metrics } from "~/http/metrics.server";
-import { resetDatabase } from "../support/database";
-import { createTestShop, nextNumber, type TestShop } from "../support/factories";
-import { ORIGIN } from "../support/json-endpoints";
-import { signedQuery } from "../support/portal";
+import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
+import { metrics } from "~/http/endpoint/metrics.server";
+import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
+import { ORIGIN } from "../support/calls/json-endpoints";
+import { signedQuery } from "../support/calls/portal";
+import { createTestShop, nextNumber, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { endpointTable } from "~/api/endpoint-table";
 import { jsonUrls } from "~/api/url-table.js";
-import { defineEndpoint, type Endpoint } from "~/http/define-endpoint.server";
-import { jsonRoute } from "~/http/faces.server";
+import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 import { INTERVALS } from "~db/schema/intervals";
-import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/json-paths.mjs";
 import { loadRouteModules, makeTables } from "../../scripts/json-urls";
+import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/serving/json-paths.mjs";
 
 /** `/bundles/{handle}` as the router writes it. */
 const toRoutePath = (template: string): string => template.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
@@ -65,7 +65,11 @@ test.each([
     [makeRoute("/api/external/v2/a"), makeRoute("/api/external/v2/b", "PUT")],
     "GETThing, PUTThing: stand in one route module, but have different paths.",
   ],
-  ["below no prefix", [makeRoute("/things")], "/things stands below no prefix of app/http/json-urls.ts."],
+  [
+    "below no prefix",
+    [makeRoute("/things")],
+    "/things stands below no prefix of app/http/endpoint/json-urls.ts.",
+  ],
 ])("a route module %s is refused", (_what, endpoints, message) => {
   expect(() => makeTables([{ name: "thing", loader: jsonRoute(...endpoints).loader }])).toThrow(message);
 });

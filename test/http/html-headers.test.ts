@@ -1,22 +1,25 @@
 import { beforeAll, expect, test } from "vitest";
-import { bundlePageAction, bundlePageLoader } from "~/features/bundles/storefront.endpoints.server";
+import {
+  bundlePageAction,
+  bundlePageLoader,
+} from "~/features/bundles/storefront/storefront.endpoints.server";
 import { definePlainReference } from "~/features/docs/plain-reference.server";
 import { problemIndex, problemPage } from "~/features/docs/problem-pages.server";
 import { mailHtmlDownload } from "~/features/mail/mails.endpoints.server";
-import { ownPathLoader } from "~/features/portal/own-path.pages.server";
+import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
-import { portalPreview } from "~/features/portal/portal-settings.endpoints.server";
-import { landingAction, landingLoader } from "~/features/referrals/landing.pages.server";
-import { programmePreview } from "~/features/referrals/referral-admin.endpoints.server";
-import { setPageSecurityHeaders } from "~/http/security-headers.server";
+import { portalPreview } from "~/features/portal/settings/portal-settings.endpoints.server";
+import { programmePreview } from "~/features/referrals/admin/referral-admin.endpoints.server";
+import { landingAction, landingLoader } from "~/features/referrals/landing/landing.pages.server";
+import { setPageSecurityHeaders } from "~/http/endpoint/security-headers.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
-import { type BundleShop, createBundleShop } from "../support/bundle-page";
-import { resetDatabase } from "../support/database";
-import { insertContract, signIn } from "../support/factories";
-import { pageRequest } from "../support/pages";
-import { customerToken } from "../support/portal";
-import { insertProgramme, insertReferrer } from "../support/referrals";
+import { type BundleShop, createBundleShop } from "../support/calls/bundle-page";
+import { pageRequest } from "../support/calls/pages";
+import { customerToken } from "../support/calls/portal";
+import { insertContract, signIn } from "../support/data/factories";
+import { insertProgramme, insertReferrer } from "../support/data/referrals";
+import { resetDatabase } from "../support/setup/database";
 
 type Loader = (args: {
   request: Request;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { jsonRoute } from "~/http/faces.server";
-import { askJson, echoBody } from "../support/json-endpoints";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+import { askJson, echoBody } from "../support/calls/json-endpoints";
 
 let calls = 0;
 const count = defineEndpoint({

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
-import type { Endpoint } from "~/http/define-endpoint.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { client, db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { resetDatabase } from "../support/database";
+import { askJson, sendJson } from "../support/calls/json-endpoints";
+import { asCustomer, signedQuery } from "../support/calls/portal";
 import {
   createTestShop,
   insertContract,
   insertCustomer,
   nextNumber,
   type TestShop,
-} from "../support/factories";
-import { askJson, sendJson } from "../support/json-endpoints";
-import { asCustomer, signedQuery } from "../support/portal";
+} from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 type Contract = { id: number; line: string; attempt: number };
 type Wanted = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };

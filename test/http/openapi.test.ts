@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { loader as listContractsRoute } from "~/api/contract-list";
 import { endpointTable } from "~/api/endpoint-table";
 import { loader as openApiRoute } from "~/api/openapi";
-import { CONTRACT_LIST_PATH } from "~/features/contracts/contract-list.endpoints.server";
-import type { Json, JsonObject } from "~/http/json-schema";
-import { PROBLEMS } from "~/http/problem";
-import { insertCatalogue } from "../support/catalogue";
-import { resetDatabase } from "../support/database";
-import { createTestShop, insertContract, NOW } from "../support/factories";
-import { dig, fetchOpenApiDocument, findMistakes } from "../support/openapi";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
+import type { Json, JsonObject } from "~/http/endpoint/json-schema";
+import { PROBLEMS } from "~/lib/problem";
+import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
+import { insertCatalogue } from "../support/data/catalogue";
+import { createTestShop, insertContract, NOW } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 const URL_OF_DOCUMENT = "http://localhost/api/external/v2/openapi.json";
 

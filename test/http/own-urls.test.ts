@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { signProxyParameters } from "~/access/proxy-signature";
 import { loader as notFoundLoader } from "~/api/not-found";
-import { listPastOrders } from "~/features/billing/order-list.endpoints.server";
+import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import {
   AUTOMATIONS_PATH,
   listBulkAutomations,
-} from "~/features/bulk-automations/bulk-automations.endpoints.server";
-import { listContracts } from "~/features/contracts/contract-list.endpoints.server";
-import { signProxyParameters } from "~/features/portal-access/proxy-signature";
-import { IS_FORWARDED_HEADER } from "~/http/internal-headers";
-import { toApiOrigin } from "~/http/request-context.server";
+} from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
+import { listContracts } from "~/features/contracts/list/contract-list.endpoints.server";
+import { IS_FORWARDED_HEADER } from "~/http/request/internal-headers";
+import { toApiOrigin } from "~/http/request/request-context.server";
 import { parseEnvironment } from "~/lib/environment";
-import { APP_SECRET } from "../support/app-secret";
-import { resetDatabase } from "../support/database";
-import { createTestShop, insertContract, type TestShop } from "../support/factories";
-import { askJson, ORIGIN } from "../support/json-endpoints";
+import { APP_SECRET } from "../support/calls/app-secret";
+import { askJson, ORIGIN } from "../support/calls/json-endpoints";
+import { createTestShop, insertContract, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 describe("the origin of the URLs that an answer carries", () => {
   const of = (url: string, settings: Parameters<typeof toApiOrigin>[1], headers = {}) =>

@@ -1,13 +1,13 @@
 import { CompactEncrypt } from "jose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { toPortalKey } from "~/features/portal-access/key-ring.server";
-import { openPortalToken, sealPortalToken } from "~/features/portal-access/portal-token.server";
+import { toPortalKey } from "~/access/key-ring.server";
+import { openPortalToken, sealPortalToken } from "~/access/portal-token.server";
 import { env } from "~/lib/env.server";
-import { ask, insertCallers, post, REFUSED, readMe } from "../support/customer-calls";
-import { resetDatabase } from "../support/database";
-import { NOW, type TestShop } from "../support/factories";
-import { askJson } from "../support/json-endpoints";
-import { asCustomer, customerToken } from "../support/portal";
+import { ask, insertCallers, post, REFUSED, readMe } from "../support/calls/customer-calls";
+import { askJson } from "../support/calls/json-endpoints";
+import { asCustomer, customerToken } from "../support/calls/portal";
+import { NOW, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 let other: TestShop;

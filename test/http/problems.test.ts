@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { loader as notFoundLoader } from "~/api/not-found";
 import { problemIndex, problemPage } from "~/features/docs/problem-pages.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { PROBLEMS, type ProblemCode, ProblemError } from "~/http/problem";
-import { PROBLEM_HELP } from "~/http/problem-help";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { logger } from "~/lib/logger.server";
-import { askJson, ORIGIN } from "../support/json-endpoints";
+import { PROBLEMS, type ProblemCode, ProblemError } from "~/lib/problem";
+import { PROBLEM_HELP } from "~/lib/problem-help";
+import { askJson, ORIGIN } from "../support/calls/json-endpoints";
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[];
 

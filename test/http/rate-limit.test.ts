@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ProblemError } from "~/http/problem";
-import { type Bucket, type RateLimit, takeToken } from "~/http/rate-limit";
-import { requireWithinRateLimit } from "~/http/rate-limit.server";
+import { type Bucket, type RateLimit, takeToken } from "~/http/callers/rate-limit";
+import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { DAY_MS } from "~/lib/days";
+import { ProblemError } from "~/lib/problem";
 
 const limits = fc.record({
   perSecond: fc.integer({ min: 1, max: 500 }),

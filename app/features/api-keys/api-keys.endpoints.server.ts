@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { toAudit } from "~/http/principal";
-import { listApiKeys } from "./api-keys.repo.server";
+import { listApiKeys } from "~/access/api-keys.repo.server";
+import { toAudit } from "~/access/principal";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { createApiKeySchema, revokeApiKeySchema } from "./api-keys.schema";
 import { createKey, revokeKey } from "./api-keys.service.server";
 

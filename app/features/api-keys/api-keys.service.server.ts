@@ -1,15 +1,10 @@
+import { createApiKey } from "~/access/api-key";
+import { countLiveApiKeys, insertApiKey, lockShopKeys, revokeApiKey } from "~/access/api-keys.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { createApiKey } from "~/features/api-keys/api-key";
-import {
-  countLiveApiKeys,
-  insertApiKey,
-  lockShopKeys,
-  revokeApiKey,
-} from "~/features/api-keys/api-keys.repo.server";
 import { type CreateApiKeyInput, MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
-import { forgetApiKey } from "~/http/authenticate.server";
-import { notFound, ProblemError } from "~/http/problem";
+import { forgetApiKey } from "~/http/callers/authenticate.server";
+import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 

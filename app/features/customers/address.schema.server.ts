@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { findCountryCode, findCountryName, isCountryCode, isNameOfCountry } from "~/lib/countries";
-import { MAX_LINE_OF_TEXT } from "~/lib/limits";
-import { isPhoneNumber } from "~/lib/phone-numbers.server";
-import { isPostalCode, requiresPostalCode } from "~/lib/postal-codes.server";
+import { findCountryCode, findCountryName, isCountryCode, isNameOfCountry } from "~/lib/addresses/countries";
+import { isPhoneNumber } from "~/lib/addresses/phone-numbers.server";
+import { isPostalCode, requiresPostalCode } from "~/lib/addresses/postal-codes.server";
 import {
   findProvinceCode,
   findProvinceName,
   isNameOfAnotherProvince,
   requiresProvince,
-} from "~/lib/provinces.server";
+} from "~/lib/addresses/provinces.server";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { Address } from "~db/schema/customers";
 
 const PARTS = [

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { hasRole, type StaffPrincipal, toActor } from "~/access/principal";
 import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
 import {
   createDiscountCodeSchema,
@@ -17,10 +18,9 @@ import {
   discountCodeNotFound,
   switchDiscountCode,
 } from "~/features/discounts/discount-codes.service.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, type StaffPrincipal, toActor } from "~/http/principal";
-import type { RequestContext } from "~/http/request-context.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
 import { toDayString } from "~/lib/format";
 
 const CODES_SHOWN = 50;

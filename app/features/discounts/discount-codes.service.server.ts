@@ -13,8 +13,8 @@ import {
   lockDiscountCode,
   updateDiscountCode,
 } from "~/features/discounts/discount-codes.repo.server";
-import { type FieldError, invalidRequest, notFound, ProblemError } from "~/http/problem";
 import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { SAMPLE_ORIGIN } from "~/http/code-samples";
-import { toApiOrigin } from "~/http/request-context.server";
+import { SAMPLE_ORIGIN } from "~/http/openapi/code-samples";
+import { toApiOrigin } from "~/http/request/request-context.server";
 
 /** What the documentation's examples call: this server's own host, where that is known. */
 export const apiDocsLoader = ({ request }: LoaderFunctionArgs) => ({

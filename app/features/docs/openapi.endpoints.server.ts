@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import type { EndpointRow } from "~/http/endpoint-table";
-import { MERCHANT } from "~/http/json-urls";
-import { toOpenApiDocument } from "~/http/openapi";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import type { EndpointRow } from "~/http/endpoint/endpoint-table";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toOpenApiDocument } from "~/http/openapi/openapi";
 
 type Rendition = { body: string | Uint8Array<ArrayBuffer>; etag: string; encoding: string | null };
 type Document = { plain: Rendition; gzip: Rendition };

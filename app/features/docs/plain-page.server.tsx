@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { byMethod, htmlResponse, htmlRoute } from "~/http/html-face.server";
-import { LOG_NOTE_HEADER } from "~/http/internal-headers";
-import { PROBLEMS } from "~/http/problem";
-import { createNonce, toPlainSecurity } from "~/http/security-headers.server";
+import { byMethod, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
+import { createNonce, toPlainSecurity } from "~/http/endpoint/security-headers.server";
+import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
+import { PROBLEMS } from "~/lib/problem";
 
 type Params = Record<string, string | undefined>;
 

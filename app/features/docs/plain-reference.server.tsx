@@ -1,8 +1,8 @@
 import { plainRoute } from "~/features/docs/plain-page.server";
-import type { EndpointRow } from "~/http/endpoint-table";
-import type { JsonObject } from "~/http/json-schema";
-import { MERCHANT } from "~/http/json-urls";
-import { toOpenApiDocument } from "~/http/openapi";
+import type { EndpointRow } from "~/http/endpoint/endpoint-table";
+import type { JsonObject } from "~/http/endpoint/json-schema";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toOpenApiDocument } from "~/http/openapi/openapi";
 
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: JsonObject };
 type Operation = {

@@ -1,6 +1,6 @@
 import { AllProblems, plainRoute } from "~/features/docs/plain-page.server";
-import { PROBLEMS, type ProblemCode } from "~/http/problem";
-import { PROBLEM_HELP } from "~/http/problem-help";
+import { PROBLEMS, type ProblemCode } from "~/lib/problem";
+import { PROBLEM_HELP } from "~/lib/problem-help";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 

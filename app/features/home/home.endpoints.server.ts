@@ -1,7 +1,7 @@
+import { hasRole } from "~/access/principal";
 import { findClockView } from "~/features/billing/test-clock/test-clock.service.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageLoader } from "~/http/faces.server";
-import { hasRole } from "~/http/principal";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
 import { readHome } from "./home.service.server";
 
 const readHomePage = defineEndpoint({

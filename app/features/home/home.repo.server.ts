@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { resolveFilters } from "~/features/contracts/contract-catalogue.repo.server";
-import { toWhere } from "~/features/contracts/contract-filters.server";
-import type { ContractFilters } from "~/features/contracts/contract-list.schema";
-import { createBinder } from "~/features/contracts/contract-lookups.server";
+import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
+import { toWhere } from "~/features/contracts/list/contract-filters.server";
+import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
+import { createBinder } from "~/features/contracts/list/contract-lookups.server";
 import type { HomeActivity } from "~/features/home/home";
 import { client, db } from "~db/client.server";
 import { activity } from "~db/schema/activity";

@@ -1,5 +1,9 @@
-import { contractListQuery } from "~/features/contracts/contract-list.schema";
-import { countContracts, countContractsByStatus } from "~/features/contracts/contract-list.service.server";
+import type { PrincipalShop } from "~/access/principal";
+import { contractListQuery } from "~/features/contracts/list/contract-list.schema";
+import {
+  countContracts,
+  countContractsByStatus,
+} from "~/features/contracts/list/contract-list.service.server";
 import {
   collapseActivity,
   type HomeNumber,
@@ -13,7 +17,6 @@ import {
   listRecentImports,
   sumOrderAmounts,
 } from "~/features/home/home.repo.server";
-import type { PrincipalShop } from "~/http/principal";
 import { toDaySpan } from "~/lib/shop-calendar.server";
 
 const SHOWN_ACTIVITIES = 8;

@@ -1,4 +1,4 @@
-import { toActionWords } from "~/features/contracts/activity-timeline";
+import { toActionWords } from "~/features/contract-page/history/activity-timeline";
 import { formatCount } from "~/lib/format";
 
 /** Parameters of the contract list (operation 1), as they stand in its address. */

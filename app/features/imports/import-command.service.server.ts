@@ -1,14 +1,18 @@
+import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
-import { toJobKey } from "~/features/imports/import-failure.service.server";
-import { FILE_NAMES } from "~/features/imports/import-files";
-import { receiveImport } from "~/features/imports/import-intake.service.server";
+import type { IncomingFile } from "~/features/imports/files/stage-file.server";
 import { type FileOutcome, toFileOutcome, toProgress } from "~/features/imports/import-progress";
-import { runImport } from "~/features/imports/import-run.service.server";
-import { findImport, findUnfinishedImport, listImportFiles } from "~/features/imports/imports.repo.server";
-import type { IncomingFile } from "~/features/imports/stage-file.server";
-import { findShopByStoreDomain } from "~/features/shops/shops.repo.server";
-import { ProblemError } from "~/http/problem";
-import { removeJob } from "~/jobs/enqueue.server";
+import { toJobKey } from "~/features/imports/intake/import-failure.service.server";
+import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
+import { FILE_NAMES } from "~/features/imports/records/import-files";
+import {
+  findImport,
+  findUnfinishedImport,
+  listImportFiles,
+} from "~/features/imports/records/imports.repo.server";
+import { runImport } from "~/features/imports/run/import-run.service.server";
+import { ProblemError } from "~/lib/problem";
+import { removeJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 
 /** How long workers leave an import of the command line alone; after that its command may have been killed. */

@@ -1,5 +1,5 @@
-import { FILE_NAMES, type ImportFile } from "~/features/imports/import-files";
-import type { ImportFileRow, ImportRow } from "~/features/imports/imports.repo.server";
+import { FILE_NAMES, type ImportFile } from "~/features/imports/records/import-files";
+import type { ImportFileRow, ImportRow } from "~/features/imports/records/imports.repo.server";
 
 /** Outcome of one file, as the page and the command line show it. Counts contracts, customers or products, except `rows`. */
 export type FileOutcome = {

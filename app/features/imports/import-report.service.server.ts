@@ -1,6 +1,6 @@
-import { FILE_NAMES } from "~/features/imports/import-files";
 import { countErrors } from "~/features/imports/import-progress";
-import { listImportErrors, listImportFiles } from "~/features/imports/imports.repo.server";
+import { FILE_NAMES } from "~/features/imports/records/import-files";
+import { listImportErrors, listImportFiles } from "~/features/imports/records/imports.repo.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 import { formatCount } from "~/lib/format";
 

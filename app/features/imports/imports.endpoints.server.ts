@@ -1,10 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { FILE_NAMES } from "~/features/imports/import-files";
-import { receiveImport } from "~/features/imports/import-intake.service.server";
+import { hasRole, toAudit } from "~/access/principal";
 import { countErrors, toFileOutcome, toProgress } from "~/features/imports/import-progress";
 import { exportImportErrors } from "~/features/imports/import-report.service.server";
-import { readUpload } from "~/features/imports/import-upload.server";
+import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
+import { readUpload } from "~/features/imports/intake/import-upload.server";
+import { createUploadSlots } from "~/features/imports/intake/upload-slots";
+import { FILE_NAMES } from "~/features/imports/records/import-files";
 import {
   countImportErrors,
   findImport,
@@ -13,15 +15,13 @@ import {
   listImportErrors,
   listImportFiles,
   listImports,
-} from "~/features/imports/imports.repo.server";
-import { createUploadSlots } from "~/features/imports/upload-slots";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { toCsvDownload } from "~/http/download.server";
-import { fileRoute, pageAction, pageLoader } from "~/http/faces.server";
-import { pageId } from "~/http/page-fields";
-import { hasRole, toAudit } from "~/http/principal";
-import { notFound } from "~/http/problem";
+} from "~/features/imports/records/imports.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { pageId } from "~/http/endpoint/page-fields";
+import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { env } from "~/lib/env.server";
+import { notFound } from "~/lib/problem";
 
 const IMPORTS_SHOWN = 50;
 const ERRORS_SHOWN = 100;

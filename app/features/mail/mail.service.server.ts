@@ -1,3 +1,4 @@
+import { findShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { toReturnAddress } from "~/features/mail/mail-returns.server";
@@ -11,9 +12,8 @@ import {
   setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
-import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { enqueue } from "~/jobs/enqueue.server";
 import { env } from "~/lib/env.server";
+import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
-import { findContractState } from "~/features/contracts/contract-change.repo.server";
+import type { CustomerPrincipal } from "~/access/principal";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import { missingCycles } from "~/features/contracts/contract-status";
-import { findRawContractSource } from "~/features/contracts/raw-contract.repo.server";
-import { listAddressChoices } from "~/features/portal/address-choices.server";
-import { findCancelOffer } from "~/features/portal/cancel-offer.service.server";
-import { listReasons } from "~/features/portal/cancel-reasons";
-import { toContractView, toOrderView } from "~/features/portal/contract-view";
+import { findRawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
+import { listReasons } from "~/features/customer-pages/cancel-reasons";
+import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import { RefusalNote } from "~/features/customer-pages/portal-parts";
+import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
+import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
 import {
@@ -22,18 +24,16 @@ import { ListPage } from "~/features/portal/pages/list-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { ContractNote } from "~/features/portal/pages/undo";
+import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
+import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
 import {
   findPortalContractExtras,
   listAddableProducts,
   listPortalContracts,
-} from "~/features/portal/portal-contract.repo.server";
-import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
-import { RefusalNote } from "~/features/portal/portal-parts";
-import type { PortalQuery, PortalView } from "~/features/portal/portal-query";
-import { requirePortalAction } from "~/features/portal/portal-settings";
-import { readReferContent, readReferEntry } from "~/features/referrals/refer-content.server";
-import type { CustomerPrincipal } from "~/http/principal";
-import { notFound } from "~/http/problem";
+} from "~/features/portal/view/portal-contract.repo.server";
+import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
+import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import { notFound } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 const PAST_ON_CONTRACT = 3;

@@ -1,17 +1,17 @@
-import { ProblemPage } from "~/features/portal/pages/problem-page";
+import type { CustomerPrincipal } from "~/access/principal";
+import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import { readCarriedToken, readPortalFrame } from "~/features/customer-pages/portal-context.service.server";
+import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
+import { ProblemPage } from "~/features/customer-pages/problem-page";
+import { toRefusal } from "~/features/portal/forms/portal-refusal";
 import { readPortalContent } from "~/features/portal/portal-content.server";
-import { toPortalResponse } from "~/features/portal/portal-document.server";
-import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
-import { readCarriedToken, readPortalFrame } from "~/features/portal/portal-frame.service.server";
-import { type PortalQuery, portalQuery } from "~/features/portal/portal-query";
-import { toRefusal } from "~/features/portal/portal-refusal";
-import { authenticate } from "~/http/authenticate.server";
-import { toFormValues } from "~/http/body.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import type { CustomerPrincipal } from "~/http/principal";
-import type { ProblemError } from "~/http/problem";
-import type { RequestContext } from "~/http/request-context.server";
-import { toProblem } from "~/http/to-problem.server";
+import { type PortalQuery, portalQuery } from "~/features/portal/view/portal-query";
+import { authenticate } from "~/http/callers/authenticate.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toFormValues } from "~/http/request/body.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { toProblem } from "~/http/request/to-problem.server";
+import type { ProblemError } from "~/lib/problem";
 
 const READ = "readPortal";
 

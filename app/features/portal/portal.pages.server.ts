@@ -1,15 +1,15 @@
+import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
 import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.server";
-import { portalForms } from "~/features/portal/portal-actions.endpoints.server";
-import { withLogo } from "~/features/portal/shop-logo.pages.server";
-import { doorForms } from "~/features/portal-access/portal-door.endpoints.server";
-import { toDoorPage } from "~/features/portal-access/portal-door.server";
-import { referralForms } from "~/features/referrals/invitation.endpoints.server";
-import { requirePortalOrigin } from "~/http/authenticate-customer.server";
-import type { Endpoint } from "~/http/define-endpoint.server";
-import { byMethod, type HtmlAnswer, htmlRoute } from "~/http/html-face.server";
-import { ProblemError } from "~/http/problem";
-import type { RequestContext } from "~/http/request-context.server";
-import { keepSubmitted } from "~/http/submitted-form.server";
+import { doorForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
+import { toDoorPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
+import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
+import { requirePortalOrigin } from "~/http/callers/authenticate-customer.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { byMethod, type HtmlAnswer, htmlRoute } from "~/http/endpoint/html-route.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { keepSubmitted } from "~/http/request/submitted-form.server";
+import { ProblemError } from "~/lib/problem";
 
 /**
  * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that

@@ -1,8 +1,8 @@
+import { toShopOrigin } from "~/access/shop-origin";
+import { createPortalFrame } from "~/features/customer-pages/portal-context";
 import type { RenderedMail } from "~/features/mail/mail-layout";
-import { composeMail, type MailSetting } from "~/features/mail/mail-look.server";
-import { createPortalFrame } from "~/features/portal/portal-frame";
-import { referralTextsOf, writeDiscount } from "~/features/referrals/offer-words";
-import { toShopOrigin } from "~/features/shops/shop-origin";
+import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
+import { referralTextsOf, writeDiscount } from "~/features/referrals/offer-text";
 
 type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];

@@ -1,4 +1,4 @@
-import { type DomainRules, isLoopbackDomain } from "~/features/shops/shops.schema";
+import { type DomainRules, isLoopbackDomain } from "~/access/shops.schema";
 import { env } from "~/lib/env.server";
 
 /** What no shop's public domain may be on this server. Source: wire.md §7 "Own host". */

@@ -1,18 +1,18 @@
 import { redirect } from "@remix-run/node";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole, toAudit } from "~/http/principal";
-import { invalidRequest, notFound, ProblemError } from "~/http/problem";
-import type { RequestContext } from "~/http/request-context.server";
+import { hasRole, toAudit } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { shopSettingsSchema } from "~/access/shops.schema";
+import { listStaffOfShop } from "~/features/staff/staff.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { CURRENCY_CODES } from "~/lib/currencies";
+import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { resolveTxt } from "~/lib/txt-records.server";
-import { listStaffOfShop } from "../staff/staff.repo.server";
-import { CURRENCY_CODES } from "./currencies";
 import { toProofRecord } from "./domain-proof";
 import { askForDomainRecords } from "./domain-proof.service.server";
 import { domainRules } from "./domain-rules.server";
-import { toShopOrigin } from "./shop-origin";
-import { findShopSettings } from "./shops.repo.server";
-import { shopSettingsSchema } from "./shops.schema";
 import { updateShopSettings } from "./shops.service.server";
 
 const readSettings = defineEndpoint({

@@ -1,23 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { type Audit, toChange } from "~/features/activity/activity";
-import { appendActivity } from "~/features/activity/activity.repo.server";
-import { addKey } from "~/features/api-keys/api-keys.service.server";
+import type { PrincipalShop } from "~/access/principal";
 import {
   insertShop,
   listTakenHosts,
   lockShopSettings,
   replaceDomains,
   updateShop,
-} from "~/features/shops/shops.repo.server";
-import {
-  type CreateShopInput,
-  isLoopbackDomain,
-  type ShopSettingsInput,
-} from "~/features/shops/shops.schema";
+} from "~/access/shops.repo.server";
+import { type CreateShopInput, isLoopbackDomain, type ShopSettingsInput } from "~/access/shops.schema";
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { hashPassword } from "~/features/staff/password";
 import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
-import type { PrincipalShop } from "~/http/principal";
-import { type FieldError, notFound, ProblemError } from "~/http/problem";
+import { type FieldError, notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { ProblemError } from "~/http/problem";
-import { toApiOrigin } from "~/http/request-context.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { toApiOrigin } from "~/http/request/request-context.server";
 import { parseEmail } from "~/lib/email-address.server";
+import { ProblemError } from "~/lib/problem";
 import { askForSignInLink } from "./sign-in-link.service.server";
 
 const NO_EMAIL = "Enter an e-mail address, like name@example.com.";

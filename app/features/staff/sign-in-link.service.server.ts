@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { toAddressKey } from "~/features/limits/address-key";
-import { requireSharedTryLeft, type SharedLimit } from "~/features/limits/shared-limits.service.server";
+import { toAddressKey } from "~/access/address-key";
+import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
-import { composeMail } from "~/features/mail/mail-look.server";
+import { composeMail } from "~/features/mail/mail-theme.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
-import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
-import { findShopSettings } from "~/features/shops/shops.repo.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { insertKnownBrowser } from "~/features/staff/known-browsers.repo.server";
-import { hashLinkToken, newSessionToken } from "~/features/staff/session-cookie.server";
 import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
-import { enqueue } from "~/jobs/enqueue.server";
-import type { TaskPayload } from "~/jobs/task-payloads";
+import { hashLinkToken, newSessionToken } from "~/http/callers/session-cookie.server";
+import { enqueue } from "~/queue/enqueue.server";
+import type { TaskPayload } from "~/queue/task-payloads";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 

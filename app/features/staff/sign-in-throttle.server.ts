@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { toAddressKey } from "~/features/limits/address-key";
-import { ProblemError } from "~/http/problem";
+import { toAddressKey } from "~/access/address-key";
+import { ProblemError } from "~/lib/problem";
 
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords per window and account: from all unknown browsers together, and from each known browser or mailed link. */

@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { findKnownEmail } from "./known-browsers.repo.server";
+import { deleteSession, findSession } from "~/access/sessions.repo.server";
 import {
   hashLinkToken,
   readKnownTokenHash,
   readSessionTokenHash,
   toKnownCookie,
   toSessionCookie,
-} from "./session-cookie.server";
-import { deleteSession, findSession } from "./sessions.repo.server";
+} from "~/http/callers/session-cookie.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { findKnownEmail } from "./known-browsers.repo.server";
 import { signIn, switchShop } from "./sign-in.service.server";
 import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
 

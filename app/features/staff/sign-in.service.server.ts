@@ -1,25 +1,25 @@
 import {
+  deleteExpiredSessions,
+  deleteSession,
+  insertSession,
+  setSessionShop,
+} from "~/access/sessions.repo.server";
+import {
   deleteKnownBrowser,
   findKnownEmail,
   insertKnownBrowser,
 } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
+import { giveTryBack, requireTryLeft } from "~/features/staff/sign-in-throttle.server";
+import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import {
   hashSessionToken,
   KNOWN_DAYS,
   newSessionToken,
   SESSION_DAYS,
-} from "~/features/staff/session-cookie.server";
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  insertSession,
-  setSessionShop,
-} from "~/features/staff/sessions.repo.server";
-import { giveTryBack, requireTryLeft } from "~/features/staff/sign-in-throttle.server";
-import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
-import { ProblemError } from "~/http/problem";
+} from "~/http/callers/session-cookie.server";
 import { DAY_MS } from "~/lib/days";
+import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 type SignIn = {

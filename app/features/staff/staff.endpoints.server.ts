@@ -1,6 +1,6 @@
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageLoader } from "~/http/faces.server";
-import type { AdminShell } from "./staff";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
+import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { listShopsOfStaff } from "./staff.repo.server";
 
 const readShell = defineEndpoint({

@@ -1,6 +1,6 @@
-import { findMostRetries, isOutOfStock } from "~/features/billing/gateway/declines";
-import type { DeclineClass } from "~/features/billing/gateway/payment-gateway";
-import { type BillingHour, daysAfterAtHour } from "~/features/billing/run/billing-day";
+import { findMostRetries, isOutOfStock } from "~/features/billing/gateway/port/declines";
+import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import { type BillingHour, daysAfterAtHour } from "~/features/billing/settings/billing-day";
 import type { BillingSettings, EndAction } from "~/features/billing/settings/billing-settings";
 
 /** What comes after a failure. */

@@ -1,7 +1,7 @@
+import { toCustomerName } from "~/access/customer-name";
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
-import { toCustomerName } from "~/features/customers/customer";
 import type { RenderedMail } from "~/features/mail/mail-layout";
-import { composeMail, type MailSetting } from "~/features/mail/mail-look.server";
+import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 
 type Failure = {
   about: "act" | "retry" | "blocked" | "ended";

@@ -1,7 +1,7 @@
-import type { PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import type { PrincipalShop } from "~/access/principal";
+import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { openTestGateway } from "~/features/billing/gateway/test/test-gateway.server";
-import type { PrincipalShop } from "~/http/principal";
 
 export type OpenGateway = (shop: PrincipalShop, now: Date) => PaymentGateway | null;
 

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from "~db/schema/attempt-words";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 /** What staff can do on the page of an order; `?act=<name>` opens its dialog, `?intent=<name>` does it. */
 export const ORDER_ACTS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;

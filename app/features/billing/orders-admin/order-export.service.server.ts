@@ -1,9 +1,9 @@
+import type { PrincipalShop } from "~/access/principal";
+import { toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
 import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import { findOrderRows, type OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { isMissed } from "~/features/billing/orders-admin/order-view";
-import { toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
-import type { PrincipalShop } from "~/http/principal";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { toDayString } from "~/lib/format";
 import { roundMoney } from "~/lib/money";

@@ -1,13 +1,13 @@
+import { hasRole } from "~/access/principal";
 import { exportOrders } from "~/features/billing/orders-admin/order-export.service.server";
 import { getOrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { parseOrderQuery } from "~/features/billing/orders-admin/order-list-query";
 import { parseOrderList } from "~/features/billing/orders-admin/order-list-url";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { toCsvDownload } from "~/http/download.server";
-import { fileRoute, pageLoader } from "~/http/faces.server";
-import { hasRole } from "~/http/principal";
-import { invalidRequest } from "~/http/problem";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
+import { invalidRequest } from "~/lib/problem";
 
 const readOrderListPage = defineEndpoint({
   operationId: "readOrderListPage",

@@ -1,3 +1,5 @@
+import type { PrincipalShop } from "~/access/principal";
+import { TAB_WORDS } from "~/features/billing/orders-admin/order-labels";
 import {
   type OrderListQuery,
   parseOrderQuery,
@@ -22,13 +24,11 @@ import {
   type OrderSelection,
 } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
-import { TAB_WORDS } from "~/features/billing/orders-admin/order-words";
 import { sumDunning } from "~/features/billing/orders-admin/recovered.service.server";
-import { type BillingHour, toDueDates } from "~/features/billing/run/billing-day";
+import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
-import { encodeCursor } from "~/features/contracts/contract-cursor";
-import type { PrincipalShop } from "~/http/principal";
+import { encodeCursor } from "~/features/contracts/list/contract-cursor";
 import { formatCount } from "~/lib/format";
 
 const PAGE_SIZE = 50;

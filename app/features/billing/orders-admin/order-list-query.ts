@@ -9,8 +9,8 @@ import {
   toDefaultSort,
   toOrderSearch,
 } from "~/features/billing/orders-admin/order-list-url";
-import { decodeCursor, type ListCursor } from "~/features/contracts/contract-cursor";
-import type { AttemptStatus } from "~db/schema/attempt-words";
+import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 export type OrderListQuery = {
   tab: OrderTab;

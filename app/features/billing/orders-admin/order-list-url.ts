@@ -1,4 +1,4 @@
-import { ATTEMPT_STATUSES } from "~db/schema/attempt-words";
+import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 
 /**
  * The orders page's state is its URL, kept as the texts it was given as, so that a wrong one can be shown beside its

@@ -1,17 +1,20 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { hasRole } from "~/access/principal";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
+import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
 import { ORDER_ACTS, type OrderAct } from "~/features/billing/orders-admin/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
-import { billNow } from "~/features/billing/tries/attempt-billing.service.server";
-import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
-import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/tries/decide.service.server";
-import { refundOrder } from "~/features/billing/tries/refund.service.server";
-import { type OperationCaller, toContractCaller } from "~/features/contracts/contract-operation.server";
+import {
+  type OperationCaller,
+  toContractCaller,
+} from "~/features/contracts/operations/contract-operation.server";
 import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction, pageLoader } from "~/http/faces.server";
-import { hasRole } from "~/http/principal";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 
 /** Any text: what is no id of an order is not found, like the id of another shop's. */
 const params = z.object({ orderId: z.string() });

@@ -1,28 +1,28 @@
+import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
 import { listOrderActs, type OrderAct } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
+import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
-import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toSoldView } from "~/features/billing/orders-admin/sold-view";
-import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { orderNotFound } from "~/features/billing/tries/charged-order.service.server";
-import { toOrderDraft } from "~/features/billing/tries/order-draft";
-import { findOrderOf, listRefundsOf } from "~/features/billing/tries/orders.repo.server";
+import { toOrderDraft } from "~/features/billing/records/order-draft";
+import { findOrderOf, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import {
   findOrder,
   listDraftProducts,
   listTries,
   type TryRow,
-} from "~/features/billing/tries/tries.repo.server";
-import { toTimelineEntry } from "~/features/contracts/activity-timeline";
-import { toPaymentView } from "~/features/contracts/contract-aside";
-import type { ContractState } from "~/features/contracts/contract-change";
-import { findContractState } from "~/features/contracts/contract-change.repo.server";
-import { toContractFormat } from "~/features/contracts/contract-format";
-import type { PrincipalShop } from "~/http/principal";
+} from "~/features/billing/records/tries.repo.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toPaymentView } from "~/features/contract-page/page/contract-aside";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";

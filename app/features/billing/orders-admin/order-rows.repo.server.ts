@@ -1,6 +1,6 @@
-import type { DeclineClass } from "~/features/billing/gateway/payment-gateway";
-import type { ContractToPrice } from "~/features/billing/order-amount";
-import { ONE_TIME, TO_PRICE } from "~/features/billing/order-list.repo.server";
+import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import type { ContractToPrice } from "~/features/billing/orders/order-amount";
+import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import {
@@ -9,10 +9,10 @@ import {
   hasName,
   isContained,
   toCustomers,
-} from "~/features/contracts/contract-lookups.server";
+} from "~/features/contracts/list/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
-import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-words";
+import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-enums";
 
 /**
  * What was searched for, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null

@@ -1,9 +1,9 @@
-import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-words";
+import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-labels";
+import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
-import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-words";
-import type { RefundRow } from "~/features/billing/tries/orders.repo.server";
-import type { TryRow } from "~/features/billing/tries/tries.repo.server";
-import type { ContractFormat } from "~/features/contracts/activity-timeline";
+import type { RefundRow } from "~/features/billing/records/orders.repo.server";
+import type { TryRow } from "~/features/billing/records/tries.repo.server";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { formatDate, formatMoney } from "~/lib/format";
 
 export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import type { PrincipalShop } from "~/access/principal";
 import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-rows.repo.server";
 import type { DunningSums } from "~/features/billing/orders-admin/order-view";
-import type { PrincipalShop } from "~/http/principal";
 import { formatMoney } from "~/lib/format";
 
 type Sums = Awaited<ReturnType<typeof sumRecovered>>;

@@ -1,4 +1,4 @@
-import type { ContractFormat } from "~/features/contracts/activity-timeline";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { toAddressLines } from "~/features/customers/address-lines";
 import { compareMoney, subtractMoney } from "~/lib/money";
 import type { OrderDraft } from "~db/schema/orders";

@@ -1,10 +1,10 @@
+import type { PrincipalShop } from "~/access/principal";
 import type { OpenGateway } from "~/features/billing/gateway/open-gateway.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { toDueDates } from "~/features/billing/run/billing-day";
 import { claimOrders } from "~/features/billing/run/due-orders.repo.server";
+import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
-import type { PrincipalShop } from "~/http/principal";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnreachable } from "~db/errors";
 

@@ -1,4 +1,4 @@
-import type { END_ACTIONS } from "~db/schema/charge-words";
+import type { END_ACTIONS } from "~db/schema/charge-enums";
 
 export type EndAction = (typeof END_ACTIONS)[number];
 

@@ -1,14 +1,10 @@
-import { topUpShop } from "~/features/billing/billing-attempts.service.server";
-import { toDueDates, toDueInstant } from "~/features/billing/run/billing-day";
+import type { PrincipalShop } from "~/access/principal";
+import { findTestClock, moveTestClock, takeClockLock } from "~/access/test-clock.repo.server";
 import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue, type RunOptions } from "~/features/billing/run/run.service.server";
+import { toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
-import {
-  findTestClock,
-  moveTestClock,
-  takeClockLock,
-} from "~/features/billing/test-clock/test-clock.repo.server";
-import type { PrincipalShop } from "~/http/principal";
+import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 
 type Options = Omit<RunOptions, "now" | "inFlight">;

@@ -5,8 +5,8 @@ import {
   removeTestClock,
   stepTestClock,
 } from "~/features/billing/test-clock/test-clock.service.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { pageAction } from "~/http/faces.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction } from "~/http/endpoint/routes.server";
 
 const submitStep = defineEndpoint({
   operationId: "stepTestClock",

@@ -4,9 +4,9 @@ import {
   removeTestClock,
   setTestClock,
 } from "~/features/billing/test-clock/test-clock.service.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { MERCHANT } from "~/http/json-urls";
-import { exactInstant, required } from "~/http/query-parameters";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { exactInstant, required } from "~/http/request/query-parameters";
 
 const shared = {
   path: `${MERCHANT}/test-clock`,

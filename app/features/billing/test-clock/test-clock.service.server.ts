@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { enqueueBilling } from "~/features/billing/run/enqueue-billing.server";
+import type { PrincipalShop } from "~/access/principal";
+import { lockShopSettings } from "~/access/shops.repo.server";
 import {
   deleteTestClock,
   findTestClock,
@@ -7,11 +8,10 @@ import {
   lockTestClock,
   saveTestClock,
   type TestClockRow,
-} from "~/features/billing/test-clock/test-clock.repo.server";
-import { lockShopSettings } from "~/features/shops/shops.repo.server";
-import type { PrincipalShop } from "~/http/principal";
-import { invalidRequest, ProblemError } from "~/http/problem";
+} from "~/access/test-clock.repo.server";
+import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
 import { DAY_MS } from "~/lib/days";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 export type TestClock = { now: string; status: "READY" | "ADVANCING" };

@@ -1,11 +1,8 @@
 import { planAfterFailure } from "~/features/billing/dunning/dunning";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
-import { findDeclineClass } from "~/features/billing/gateway/declines";
-import type { DeclineClass, Outcome } from "~/features/billing/gateway/payment-gateway";
-import { daysAfterAtHour } from "~/features/billing/run/billing-day";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import { findNextLook } from "~/features/billing/tries/ladder";
-import { insertOrder } from "~/features/billing/tries/orders.repo.server";
+import { findDeclineClass } from "~/features/billing/gateway/port/declines";
+import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
+import { insertOrder } from "~/features/billing/records/orders.repo.server";
 import {
   findOrder,
   findStatusBefore,
@@ -16,10 +13,13 @@ import {
   type TryRow,
   updateOrder,
   updateTry,
-} from "~/features/billing/tries/tries.repo.server";
-import type { ContractState } from "~/features/contracts/contract-change";
-import type { FailedPayment } from "~/features/contracts/order-outcome";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
+} from "~/features/billing/records/tries.repo.server";
+import { daysAfterAtHour } from "~/features/billing/settings/billing-day";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { findNextLook } from "~/features/billing/tries/ladder";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import type { FailedPayment } from "~/features/contracts/change/order-outcome";
+import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";

@@ -1,16 +1,19 @@
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
-import type { Outcome } from "~/features/billing/gateway/payment-gateway";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import { settle } from "~/features/billing/tries/settle.service.server";
+import type { Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
   findOrder,
   isUnderWay,
   listOpenTries,
   type TryRow,
   updateOrder,
-} from "~/features/billing/tries/tries.repo.server";
+} from "~/features/billing/records/tries.repo.server";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { settle } from "~/features/billing/tries/settle.service.server";
 import { charge, makeTry } from "~/features/billing/tries/try.service.server";
-import { recordOrderFailed, recordOrderNotCharged } from "~/features/contracts/order-outcome.service.server";
+import {
+  recordOrderFailed,
+  recordOrderNotCharged,
+} from "~/features/contracts/change/order-outcome.service.server";
 import { logger } from "~/lib/logger.server";
 import { db } from "~db/client.server";
 

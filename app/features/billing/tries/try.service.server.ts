@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/caps";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
-import type { ChargeParameters, Outcome } from "~/features/billing/gateway/payment-gateway";
-import type { Engine } from "~/features/billing/tries/engine.server";
-import { isEmptyDraft, isFree, toOrderDraft } from "~/features/billing/tries/order-draft";
-import {
-  settle,
-  type TryFailure,
-  writeFailed,
-  writePaid,
-} from "~/features/billing/tries/settle.service.server";
+import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
+import { isEmptyDraft, isFree, toOrderDraft } from "~/features/billing/records/order-draft";
 import {
   findMethodPast,
   hasOtherUnderWay,
@@ -20,12 +13,19 @@ import {
   type TryRow,
   takePaymentMethod,
   updateOrder,
-} from "~/features/billing/tries/tries.repo.server";
-import type { ContractState } from "~/features/contracts/contract-change";
-import { findContractState } from "~/features/contracts/contract-change.repo.server";
-import { changeContract } from "~/features/contracts/contract-change.service.server";
+} from "~/features/billing/records/tries.repo.server";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import {
+  settle,
+  type TryFailure,
+  writeFailed,
+  writePaid,
+} from "~/features/billing/tries/settle.service.server";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { orderSkip } from "~/features/contracts/operations/skip-order.server";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/order-outcome.service.server";
 import { DAY_MS } from "~/lib/days";
 import { logger } from "~/lib/logger.server";
 import type { Queryable } from "~db/client.server";

@@ -8,7 +8,7 @@ import type {
   ContractRow,
   ContractState,
   ContractWrites,
-} from "~/features/contracts/contract-change";
+} from "~/features/contracts/change/contract-change";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { bulkAutomationItems } from "~db/schema/bulk-automations";

@@ -1,6 +1,5 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
-import { topUpAttempts } from "~/features/billing/billing-attempts.service.server";
 import {
   lockPlannedContracts,
   type PlannedContract,
@@ -12,10 +11,11 @@ import {
   type ContractState,
   type ContractWrites,
   toContractWrites,
-} from "~/features/contracts/contract-change";
-import { appendCountDeltas } from "~/features/contracts/contract-counts.repo.server";
+} from "~/features/contracts/change/contract-change";
+import { appendCountDeltas } from "~/features/contracts/change/contract-counts.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
-import { ProblemError } from "~/http/problem";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
 type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites };

@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
-import { changeStatus, REQUESTED_STATUSES, type RequestedStatus } from "~/features/contracts/contract-status";
-import { contractTransitions } from "~/features/contracts/contract-transitions";
+import {
+  changeStatus,
+  REQUESTED_STATUSES,
+  type RequestedStatus,
+} from "~/features/contracts/change/contract-status";
+import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 import { toWords } from "~/features/contracts/contract-words";
 
 const WAYS = sql.raw(

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { appendBatchHistory, isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
 import { type AutomationShop, defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
-import type { FieldError } from "~/http/problem";
 import { formatMoney } from "~/lib/format";
 import { MAX_PRICE } from "~/lib/limits";
 import { addMoney, compareMoney, currencyDecimals, subtractMoney } from "~/lib/money";
+import type { FieldError } from "~/lib/problem";
 
 /** Per cent; a price cannot be cut by more than itself. */
 const HIGHEST_RAISE = "1000";

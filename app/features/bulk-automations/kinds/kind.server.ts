@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
+import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import type { ChoiceInput } from "~/features/bulk-automations/automation-page";
-import type { PrincipalShop } from "~/http/principal";
 import type { Transaction } from "~db/transaction.server";
 
 export type AutomationShop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;

@@ -3,8 +3,8 @@ import type { ChoiceView, ListButton } from "~/features/bulk-automations/automat
 import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import type { AutomationKind, KindChoice } from "~/features/bulk-automations/kinds/kind.server";
-import { toFieldErrors } from "~/http/field-errors";
-import type { FieldError } from "~/http/problem";
+import { toFieldErrors } from "~/http/request/field-errors";
+import type { FieldError } from "~/lib/problem";
 
 /** Every kind of bulk change: pages, forms, plans, the API and mails ask this list. */
 const KINDS: AutomationKind[] = [];

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import type { ContractState } from "~/features/contracts/contract-change";
+import { findShopSettings } from "~/access/shops.repo.server";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import {
+  toOneTimePrice,
+  toVariantHandle,
+  VARIANT_HANDLE_FORM,
+} from "~/features/contracts/one-time-products/one-time-product";
+import {
+  findOneTimeProduct,
+  findVariant,
+  insertOneTimeProduct,
+} from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import {
@@ -9,22 +20,11 @@ import {
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import {
-  toOneTimePrice,
-  toVariantHandle,
-  VARIANT_HANDLE_FORM,
-} from "~/features/one-time-products/one-time-product";
-import {
-  findOneTimeProduct,
-  findVariant,
-  insertOneTimeProduct,
-} from "~/features/one-time-products/one-time-products.repo.server";
-import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
-import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { invalidRequest, ProblemError } from "~/http/problem";
-import { required, textOfForm, wholeNumber } from "~/http/query-parameters";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { required, textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
 /** `billingAttemptId`: the order wished for; one that is not to come, or not of the contract, is as good as none. */

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { ContractState } from "~/features/contracts/contract-change";
-import { requireEditable } from "~/features/contracts/contract-edits";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { requireFit, unknownCode } from "~/features/contracts/operations/discount-code-fit.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { insertUse, lockDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
-import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
-import { asBodyToo, requireFromEither } from "~/http/query-or-body";
-import { textOfForm } from "~/http/query-parameters";
+import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { textOfForm } from "~/http/request/query-parameters";
 
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Cadence, changeBillingInterval } from "~/features/contracts/billing-interval";
+import { type Cadence, changeBillingInterval } from "~/features/contracts/change/billing-interval";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { required, wholeNumber, word } from "~/http/query-parameters";
+import { required, wholeNumber, word } from "~/http/request/query-parameters";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** How often a contract is billed. Rule and refusals: `changeBillingInterval`. */

@@ -1,6 +1,6 @@
-import { findNextQueued } from "~/features/billing/billing-attempts.repo.server";
-import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
+import { findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
 
 /** Orders that a new plan has no slot for are called off: their one-time products go with the next one that is left. */
 export function withProductsMoved(

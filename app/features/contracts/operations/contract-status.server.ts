@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { type Cancellation, cancellationSchema } from "~/features/contracts/cancellation";
-import { changeStatus, REQUESTED_STATUSES, type RequestedStatus } from "~/features/contracts/contract-status";
+import { type Cancellation, cancellationSchema } from "~/features/contracts/change/cancellation";
+import {
+  changeStatus,
+  REQUESTED_STATUSES,
+  type RequestedStatus,
+} from "~/features/contracts/change/contract-status";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { invalidRequest } from "~/http/problem";
-import { required, word } from "~/http/query-parameters";
+import { required, word } from "~/http/request/query-parameters";
+import { invalidRequest } from "~/lib/problem";
 
 type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
 

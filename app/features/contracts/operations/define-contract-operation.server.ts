@@ -1,24 +1,24 @@
 import type { z } from "zod";
-import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import {
   type ChangedContract,
   type ContractCaller,
   changeContract,
-} from "~/features/contracts/contract-change.service.server";
+} from "~/features/contracts/change/contract-change.service.server";
+import type { ShopClock } from "~/features/contracts/change/order-plan";
 import {
   type Declared,
   defineForBothCallers,
   type OperationCaller,
   type OperationInput,
-} from "~/features/contracts/contract-operation.server";
-import type { ShopClock } from "~/features/contracts/order-plan";
-import { rawContract } from "~/features/contracts/raw-contract";
-import { getRawContract } from "~/features/contracts/raw-contract.service.server";
-import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/raw-contract-example";
-import { requirePortalAction } from "~/features/portal/portal-settings";
-import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
-import type { ApiTag } from "~/http/openapi-parts";
-import { ProblemError } from "~/http/problem";
+} from "~/features/contracts/operations/contract-operation.server";
+import { rawContract } from "~/features/contracts/record/raw-contract";
+import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { ApiTag } from "~/http/endpoint/openapi-parts";
+import { ProblemError } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 import type { Transaction } from "~db/transaction.server";
 

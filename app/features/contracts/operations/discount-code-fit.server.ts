@@ -1,5 +1,6 @@
-import type { ContractState } from "~/features/contracts/contract-change";
-import { findContractState } from "~/features/contracts/contract-change.repo.server";
+import { findShopSettings } from "~/access/shops.repo.server";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { isCodeOf } from "~/features/discounts/code-owner.server";
 import { type DiscountCode, findCoveredLineIds, toCodeState } from "~/features/discounts/discount-code";
 import {
@@ -7,9 +8,8 @@ import {
   hasEarlierContract,
   hasUsed,
 } from "~/features/discounts/discount-codes.repo.server";
-import { readPortalSettings } from "~/features/portal/portal-settings.repo.server";
-import { findShopSettings } from "~/features/shops/shops.repo.server";
-import { type ProblemCode, ProblemError } from "~/http/problem";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { type ProblemCode, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 
 /** Every refusal of a code is about the one field that holds it, whoever sent it. */

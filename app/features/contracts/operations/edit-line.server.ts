@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toLineChange } from "~/features/contracts/contract-edits";
-import { attributesSchema } from "~/features/contracts/line-attributes";
+import { toLineChange } from "~/features/contracts/change/contract-edits";
+import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";

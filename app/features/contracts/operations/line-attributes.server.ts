@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toAttributesChange } from "~/features/contracts/contract-edits";
-import { attributesSchema } from "~/features/contracts/line-attributes";
+import { toAttributesChange } from "~/features/contracts/change/contract-edits";
+import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId, lineId } from "~/features/contracts/operations/parameters";
 import type { Attribute } from "~db/schema/contracts";

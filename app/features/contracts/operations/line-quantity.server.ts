@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { toQuantityChange } from "~/features/contracts/contract-edits";
+import { toQuantityChange } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId, lineId } from "~/features/contracts/operations/parameters";
-import { required, wholeNumber } from "~/http/query-parameters";
+import { required, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 
 type WantedQuantity = { lineId: string; quantity: number };

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import {
+  changeNextDate,
+  requireCustomersDay,
+  toCustomersDays,
+} from "~/features/contracts/change/order-dates";
+import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { changeNextDate, requireCustomersDay, toCustomersDays } from "~/features/contracts/order-dates";
-import { atSameTimeOn } from "~/features/contracts/order-plan";
-import { exactInstant, required } from "~/http/query-parameters";
+import { exactInstant, required } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
 
 /** An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. */

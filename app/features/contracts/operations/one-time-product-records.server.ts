@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import { defineForBothCallers, type OperationCaller } from "~/features/contracts/contract-operation.server";
-import type { OperationAnswer } from "~/features/contracts/operations/define-contract-operation.server";
-import { contractId } from "~/features/contracts/operations/parameters";
 import {
   ONE_TIME_PRODUCT_EXAMPLE,
   type OneTimeProduct,
   oneTimeProduct,
-} from "~/features/one-time-products/one-time-product";
-import { findOneTimeProducts } from "~/features/one-time-products/one-time-products.repo.server";
-import { platformId, required } from "~/http/query-parameters";
+} from "~/features/contracts/one-time-products/one-time-product";
+import { findOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import {
+  defineForBothCallers,
+  type OperationCaller,
+} from "~/features/contracts/operations/contract-operation.server";
+import type { OperationAnswer } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { platformId, required } from "~/http/request/query-parameters";
 
 /** Oldest first. @throws ProblemError not_found */
 async function listRecords(

@@ -1,4 +1,4 @@
-import { platformId, required, uuidOf } from "~/http/query-parameters";
+import { platformId, required, uuidOf } from "~/http/request/query-parameters";
 
 /** Parameters of operations on a contract; `…Parameter` where it may also stand in the body. */
 export const contractIdParameter = platformId("SubscriptionContract", { description: "The contract." });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { requireEditable } from "~/features/contracts/contract-edits";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
-import { markWelcomeCode } from "~/features/referrals/referral-progress.service.server";
-import { notFound } from "~/http/problem";
-import { required, uuidOf } from "~/http/query-parameters";
+import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
+import { required, uuidOf } from "~/http/request/query-parameters";
+import { notFound } from "~/lib/problem";
 
 /**
  * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { requireEditable } from "~/features/contracts/contract-edits";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import {
+  deleteOneTimeProduct,
+  findOneTimeProduct,
+} from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField } from "~/features/contracts/operations/form-fields";
 import {
@@ -9,11 +13,7 @@ import {
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import {
-  deleteOneTimeProduct,
-  findOneTimeProduct,
-} from "~/features/one-time-products/one-time-products.repo.server";
-import { notFound, ProblemError } from "~/http/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 
 type OnOrder = { billingAttemptId: number; variantId: number };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toAddressChange } from "~/features/contracts/contract-edits";
+import { toAddressChange } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { toLineSkip } from "~/features/contracts/contract-edits";
+import { toLineSkip } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/query-or-body";
-import { EXAMPLE_UUID, flag } from "~/http/query-parameters";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { EXAMPLE_UUID, flag } from "~/http/request/query-parameters";
 
 /** `skip` undefined: the other way round than now. */
 type WantedSkip = { lineId: string; skip?: boolean };

@@ -1,22 +1,22 @@
 import { z } from "zod";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import {
+  unskipOrder as toRestoredOrder,
+  skipOrder as toSkippedOrder,
+} from "~/features/contracts/change/order-dates";
+import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
+import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { idField, truthField } from "~/features/contracts/operations/form-fields";
 import {
   deleteEmptyAttempt,
   findAttemptPlace,
   findNextQueued,
-} from "~/features/billing/billing-attempts.repo.server";
-import { UPCOMING_ATTEMPTS } from "~/features/billing/upcoming-attempts";
-import type { ContractChange, ContractState } from "~/features/contracts/contract-change";
-import type { ContractCaller } from "~/features/contracts/contract-change.service.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { idField, truthField } from "~/features/contracts/operations/form-fields";
-import {
-  unskipOrder as toRestoredOrder,
-  skipOrder as toSkippedOrder,
-} from "~/features/contracts/order-dates";
-import { type ShopClock, withStatus } from "~/features/contracts/order-plan";
-import { moveOneTimeProducts } from "~/features/one-time-products/move-products.repo.server";
-import { notFound } from "~/http/problem";
-import { platformId, required } from "~/http/query-parameters";
+} from "~/features/order-schedule/billing-attempts.repo.server";
+import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
+import { platformId, required } from "~/http/request/query-parameters";
+import { notFound } from "~/lib/problem";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 

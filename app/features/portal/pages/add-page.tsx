@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { toVariantHandle } from "~/features/one-time-products/one-time-product";
-import type { PortalProduct } from "~/features/portal/portal-contract.repo.server";
-import { Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { toVariantHandle } from "~/features/contracts/one-time-products/one-time-product";
+import { Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import type { PortalProduct } from "~/features/portal/view/portal-contract.repo.server";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CancelOfferView } from "~/features/portal/cancel-offer";
-import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { ActionForm, Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import { MAX_NOTE } from "~/lib/limits";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

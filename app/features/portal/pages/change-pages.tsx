@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { toCustomersDays } from "~/features/contracts/order-dates";
-import { Field } from "~/features/portal/portal-parts";
+import { toCustomersDays } from "~/features/contracts/change/order-dates";
+import { Field } from "~/features/customer-pages/portal-parts";
 import type { Interval } from "~db/schema/intervals";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { OneTimeView } from "~/features/portal/contract-view";
-import { ActionForm, Field, PageHead } from "~/features/portal/portal-parts";
+import { ActionForm, Field, PageHead } from "~/features/customer-pages/portal-parts";
+import type { OneTimeView } from "~/features/portal/view/contract-view";
 import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";

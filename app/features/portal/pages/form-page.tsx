@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** A page with one question: a form on a card, the way back as visible as the way on. */

@@ -1,6 +1,6 @@
-import type { LineView, OneTimeView } from "~/features/portal/contract-view";
-import type { PortalFrame } from "~/features/portal/portal-frame";
-import { ActionForm } from "~/features/portal/portal-parts";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import { ActionForm } from "~/features/customer-pages/portal-parts";
+import type { LineView, OneTimeView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 const PICTURE = 56;

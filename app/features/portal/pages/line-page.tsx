@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LineView } from "~/features/portal/contract-view";
-import { ActionForm, Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import { ActionForm, Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import type { LineView } from "~/features/portal/view/contract-view";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";

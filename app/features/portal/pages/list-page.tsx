@@ -1,7 +1,7 @@
-import { toContractName } from "~/features/portal/contract-view";
-import type { PortalListRow } from "~/features/portal/portal-contract.repo.server";
-import type { PortalFrame } from "~/features/portal/portal-frame";
-import { PageHead } from "~/features/portal/portal-parts";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import { PageHead } from "~/features/customer-pages/portal-parts";
+import { toContractName } from "~/features/portal/view/contract-view";
+import type { PortalListRow } from "~/features/portal/view/portal-contract.repo.server";
 import { Picture } from "./items";
 
 /** All contracts of a customer, those that run first. */

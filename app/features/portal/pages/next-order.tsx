@@ -1,4 +1,4 @@
-import { ActionForm } from "~/features/portal/portal-parts";
+import { ActionForm } from "~/features/customer-pages/portal-parts";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

@@ -1,6 +1,6 @@
-import type { OrderView } from "~/features/portal/contract-view";
-import type { PortalFrame } from "~/features/portal/portal-frame";
-import { PageHead } from "~/features/portal/portal-parts";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import { PageHead } from "~/features/customer-pages/portal-parts";
+import type { OrderView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toView } from "./page-state";
 
 /** Past orders, the newest first. */

@@ -1,5 +1,5 @@
-import type { ContractView } from "~/features/portal/contract-view";
-import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
+import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import type { ContractView } from "~/features/portal/view/contract-view";
 
 /** What every page of one contract is drawn from. */
 export type ContractPageProps = { frame: PortalFrame; contract: ContractView; refusal: Refusal | null };

@@ -1,8 +1,8 @@
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import type { ContractNotice } from "~/features/portal/portal-outcomes";
-import { ActionForm, DoneNote } from "~/features/portal/portal-parts";
-import type { PortalQuery } from "~/features/portal/portal-query";
+import { ActionForm, DoneNote } from "~/features/customer-pages/portal-parts";
+import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { PortalQuery } from "~/features/portal/view/portal-query";
 import { type ContractPageProps, toAction } from "./page-state";
 
 const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;

@@ -1,5 +1,5 @@
-import type { PortalFrame } from "~/features/portal/portal-frame";
-import { Field, HiddenFields, PageHead } from "~/features/portal/portal-parts";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import { Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 import type { ReferralWords } from "~db/schema/referrals";
 

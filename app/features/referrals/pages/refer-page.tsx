@@ -1,7 +1,7 @@
-import type { PortalFrame, Refusal } from "~/features/portal/portal-frame";
-import { DoneNote, Field, PageHead, RefusalNote } from "~/features/portal/portal-parts";
-import { QrCode } from "~/features/referrals/qr-code";
-import type { SeenStatus } from "~/features/referrals/referral";
+import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import { DoneNote, Field, PageHead, RefusalNote } from "~/features/customer-pages/portal-parts";
+import { QrCode } from "~/features/referrals/pages/qr-code";
+import type { SeenStatus } from "~/features/referrals/rules/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 
 type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };

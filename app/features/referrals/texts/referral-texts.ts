@@ -1,5 +1,5 @@
-import type { AcceptanceRefusal } from "~/features/referrals/acceptance";
-import type { SeenStatus } from "~/features/referrals/referral";
+import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
+import type { SeenStatus } from "~/features/referrals/rules/referral";
 
 /**
  * Everything referral pages say to friends and customers, once a language: a text that is missing in any of them does not

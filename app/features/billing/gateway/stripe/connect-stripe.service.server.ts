@@ -1,12 +1,12 @@
+import { requireKeyRing } from "~/access/key-ring.server";
+import { lockShopSettings, updateShop } from "~/access/shops.repo.server";
+import { findTestClock } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findStripeKeys, saveStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
 import { openStripeSecrets, sealStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys.server";
 import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
-import { findTestClock } from "~/features/billing/test-clock/test-clock.repo.server";
-import { requireKeyRing } from "~/features/portal-access/key-ring.server";
-import { lockShopSettings, updateShop } from "~/features/shops/shops.repo.server";
-import { notFound, ProblemError } from "~/http/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 /**

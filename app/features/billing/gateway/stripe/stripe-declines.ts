@@ -1,4 +1,4 @@
-import type { DeclineClass, Outcome } from "~/features/billing/gateway/payment-gateway";
+import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 
 /** What Stripe says about a declined card. */
 export type StripeDecline = {

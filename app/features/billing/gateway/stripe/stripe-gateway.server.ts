@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import type { ChargeParameters, Outcome, PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import type { PrincipalShop } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
+import type {
+  ChargeParameters,
+  Outcome,
+  PaymentGateway,
+} from "~/features/billing/gateway/port/payment-gateway";
 import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
@@ -26,8 +32,6 @@ import {
   setStripeIntent,
   setStripeParameters,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
-import { toShopOrigin } from "~/features/shops/shop-origin";
-import type { PrincipalShop } from "~/http/principal";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 

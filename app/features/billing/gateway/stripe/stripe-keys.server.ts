@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt } from "jose";
+import { requireKeyRing } from "~/access/key-ring.server";
 import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
-import { requireKeyRing } from "~/features/portal-access/key-ring.server";
 
 /** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
 export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: string; sealedBy: string }> {

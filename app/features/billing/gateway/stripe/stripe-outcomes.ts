@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Outcome } from "~/features/billing/gateway/payment-gateway";
+import type { Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
   isChallenge,
   type StripeDecline,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ChargeParameters, Outcome } from "~/features/billing/gateway/payment-gateway";
+import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import { isFinalAnswer, toOutcomeOfIntent } from "~/features/billing/gateway/stripe/stripe-outcomes";

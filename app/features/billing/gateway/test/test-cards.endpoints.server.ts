@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { findCustomerOfShop } from "~/access/portal-tokens.repo.server";
 import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.repo.server";
-import { findCustomerOfShop } from "~/features/portal-access/portal-tokens.repo.server";
-import { defineEndpoint } from "~/http/define-endpoint.server";
-import { jsonResponse } from "~/http/json-response.server";
-import { MERCHANT } from "~/http/json-urls";
-import { notFound, ProblemError } from "~/http/problem";
-import { platformId, required } from "~/http/query-parameters";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { platformId, required } from "~/http/request/query-parameters";
+import { notFound, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 
 const YEARS_GOOD = 5;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ChargeParameters } from "~/features/billing/gateway/payment-gateway";
+import type { ChargeParameters } from "~/features/billing/gateway/port/payment-gateway";
 import type { CardPast } from "~/features/billing/gateway/test/test-cards";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";

@@ -1,5 +1,11 @@
-import { findDeclineClass } from "~/features/billing/gateway/declines";
-import type { ChargeParameters, Outcome, PaymentGateway } from "~/features/billing/gateway/payment-gateway";
+import type { PrincipalShop } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
+import { findDeclineClass } from "~/features/billing/gateway/port/declines";
+import type {
+  ChargeParameters,
+  Outcome,
+  PaymentGateway,
+} from "~/features/billing/gateway/port/payment-gateway";
 import { behaveAsCard, toDeclineMessage } from "~/features/billing/gateway/test/test-cards";
 import {
   countOnCard,
@@ -16,8 +22,6 @@ import {
   type TestCharge,
   type TestPayment,
 } from "~/features/billing/gateway/test/test-gateway.repo.server";
-import { toShopOrigin } from "~/features/shops/shop-origin";
-import type { PrincipalShop } from "~/http/principal";
 import { addMoney, compareMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";

@@ -1,0 +1,186 @@
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { principalShopColumns } from "~/access/shops.repo.server";
+import { db, type Queryable } from "~db/client.server";
+import { isRow, updateRows } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { customers } from "~db/schema/customers";
+import { portalTokens } from "~db/schema/portal-access";
+import { shops } from "~db/schema/shops";
+import { rowInsert, statement } from "~db/statement.server";
+
+export type NewPortalToken = typeof portalTokens.$inferInsert;
+
+const insertToken = rowInsert(
+  portalTokens,
+  "shopId",
+  "id",
+  "kind",
+  "customerId",
+  "contractId",
+  "issuedByType",
+  "issuedByName",
+  "createdAt",
+  "expiresAt",
+  "isSingleUse",
+);
+
+/** Without this row the token opens nothing. */
+export async function insertPortalToken(on: Queryable, row: NewPortalToken): Promise<void> {
+  await insertToken(on, row);
+}
+
+const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value) =>
+  on
+    .select({
+      customerId: portalTokens.customerId,
+      kind: portalTokens.kind,
+      isSingleUse: portalTokens.isSingleUse,
+      usedAt: portalTokens.usedAt,
+      revokedAt: portalTokens.revokedAt,
+      knownAs: customers.id,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      ...principalShopColumns,
+    })
+    .from(portalTokens)
+    .innerJoin(shops, eq(shops.id, portalTokens.shopId))
+    .leftJoin(
+      customers,
+      and(
+        eq(customers.shopId, sql`${value("shopId")}::bigint`),
+        eq(customers.shopId, portalTokens.shopId),
+        eq(customers.id, portalTokens.customerId),
+      ),
+    )
+    .where(and(eq(portalTokens.shopId, value("shopId")), eq(portalTokens.id, value("tokenId")))),
+);
+
+/** A token's row with its shop and customer as they are now. */
+export async function findPortalToken(shopId: number, tokenId: string) {
+  const [row] = await selectToken(db, { shopId, tokenId });
+  if (!row) return null;
+  const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, firstName, lastName, email, ...shop } =
+    row;
+  const customer = knownAs === null ? null : { firstName, lastName, email };
+  return { customerId, kind, isSingleUse, usedAt, revokedAt, shop, customer };
+}
+
+const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, value) =>
+  on
+    .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
+    .from(customers)
+    .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),
+);
+
+/** Who the storefront says is signed in, as far as the shop knows them. */
+export async function findCustomerOfShop(shopId: number, customerId: number) {
+  const rows = await selectCustomer(db, { shopId, customerId });
+  return rows[0] ?? null;
+}
+
+/** Who gets a link that was asked for: a customer with a contract and an e-mail address. */
+export async function findRecipient(shopId: number, to: { email: string } | { customerId: number }) {
+  const id = "email" in to ? (await findSubscriberByEmail(shopId, to.email))?.id : to.customerId;
+  if (id === undefined) return null;
+  const customer = await findCustomerOfShop(shopId, id);
+  return customer?.email ? { ...customer, id, email: customer.email } : null;
+}
+
+/** Who a contract's mails go to; with `customerId` only a contract of that customer. `contractId` is the wire's. */
+export async function findContractRecipient(shopId: number, contractId: number, customerId: number | null) {
+  const rows = await db
+    .select({
+      id: contracts.id,
+      customer: {
+        id: customers.id,
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        email: customers.email,
+      },
+    })
+    .from(contracts)
+    .innerJoin(
+      customers,
+      and(
+        eq(customers.shopId, sql`${shopId}::bigint`),
+        eq(customers.shopId, contracts.shopId),
+        eq(customers.id, contracts.customerId),
+      ),
+    )
+    .where(
+      and(
+        eq(contracts.shopId, shopId),
+        eq(contracts.subscriptionContractId, contractId),
+        customerId === null ? undefined : eq(contracts.customerId, customerId),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/**
+ * Swap a single-use link for a session, once: of two that try, one. What was revoked meanwhile is not swapped.
+ * @returns whether this one may
+ */
+export const setTokenUsed = async (on: Queryable, shopId: number, id: string, now: Date): Promise<boolean> =>
+  (await updateRows(on, portalTokens, { shopId, id, usedAt: null, revokedAt: null }, { usedAt: now })) === 1;
+
+/** The newest tokens of a customer, sessions too. */
+export function listTokensOfCustomer(shopId: number, customerId: number, limit: number) {
+  return db
+    .select()
+    .from(portalTokens)
+    .where(isRow(portalTokens, { shopId, customerId }))
+    .orderBy(desc(portalTokens.createdAt), desc(portalTokens.id))
+    .limit(limit);
+}
+
+/** @returns whether it was live until now */
+export async function setTokenRevoked(
+  on: Queryable,
+  shopId: number,
+  customerId: number,
+  tokenId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await on
+    .update(portalTokens)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(portalTokens.shopId, shopId),
+        eq(portalTokens.id, tokenId),
+        eq(portalTokens.customerId, customerId),
+        isNull(portalTokens.revokedAt),
+        gt(portalTokens.expiresAt, now),
+      ),
+    )
+    .returning({ id: portalTokens.id });
+  return rows.length === 1;
+}
+
+/** Tokens are listed for a while after their end. */
+export async function deleteOldTokens(shopId: number, before: Date): Promise<void> {
+  await db
+    .delete(portalTokens)
+    .where(and(eq(portalTokens.shopId, shopId), lt(portalTokens.expiresAt, before)));
+}
+
+/** The customer with this e-mail (in any case) who has a contract; of several the one with the newest contract. */
+export async function findSubscriberByEmail(shopId: number, email: string) {
+  const rows = await db
+    .select({ id: customers.id, email: customers.email })
+    .from(customers)
+    .innerJoin(
+      contracts,
+      and(
+        eq(contracts.shopId, sql`${shopId}::bigint`),
+        eq(contracts.shopId, customers.shopId),
+        eq(contracts.customerId, customers.id),
+      ),
+    )
+    .where(and(eq(customers.shopId, shopId), eq(sql`lower(${customers.email})`, email.toLowerCase())))
+    .orderBy(desc(contracts.createdAt), desc(contracts.id))
+    .limit(1);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,79 @@
+import type { GATEWAYS } from "~db/schema/charge-enums";
+
+/** What every principal of a shop carries, so that no handler looks the shop up again. */
+export type PrincipalShop = {
+  id: number;
+  storeDomain: string;
+  publicDomain: string | null;
+  name: string;
+  portalPath: string;
+  timeZone: string;
+  currencyCode: string;
+  /** Who takes its customers' money. */
+  gateway: (typeof GATEWAYS)[number];
+};
+
+export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+const API_KEY_SCOPES = ["read", "write"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+export type ApiKeyPrincipal = {
+  kind: "api_key";
+  shop: PrincipalShop;
+  keyId: number;
+  name: string;
+  scope: ApiKeyScope;
+};
+export type StaffPrincipal = {
+  kind: "staff";
+  shop: PrincipalShop;
+  staffId: number;
+  name: string;
+  email: string;
+  role: StaffRole;
+};
+/** A customer of the shop, by portal token or by the platform's signed proxy request (wire.md §1 "Customer authentication"). */
+export type CustomerPrincipal = {
+  kind: "customer";
+  shop: PrincipalShop;
+  /** The platform's customer id. */
+  customerId: number;
+  /** What activity rows call them: their name, else their e-mail. */
+  name: string;
+};
+type PublicPrincipal = { kind: "public" };
+
+/** Who calls: one type for pages and JSON alike. */
+export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
+
+/** Who may call an endpoint: the least scope or role that suffices. Kinds of callers that are left out may not call. */
+export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
+
+export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
+  STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
+export const hasScope = (actual: ApiKeyScope, least: ApiKeyScope): boolean =>
+  API_KEY_SCOPES.indexOf(actual) >= API_KEY_SCOPES.indexOf(least);
+
+type PrincipalFor<A extends Access> =
+  | (A["apiKey"] extends ApiKeyScope ? ApiKeyPrincipal : never)
+  | (A["staff"] extends StaffRole ? StaffPrincipal : never)
+  | (A["customer"] extends true ? CustomerPrincipal : never)
+  | (A["public"] extends true ? PublicPrincipal : never);
+
+export type { PrincipalFor };
+
+/** What a write records beside the change (activity rows): who, in which request and when, by the shop's clock unless said. */
+export const toAudit = (
+  principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
+  context: { requestId: string; now: Date },
+  now = context.now,
+) => ({ actor: toActor(principal), requestId: context.requestId, now });
+
+/** Actor of an activity row (design.md "Data rules"). */
+export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {
+  type: "api_key" | "staff" | "customer";
+  name: string;
+} {
+  return { type: principal.kind, name: principal.name };
+}

@@ -1,0 +1,49 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import { principalShopColumns } from "~/access/shops.repo.server";
+import { db, type Queryable } from "~db/client.server";
+import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { statement } from "~db/statement.server";
+
+const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
+  on
+    .select({
+      staffId: staffAccounts.id,
+      staffName: staffAccounts.name,
+      email: staffAccounts.email,
+      role: staffRoles.role,
+      ...principalShopColumns,
+    })
+    .from(sessions)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, sessions.staffId))
+    .innerJoin(
+      staffRoles,
+      and(eq(staffRoles.staffId, sessions.staffId), eq(staffRoles.shopId, sessions.shopId)),
+    )
+    .innerJoin(shops, eq(shops.id, sessions.shopId))
+    .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
+);
+
+/** Who is signed in by a session that is still good at `now`, with the role as it is now. */
+export async function findSession(tokenHash: string, now: Date) {
+  const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
+  if (!row) return null;
+  const { staffId, staffName: name, email, role, ...shop } = row;
+  return { staffId, name, email, role, shop };
+}
+
+export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
+  await on.insert(sessions).values(row);
+}
+
+/** The shop a session works in from now on. */
+export async function setSessionShop(tokenHash: string, shopId: number): Promise<void> {
+  await db.update(sessions).set({ shopId }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteExpiredSessions(now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

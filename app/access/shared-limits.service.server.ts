@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { findFirstTry, takeTry } from "~/access/shared-limits.repo.server";
+import { ProblemError } from "~/lib/problem";
+
+/** At most `most` attempts in any window of `windowMs`, in all processes together. */
+export type SharedLimit = {
+  /** Unique; limits of different names do not count each other's tries. */
+  name: string;
+  most: number;
+  windowMs: number;
+  /** First sentence of the refusal; when to come back follows it. */
+  refusal: string;
+};
+
+// Addresses, e-mails and tokens are hashed: not stored in clear, and of any length.
+const toKey = (limit: SharedLimit, whose: string): string =>
+  createHash("sha256").update(`${limit.name}:${whose}`).digest("base64url");
+
+/**
+ * Count an attempt before it is handled, so that a hundred at once count as a hundred.
+ *
+ * @param whose what is limited: an address (`toAddressKey`), an e-mail, a token
+ * @throws ProblemError too_many_requests with Retry-After
+ */
+export async function requireSharedTryLeft(limit: SharedLimit, whose: string, now: Date): Promise<void> {
+  const key = toKey(limit, whose);
+  const { most, windowMs } = limit;
+  if (await takeTry(key, { most, windowMs, now })) return;
+  const first = await findFirstTry(key, new Date(now.getTime() - windowMs));
+  const seconds = Math.max(
+    1,
+    Math.ceil(((first?.getTime() ?? now.getTime()) + windowMs - now.getTime()) / 1000),
+  );
+  throw new ProblemError("too_many_requests", `${limit.refusal} Try again in ${toWords(seconds)}.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+function toWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), "hour"] : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import type { PrincipalShop } from "~/access/principal";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, lockRow } from "~db/rows.server";
+import { testClocks } from "~db/schema/billing-settings";
+import { statement } from "~db/statement.server";
+
+export type TestClockRow = typeof testClocks.$inferSelect;
+
+const selectClock = statement<{ shopId: number }>()((on, value) =>
+  on
+    .select()
+    .from(testClocks)
+    .where(eq(testClocks.shopId, value("shopId"))),
+);
+
+export async function findTestClock(shopId: number, on: Queryable = db): Promise<TestClockRow | null> {
+  const rows = await selectClock(on, { shopId });
+  return rows[0] ?? null;
+}
+
+/**
+ * The present of a shop: its test clock, else the real one. Everything about orders, dates, mails and rewards uses it;
+ * sessions, keys, tokens, signatures, rate limits and logs use the real clock (wire.md §5).
+ */
+export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, realNow: Date): Promise<Date> {
+  if (shop.gateway !== "test") return realNow;
+  return (await findTestClock(shop.id))?.now ?? realNow;
+}
+
+/** The same, held until the transaction ends. */
+export const lockTestClock = (tx: Queryable, shopId: number): Promise<TestClockRow | null> =>
+  lockRow(tx, testClocks, { shopId });
+
+export async function saveTestClock(tx: Queryable, row: TestClockRow): Promise<void> {
+  await tx.insert(testClocks).values(row).onConflictDoUpdate({ target: testClocks.shopId, set: row });
+}
+
+export const deleteTestClock = (tx: Queryable, shopId: number) => deleteRows(tx, testClocks, { shopId });
+
+/** An instant on the way; never backward. */
+export async function moveTestClock(shopId: number, now: Date, realNow: Date): Promise<void> {
+  await db.execute(sql`
+    update test_clocks set now = ${now.toISOString()}::timestamptz, updated_at = ${realNow.toISOString()}::timestamptz
+    where shop_id = ${shopId}::bigint and now < ${now.toISOString()}::timestamptz and target >= ${now.toISOString()}::timestamptz`);
+}
+
+/** Whether an order was made or tried later than an instant. */
+export async function hasOrdersAfter(tx: Queryable, shopId: number, instant: Date): Promise<boolean> {
+  const [row] = await tx.execute<{ some: boolean }>(sql`
+    select exists (select from orders
+        where shop_id = ${shopId}::bigint and paid_at > ${instant.toISOString()}::timestamptz)
+      or exists (select from billing_attempts
+        where shop_id = ${shopId}::bigint and attempt_time > ${instant.toISOString()}::timestamptz) as some`);
+  return row?.some ?? false;
+}
+
+/** One process at a time moves a shop's clock; held until the transaction ends. @returns false while another has it */
+export async function takeClockLock(tx: Queryable, shopId: number): Promise<boolean> {
+  const [row] = await tx.execute<{ isFree: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('test-clock', ${shopId}::bigint)) as "isFree"`);
+  return row?.isFree ?? false;
+}

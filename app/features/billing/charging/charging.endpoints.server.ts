@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { CHARGED_ORDER_EXAMPLE, chargedOrder } from "~/features/billing/charging/charged-order";
+import { getChargedOrder } from "~/features/billing/charging/charged-order.service.server";
+import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import {
+  defineForBothCallers,
+  toContractCaller,
+} from "~/features/contracts/operations/contract-operation.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { platformId, required } from "~/http/request/query-parameters";
+
+const params = z.object({
+  id: required(
+    platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+  ),
+});
+
+export const attemptBilling = defineForBothCallers({
+  name: "attemptBilling",
+  summary: "Charge an order now",
+  description:
+    "The merchant may bill any order that is not paid yet; billed before its day, the next orders count from today. The customer may pay one that has failed. Asked twice at once there is one charge. UNKNOWN: nobody knows yet whether it was charged, and it is looked up; ACTION_REQUIRED: the customer's bank wants them at `actionUrl`.",
+  method: "PUT",
+  path: "subscription-billing-attempts/attempt-billing/{id}",
+  params,
+  problems: ["conflict"],
+  response: chargedOrder,
+  example: CHARGED_ORDER_EXAMPLE,
+  answer: (caller, { params: { id } }) => billNow(caller, id),
+});
+
+export const refundPaidOrder = defineEndpoint({
+  operationId: "refundOrder",
+  summary: "Refund an order, whole or in part",
+  description: "Through the gateway that took the money.",
+  tag: "Contracts",
+  method: "PUT",
+  path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
+  access: { apiKey: "write" },
+  params,
+  query: z.object({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
+      .meta({ description: "In the order's currency; left out, all that is left of it." })
+      .optional(),
+    reason: z
+      .string()
+      .trim()
+      .max(255, "At most 255 characters.")
+      .meta({ description: "Kept with it." })
+      .optional(),
+  }),
+  problems: ["not_found", "conflict"],
+  response: chargedOrder,
+  example: { ...CHARGED_ORDER_EXAMPLE, refundedAmount: 34.88 },
+  handler: async ({ principal, params: { id }, query, context }) => {
+    const caller = toContractCaller(principal, context);
+    await refundOrder(caller, id, query);
+    return getChargedOrder(caller.shop, id, null, context.receivedAt);
+  },
+});

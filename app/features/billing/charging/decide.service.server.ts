@@ -1,0 +1,118 @@
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import {
+  findOrder,
+  isUnderWay,
+  listOpenTries,
+  lockTry,
+  updateOrder,
+} from "~/features/billing/records/tries.repo.server";
+import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
+import { LEASE_MS } from "~/features/billing/run/run.service.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { writePaid } from "~/features/billing/tries/settle.service.server";
+import { askAboutOrder, lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
+
+const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
+
+/** What a person may decide about an order, by what it is (decision 046). */
+const OPEN: readonly AttemptStatus[] = ["UNKNOWN", "PROCESSING"];
+const GIVEN_UP_FROM: readonly AttemptStatus[] = [...OPEN, "FAILURE", "ACTION_REQUIRED"];
+
+/**
+ * Ask the gateway what came of an order's charge, as the ladder of looks does; what has not arrived there is sent again
+ * under its own key, and no new try is made.
+ *
+ * @throws ProblemError not_found; conflict for an order of which everything is known, or that another process has
+ */
+export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
+  return underLease(caller, attemptId, OPEN, (engine) => lookAtOrder(engine, attemptId));
+}
+
+/**
+ * The merchant has seen the money in the gateway's own books: the order is made, as the try that has no end sells it.
+ * The gateway is asked first, and what it knows counts.
+ *
+ * @param reference of the payment, as the gateway's books name it; kept in the history
+ * @throws ProblemError as `lookAgain`
+ */
+export function markPaid(caller: OperationCaller, attemptId: number, reference: string): Promise<void> {
+  const { shop, audit } = caller;
+  return underLease(caller, attemptId, OPEN, async (engine) => {
+    await askAboutOrder(engine, attemptId);
+    const open = (await listOpenTries(db, shop.id, attemptId)).find(isUnderWay);
+    if (!open) return;
+    await recordOrderPaid({ shop, attemptId, audit }, async (tx, state) => {
+      const attempt = state.attempts.find(({ id }) => id === attemptId);
+      const paid = await lockTry(tx, open);
+      if (!attempt || attempt.status === "SUCCESS" || !paid || !isUnderWay(paid)) return null;
+      await appendActivity(
+        tx,
+        {
+          shopId: shop.id,
+          contractId: state.contract.id,
+          action: "contract.order_marked_paid",
+          after: { order: { date: attempt.billingDate }, reference },
+        },
+        audit,
+      );
+      return writePaid(tx, engine, paid, state);
+    });
+  });
+}
+
+/**
+ * Make an order no more that is not paid: it is skipped, and the contract goes on with the next one. Of a charge that
+ * nobody knows the end of the gateway is asked first; should its money be found later, the order is recorded as paid all
+ * the same.
+ *
+ * @throws ProblemError as `lookAgain`
+ */
+export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise<void> {
+  const { shop, audit } = caller;
+  return underLease(caller, attemptId, GIVEN_UP_FROM, async (engine) => {
+    await askAboutOrder(engine, attemptId);
+    await recordOrderFailed({ shop, attemptId, audit }, async (_tx, { attempts }) => {
+      const attempt = attempts.find(({ id }) => id === attemptId);
+      if (!attempt || !GIVEN_UP_FROM.includes(attempt.status)) return null;
+      const { errorCode, errorMessage, errorClass } = attempt;
+      return {
+        errorCode: errorCode ?? "GIVEN_UP",
+        errorMessage: errorMessage ?? "The order was given up before it was known to be paid.",
+        errorClass,
+        end: "skip",
+        isTry: false,
+      };
+    });
+  });
+}
+
+/** Under the lock that the run, "bill now" and "pay now" take. */
+async function underLease(
+  { shop, audit, receivedAt }: OperationCaller,
+  attemptId: number,
+  statuses: readonly AttemptStatus[],
+  work: (engine: Engine) => Promise<void>,
+): Promise<void> {
+  const gateway = openGateway(shop, audit.now);
+  if (!(await findOrder(shop.id, attemptId))) throw orderNotFound();
+  if (!gateway) throw refuse("The shop has not chosen a payment gateway.");
+  const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
+  if (!(await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })))
+    throw refuse("The order is being charged at this moment. Wait a little, then look again.");
+  try {
+    const order = await findOrder(shop.id, attemptId);
+    if (!order || !statuses.includes(order.attempt.status))
+      throw refuse("There is nothing to decide about this order any more.");
+    await work({ shop, gateway, settings: await readBillingSettings(shop.id), audit });
+  } finally {
+    await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
+import {
+  finishRefund,
+  insertRefund,
+  listRefundsOf,
+  lockOrderOf,
+  type OrderRow,
+  type RefundRow,
+} from "~/features/billing/records/orders.repo.server";
+import { findOrder } from "~/features/billing/records/tries.repo.server";
+import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+type Wanted = { amount?: string; reason?: string; seenRefunds?: number };
+
+const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
+
+/**
+ * Refund an order, or part of it. Stored with its key before it is sent; an unfinished refund is first sent again under
+ * its key, so none is given twice.
+ *
+ * @param wanted amount: decimal string; left out, all that is left. seenRefunds: how many a form has shown; sent twice, it
+ *   gives back once
+ * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;
+ *   conflict for an order that was not paid through a gateway, when more was given back
+ *   than a form has shown, or when the gateway refuses or cannot be reached
+ */
+export async function refundOrder(
+  caller: OperationCaller,
+  attemptId: number,
+  { amount, reason, seenRefunds }: Wanted,
+): Promise<void> {
+  const { shop, audit } = caller;
+  const order = await findOrder(shop.id, attemptId);
+  if (!order) throw orderNotFound();
+  const gateway = openGateway(shop, audit.now);
+  if (!gateway) throw refuse("The shop has not chosen a payment gateway.");
+  const paid = await findPaidOrder(shop.id, attemptId);
+  for (const open of await listRefundsOf(db, shop.id, paid.id))
+    if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
+  const stored = await store(caller, attemptId, { amount, reason, seenRefunds });
+  const end = await send(caller, gateway, paid, stored);
+  if (end.state === "REFUSED")
+    throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
+}
+
+async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRow & { gatewayRef: string }> {
+  const paid = await inTransaction((tx) => lockOrderOf(tx, shopId, attemptId));
+  if (!paid) throw refuse("The order was not paid here.");
+  const { gatewayRef } = paid;
+  if (gatewayRef === null) throw refuse("Nothing was charged for this order.");
+  return { ...paid, gatewayRef };
+}
+
+function store(
+  { shop, audit }: OperationCaller,
+  attemptId: number,
+  { amount: asked, reason, seenRefunds }: Wanted,
+): Promise<RefundRow> {
+  return inTransaction(async (tx) => {
+    const paid = await lockOrderOf(tx, shop.id, attemptId);
+    if (!paid) throw orderNotFound();
+    const before = await listRefundsOf(tx, shop.id, paid.id);
+    if (seenRefunds !== undefined && before.length !== seenRefunds)
+      throw refuse("Money was given back meanwhile. Look at what is left first.");
+    const given = before.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
+    const left = roundMoney(subtractMoney(paid.total, sumMoney(given)), paid.currencyCode);
+    if (compareMoney(left, "0") <= 0) throw refuse("All of it was refunded already.");
+    const amount = asked ?? left;
+    requireAmount(amount, left, paid.currencyCode);
+    const refund: RefundRow = {
+      shopId: shop.id,
+      orderId: paid.id,
+      number: (before.at(-1)?.number ?? 0) + 1,
+      key: randomUUID(),
+      amount,
+      reason: reason ?? null,
+      state: "REQUESTING",
+      errorMessage: null,
+      createdAt: audit.now,
+      finishedAt: null,
+    };
+    await insertRefund(tx, refund);
+    return refund;
+  });
+}
+
+function requireAmount(amount: string, left: string, currencyCode: string): void {
+  const refuseAmount = (detail: string) =>
+    invalidRequest([{ parameter: "amount", code: "out_of_range", detail }]);
+  if (compareMoney(amount, "0") <= 0) throw refuseAmount("Use an amount above zero.");
+  if (compareMoney(roundMoney(amount, currencyCode), amount) !== 0)
+    throw refuseAmount(`Use at most ${currencyDecimals(currencyCode)} decimals.`);
+  if (compareMoney(amount, left) > 0) throw refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
+}
+
+/** Ask the gateway under the refund's key, and write down what it says. */
+async function send(
+  { audit }: OperationCaller,
+  gateway: PaymentGateway,
+  paid: OrderRow & { gatewayRef: string },
+  refund: RefundRow,
+): Promise<Pick<RefundRow, "state" | "errorMessage">> {
+  const outcome = await gateway.refund(paid.gatewayRef, refund.amount, refund.key).catch(() => {
+    throw refuse("The payment gateway cannot be reached. Ask again: nothing is refunded twice.");
+  });
+  const end =
+    outcome.kind === "done"
+      ? ({ state: "DONE", errorMessage: null } as const)
+      : ({ state: "REFUSED", errorMessage: outcome.reason } as const);
+  await inTransaction(async (tx) => {
+    const isNew = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
+    if (!isNew || end.state !== "DONE") return;
+    const { shopId, amount, reason } = refund;
+    await appendActivity(
+      tx,
+      {
+        shopId,
+        contractId: paid.contractId,
+        action: "contract.order_refunded",
+        after: { order: { name: paid.name }, amount, ...(reason !== null && { reason }) },
+      },
+      audit,
+    );
+  });
+  return end;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { receiveNotice } from "~/features/billing/notices/notices.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
+import { readText } from "~/http/request/body.server";
+
+export const receiveGatewayNotice = defineEndpoint({
+  operationId: "receiveGatewayNotice",
+  summary: "A notice of a payment gateway",
+  description: "Signed with the secret of the shop's webhook endpoint; kept, then answered, then handled.",
+  method: "POST",
+  path: `${JSON_PREFIXES.gateways}/{gateway}/notices`,
+  isUndocumented: true,
+  // The signature is the credential.
+  access: { public: true },
+  params: z.object({ gateway: z.string() }),
+  query: z.object({ shop: z.string().optional() }),
+  streamsBody: true,
+  handler: async ({ params: { gateway }, query: { shop: storeDomain }, context }) => {
+    const { request, receivedAt } = context;
+    const signature = request.headers.get("stripe-signature");
+    await receiveNotice({ gateway, storeDomain, signature, body: await readText(request) }, receivedAt);
+    return { received: true };
+  },
+});

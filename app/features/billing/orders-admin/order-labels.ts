@@ -1,0 +1,99 @@
+import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-labels";
+import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { formatDate, formatDateTime } from "~/lib/format";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
+
+/** An order's state, as far as its words need it. Instants as Dates or as Postgres writes them. */
+export type OrderState = {
+  status: AttemptStatus;
+  billingDate: Date | string;
+  nextStep: "TRY" | "LOOK" | "END" | null;
+  nextStepAt: Date | string | null;
+  errorCode: string | null;
+  errorClass: DeclineClass | null;
+  errorMessage: string | null;
+  contractStatus: string;
+  /** Planned before an instant that a run makes up for. */
+  isMissed: boolean;
+};
+
+export type StateWord = { word: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
+
+export const STATUS_WORDS: Record<AttemptStatus, StateWord> = {
+  QUEUED: { word: "Scheduled", tone: "busy" },
+  PROCESSING: { word: "Being charged", tone: "busy" },
+  SUCCESS: { word: "Paid", tone: "good" },
+  FAILURE: { word: "Payment failed", tone: "bad" },
+  SKIPPED: { word: "Skipped", tone: "plain" },
+  PARKED: { word: "On hold", tone: "warn" },
+  CANCELLED: { word: "Cancelled", tone: "plain" },
+  UNKNOWN: { word: "Unknown", tone: "warn" },
+  ACTION_REQUIRED: { word: "Bank asks customer", tone: "bad" },
+  AUTO_CHARGE_DISABLED: { word: "Not charged", tone: "plain" },
+  CONTRACT_ENDED: { word: "Contract ended", tone: "plain" },
+};
+
+export function toStateWord({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateWord {
+  return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_WORDS[status];
+}
+
+/** Why an order is not paid, and who can do something about it; null for one that has not failed. */
+export const toReason = (
+  order: Pick<OrderState, "errorCode" | "errorClass" | "errorMessage" | "status">,
+): { why: string; who: string } | null =>
+  order.status === "FAILURE" || order.status === "ACTION_REQUIRED"
+    ? {
+        why: toCodeWords(order.errorCode, order.errorMessage),
+        who: toClassWords(order.errorClass, order.errorCode),
+      }
+    : null;
+
+/** What happens next of itself, or that a person has to decide; null where there is nothing to say. */
+export function toNext(order: OrderState, timeZone: string): string | null {
+  const { status, nextStep, nextStepAt, isMissed, contractStatus } = order;
+  if (isMissed) return "More than 2 days late: it waits for you";
+  const isOpen = status === "UNKNOWN" || status === "PROCESSING";
+  if (isOpen && nextStep === "LOOK" && nextStepAt)
+    return `The gateway is asked again on ${formatDateTime(nextStepAt, timeZone)}`;
+  if (status === "UNKNOWN") return "The gateway could not say: it waits for you";
+  if (status === "PROCESSING") return null;
+  if (status === "QUEUED") return nextStepAt ? `Tried on ${formatDateTime(nextStepAt, timeZone)}` : null;
+  if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
+  if (!nextStepAt) return "Not tried again by itself";
+  if (contractStatus !== "ACTIVE") return `The contract is ${contractStatus.toLowerCase()}: not tried again`;
+  if (nextStep === "TRY") return `Next try on ${formatDateTime(nextStepAt, timeZone)}`;
+  return `Given up on ${formatDate(nextStepAt, timeZone)} unless it is paid`;
+}
+
+export const TAB_WORDS: Record<OrderTab, string> = {
+  upcoming: "Upcoming",
+  overdue: "Overdue",
+  paid: "Paid",
+  dunning: "In dunning",
+  failed: "Failed",
+  unknown: "Unknown",
+  refunded: "Refunded",
+  all: "All",
+};
+
+/** What a tab shows, where its name alone does not say it; and what it says when it is empty. */
+export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }> = {
+  upcoming: { note: null, empty: "Planned orders of active contracts appear here." },
+  overdue: {
+    note: "Orders more than 2 days late are not charged by themselves. Older ones wait for a person: bill or skip them.",
+    empty: "Every order was charged on its day or within 2 days of it.",
+  },
+  paid: { note: null, empty: "Orders appear here once they are paid." },
+  dunning: { note: null, empty: "No payment is being tried again." },
+  failed: {
+    note: "Unpaid, and not tried again by itself. Bill them again once the reason is gone, or give them up.",
+    empty: "No unpaid order has been left behind.",
+  },
+  unknown: {
+    note: "Charged or not: nobody knows yet. The gateway is asked again by itself for 5 days; after that a person decides.",
+    empty: "The gateway has answered for every charge.",
+  },
+  refunded: { note: null, empty: "Orders with money given back appear here." },
+  all: { note: null, empty: "Orders of contracts appear here." },
+};

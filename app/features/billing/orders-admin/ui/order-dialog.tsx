@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { Form, useActionData, useSearchParams } from "@remix-run/react";
+import { useId } from "react";
+import type { OrderAct, OrderDialog } from "~/features/billing/orders-admin/order-actions";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+
+const LABELS = {
+  amount: "Amount",
+  reason: "Reason",
+  reference: "The gateway’s reference",
+  seen: "This form",
+};
+
+/** The page's address with the dialog of an act open, or (`null`) with none. What the list was left with stays in it. */
+export function useOrderActHref(): (act: OrderAct | null) => string {
+  const [search] = useSearchParams();
+  const list = search.get("list");
+  return (act) => `?${new URLSearchParams({ ...(list && { list }), ...(act && { act }) })}`;
+}
+
+/** Asks before an action, naming the sum where money moves. */
+export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
+  const result = useActionData<ActionResult<unknown>>();
+  const toHref = useOrderActHref();
+  const { act, title, lines, confirm, isHarsh, fields, seen } = dialog;
+  const text = lines.map((line) => <p key={line}>{line}</p>);
+  if (fields.kind === "amount")
+    return <AmountDialog title={title} text={text} confirm={confirm} fields={fields} cancel={toHref(null)} />;
+  const sum: Record<string, string> =
+    fields.kind === "refund" ? { amount: fields.amount, reason: fields.reason } : {};
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      cancel={toHref(null)}
+      cancelLabel="Cancel"
+      action={`${toHref(act)}&intent=${act}`}
+      confirm={confirm}
+      isHarsh={isHarsh}
+      hidden={{ seen, ...sum }}
+      result={result}
+      labels={LABELS}
+    >
+      {fields.kind === "reference" && (
+        <TextField
+          name="reference"
+          description="As its books name the payment. It is kept in the history."
+          maxLength={255}
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type AmountProps = {
+  title: string;
+  text: React.ReactNode;
+  confirm: string;
+  fields: Extract<OrderDialog["fields"], { kind: "amount" }>;
+  cancel: string;
+};
+
+/** Which sum, by the address: the dialog after it names it and asks. */
+function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
+  const formId = useId();
+  const list = useSearchParams()[0].get("list");
+  return (
+    <ConfirmDialog
+      title={title}
+      cancel={cancel}
+      cancelLabel="Cancel"
+      text={
+        <>
+          {text}
+          <Form id={formId} method="get" preventScrollReset replace className="pn-stack pn-dialog-fields">
+            {list && <input type="hidden" name="list" value={list} />}
+            <input type="hidden" name="act" value="refund" />
+            <FormFields
+              labels={LABELS}
+              values={{ amount: fields.amount, reason: fields.reason }}
+              messages={{ amount: fields.problem ?? undefined }}
+            >
+              <TextField name="amount" inputMode="decimal" maxLength={20} required />
+              <TextField
+                name="reason"
+                description="Kept with the refund. Customers do not see it."
+                maxLength={255}
+              />
+            </FormFields>
+          </Form>
+        </>
+      }
+    >
+      <Button type="submit" form={formId}>
+        {confirm}
+      </Button>
+    </ConfirmDialog>
+  );
+}

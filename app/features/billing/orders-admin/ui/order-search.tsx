@@ -1,0 +1,45 @@
+import { STATUS_WORDS } from "~/features/billing/orders-admin/order-labels";
+import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
+import { ListSearch } from "~/ui/list/list-page";
+
+/** Search and filters as one form that makes the address: it works without scripts. */
+export function OrderSearch({ state }: { state: OrderListState }) {
+  const { tab, filters, sort } = state;
+  return (
+    <ListSearch
+      key={`${tab} ${filters.from} ${filters.to} ${filters.status}`}
+      label="Search orders"
+      placeholder="Customer, order or contract"
+      value={filters.q ?? ""}
+    >
+      {tab !== "upcoming" && <input type="hidden" name="tab" value={tab} />}
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <DayField name="from" label="From" value={filters.from} />
+      <DayField name="to" label="To" value={filters.to} />
+      {tab === "all" && (
+        <select
+          name="status"
+          className="pn-input or-filter"
+          aria-label="Status"
+          defaultValue={filters.status ?? ""}
+        >
+          <option value="">Any status</option>
+          {Object.entries(STATUS_WORDS).map(([status, { word }]) => (
+            <option key={status} value={status}>
+              {word}
+            </option>
+          ))}
+        </select>
+      )}
+    </ListSearch>
+  );
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
+  return (
+    <label className="or-day">
+      <span>{label}</span>
+      <input type="date" name={name} className="pn-input or-filter" defaultValue={value} />
+    </label>
+  );
+}

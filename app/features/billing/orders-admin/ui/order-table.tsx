@@ -1,0 +1,101 @@
+import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
+import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+type Shared = { list: string };
+
+const toOrderHref = (id: number, list: string): string =>
+  `/admin/orders/${id}${list && `?list=${encodeURIComponent(list)}`}`;
+
+const ORDER: Column<OrderRowView, Shared> = {
+  title: "Order",
+  isMain: true,
+  cell: ({ id, name, date }, { list }) => (
+    <a href={toOrderHref(id, list)} className="pn-strong-link">
+      {name ?? `Order of ${date.text}`}
+    </a>
+  ),
+};
+
+const DATE: Column<OrderRowView, Shared> = {
+  title: "Date",
+  isNumber: true,
+  sort: "billing_date",
+  cell: ({ date }) => <time dateTime={date.instant}>{date.text}</time>,
+};
+
+const CUSTOMER: Column<OrderRowView, Shared> = {
+  title: "Customer",
+  cell: ({ customer, contractId }) => (
+    <span className="or-cell">
+      <bdi>{customer}</bdi>
+      <span className="pn-small pn-number">
+        <a href={`/admin/contracts/${contractId}`}>Contract {contractId}</a>
+      </span>
+    </span>
+  ),
+};
+
+const STATUS: Column<OrderRowView, Shared> = {
+  title: "Status",
+  cell: ({ state, reason, next }) => (
+    <span className="or-cell">
+      <StatusBadge status="" word={state.word} tone={state.tone} />
+      {reason && <span className="pn-small">{reason.why}</span>}
+      {next && <span className="pn-dimmed pn-small">{next}</span>}
+    </span>
+  ),
+};
+
+const AMOUNT: Column<OrderRowView, Shared> = {
+  title: "Amount",
+  isNumber: true,
+  align: "end",
+  cell: ({ amount, refunded }) => (
+    <span className="or-cell or-end">
+      {amount ?? <span className="pn-dimmed">—</span>}
+      {refunded && <span className="pn-dimmed pn-small">{refunded} refunded</span>}
+    </span>
+  ),
+};
+
+const WHY: Column<OrderRowView, Shared> = {
+  title: "Why",
+  cell: ({ reason, state }) => (
+    <span className="or-cell">
+      <span>{reason?.why ?? state.word}</span>
+      {reason && <span className="pn-dimmed pn-small">{reason.who}</span>}
+    </span>
+  ),
+};
+
+const NEXT: Column<OrderRowView, Shared> = {
+  title: "Next",
+  sort: "next_step_at",
+  cell: ({ next, tries }) => (
+    <span className="or-cell">
+      <span>{next}</span>
+      <span className="pn-dimmed pn-small">{tries === 1 ? "Tried once" : `Tried ${tries} times`}</span>
+    </span>
+  ),
+};
+
+const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
+/** None of these has a name yet: they are called by their date. */
+const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
+
+type Props = { rows: OrderRowView[]; tab: OrderTab; list: string; sorting: Sorting };
+
+/** Orders of one tab; those in dunning with who has to act, and what comes next. */
+export function OrderTable({ rows, tab, list, sorting }: Props) {
+  return (
+    <DataTable
+      rows={rows}
+      columns={tab === "dunning" ? DUNNING_COLUMNS : COLUMNS}
+      shared={{ list }}
+      label="Orders"
+      sorting={sorting}
+    />
+  );
+}

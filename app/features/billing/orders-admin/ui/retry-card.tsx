@@ -1,0 +1,47 @@
+import { RetryPreview } from "~/features/billing/orders-admin/ui/retry-preview";
+import { END_ACTION_WORDS, type EndAction } from "~/features/billing/settings/billing-settings";
+import { readPhases, toRetryDays, toRowNames } from "~/features/billing/settings-page/retry-phases";
+import { SelectField, TextField } from "~/ui/form/form-fields";
+import { FormCard } from "~/ui/parts/card";
+
+type Props = {
+  plan: "retry" | "stock";
+  title: string;
+  note: string;
+  /** What the form holds at this moment. */
+  values: Readonly<Record<string, string>>;
+  endName: "endAction" | "stockEndAction";
+};
+
+const isEndAction = (text: string | undefined): text is EndAction =>
+  text !== undefined && Object.hasOwn(END_ACTION_WORDS, text);
+
+/** One plan of tries: its phases, its end, and the days drawn. */
+export function RetryCard({ plan, title, note, values, endName }: Props) {
+  const { phases, problems } = readPhases(plan, (name) => values[name] ?? "");
+  const end = values[endName];
+  const rows = toRowNames(plan);
+  // One blank row more than are filled in.
+  const used = rows.findLastIndex(({ tries, every }) => values[tries] || values[every]) + 2;
+  return (
+    <FormCard title={title} note={note}>
+      <RetryPreview
+        label={`${title}: days`}
+        days={problems.length > 0 ? [] : toRetryDays(phases)}
+        endAction={isEndAction(end) ? end : null}
+      />
+      {rows.slice(0, Math.max(3, used)).map(({ tries, every }, row) => (
+        <fieldset key={tries} className="pn-plain or-phase">
+          <legend className="pn-hidden">Phase {row + 1}</legend>
+          <TextField name={tries} label="Tries" inputMode="numeric" maxLength={2} />
+          <TextField name={every} label="Days apart" inputMode="numeric" maxLength={2} />
+        </fieldset>
+      ))}
+      <SelectField
+        name={endName}
+        label="When the last try fails"
+        options={Object.entries(END_ACTION_WORDS).map(([value, label]) => ({ value, label }))}
+      />
+    </FormCard>
+  );
+}

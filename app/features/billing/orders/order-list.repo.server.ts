@@ -1,0 +1,108 @@
+import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
+import { type OrderSort, TRIED, toOrderSql } from "~/features/billing/orders/order-record.server";
+import { client } from "~db/client.server";
+
+/** Over without anybody having been charged. */
+const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
+/**
+ * An order is to come or past, never both: wire.md §5. A parked or cancelled one whose date is ahead is neither, since it
+ * may come back. `now` is the parameter that holds the clock.
+ */
+const toCome = (now: string) =>
+  `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
+const isPast = (now: string) =>
+  `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
+
+/** The order's one-time products, as they count in its amount. */
+export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
+  from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
+
+/** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
+const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
+
+/** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
+const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
+    select false as is_one_time, l.position::bigint as position, json_build_object('variantId', l.variant_id,
+      'productId', l.product_id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
+      'price', trim_scale(l.current_price), 'oneTime', false) as item
+    from contract_lines l
+    where l.shop_id = $1 and l.contract_id = c.id and not (l.skipped_next_order and a.is_next)
+    union all
+    select true, o.id, json_build_object('variantId', o.variant_id, 'productId', v.product_id,
+      'title', coalesce(p.title, v.title, o.variant_handle), 'variantTitle', v.title, 'quantity', o.quantity,
+      'price', trim_scale(o.price), 'oneTime', true)
+    from one_time_products o
+    left join variants v on v.shop_id = $1 and v.id = o.variant_id
+    left join products p on p.shop_id = $1 and p.id = v.product_id
+    where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
+
+/** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
+export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
+  (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
+      'skippedNextOrder', l.skipped_next_order) order by l.position, l.id), '[]')
+    from contract_lines l where l.shop_id = $1 and l.contract_id = c.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', d.id, 'valueType', d.value_type, 'value', d.value::text,
+      'lineIds', d.line_ids, 'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
+      order by d.created_at, d.id), '[]')
+    from contract_discounts d where d.shop_id = $1 and d.contract_id = c.id) as discounts`;
+
+/** Both null = all of the shop. */
+type Which = { contractId: number | null; customerId: number | null };
+const CONTRACTS = `contracts c where c.shop_id = $1 and ($3::bigint is null or c.subscription_contract_id = $3)
+  and ($4::bigint is null or c.customer_id = $4)`;
+const toValues = (shop: Shop, { contractId, customerId }: Which) => [
+  shop.id,
+  JSON.stringify(shop.storeDomain),
+  contractId,
+  customerId,
+];
+
+type Shop = { id: number; storeDomain: string };
+type ContractOrders = ContractToPrice & { orders: UnpricedOrder[] };
+
+/** The orders to come of each of these contracts, in any order. @param withSkipped also those left out, while ahead */
+export function findUpcomingOrders(
+  shop: Shop,
+  which: Which,
+  now: Date,
+  withSkipped: boolean,
+): Promise<ContractOrders[]> {
+  return client.unsafe<ContractOrders[]>(
+    `select ${TO_PRICE},
+      coalesce((select json_agg(${ORDER(VARIANTS)}::json)
+        from (select a.*, a.status = 'QUEUED'
+            and row_number() over (partition by a.status order by a.billing_date, a.id) = 1 as is_next
+          from billing_attempts a
+          where a.shop_id = $1 and a.contract_id = c.id and ${toCome("$5")}
+            and ($6::boolean or a.status = 'QUEUED')) a), '[]') as orders
+    from ${CONTRACTS}`,
+    [...toValues(shop, which), now.toISOString(), withSkipped],
+  );
+}
+
+/** A page of a contract's past orders; null when the customer has no such contract. */
+export async function findPastOrders(
+  shop: Shop,
+  which: Which & { contractId: number },
+  now: Date,
+  { page, size, sort }: { page: number; size: number; sort: readonly OrderSort[] },
+): Promise<(ContractOrders & { total: number }) | null> {
+  const order = [...sort, { column: "id", isDescending: true } as const]
+    .map(({ column, isDescending }) => `a.${column} ${isDescending ? "desc" : "asc"} nulls last`)
+    .join(", ");
+  const ofContract = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$5")}`;
+  const rows = await client.unsafe<(ContractOrders & { total: number })[]>(
+    `select ${TO_PRICE}, (select count(*)::int from ${ofContract}) as total,
+      coalesce((select json_agg(${ORDER("'[]'")}::json order by ${order})
+        from (select a.*, false as is_next from ${ofContract}
+          order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
+    from ${CONTRACTS}`,
+    [...toValues(shop, which), now.toISOString(), size, page * size],
+  );
+  return rows[0] ?? null;
+}
+
+export async function hasCustomer(shopId: number, customerId: number): Promise<boolean> {
+  const rows = await client`select from customers where shop_id = ${shopId} and id = ${customerId}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,112 @@
+import { computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { addMoney, compareMoney, multiplyMoney, roundMoney, sumMoney } from "~/lib/money";
+import type { Interval } from "~db/schema/intervals";
+import type { OrderDraft, SoldLine } from "~db/schema/orders";
+
+/** A one-time product of the order, as it will be sold. */
+export type DraftProduct = Pick<
+  SoldLine,
+  "productId" | "variantId" | "title" | "variantTitle" | "sku" | "taxable" | "requiresShipping"
+> & { price: string; quantity: number };
+
+/**
+ * What one order of a contract sells and costs now, to the currency's smallest unit: its lines but for those left out of
+ * it, its one-time products at their frozen price, its discounts and its delivery.
+ */
+export function toOrderDraft(
+  { contract, lines, discounts }: Pick<ContractState, "contract" | "lines" | "discounts">,
+  oneTimeProducts: readonly DraftProduct[],
+): OrderDraft {
+  const { currencyCode } = contract;
+  const sold = lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
+  const amounts = computeContractAmounts({ ...contract, lines: sold, discounts });
+  const ofLine = new Map(amounts.lines.map((line) => [line.lineId, line]));
+  const contractLines = sold.map((line): SoldLine => {
+    const { subtotal = "0", discounted = "0" } = ofLine.get(line.id) ?? {};
+    return { ...toShown(line), lineId: line.id, unitPrice: line.currentPrice, subtotal, total: discounted };
+  });
+  const added = oneTimeProducts.map((product): SoldLine => {
+    const total = roundMoney(multiplyMoney(product.price, product.quantity), currencyCode);
+    return {
+      ...toShown({ ...product, sellingPlanName: null, customAttributes: [] }),
+      lineId: null,
+      unitPrice: product.price,
+      subtotal: total,
+      total,
+    };
+  });
+  const isInOrder = (lineIds: string[] | null) =>
+    lineIds === null || sold.some(({ id }) => lineIds.includes(id));
+  return {
+    currencyCode,
+    lines: [...contractLines, ...added],
+    discounts: discounts
+      .filter((discount) => !isDiscountUsedUp(discount) && isInOrder(discount.lineIds))
+      .map(({ id, title, code }) => ({
+        id,
+        title,
+        code,
+        amount: sumMoney(
+          amounts.lines.flatMap(({ allocations }) =>
+            allocations.filter(({ discountId }) => discountId === id).map(({ amount }) => amount),
+          ),
+        ),
+      })),
+    skippedLineIds: lines.filter(({ skippedNextOrder }) => skippedNextOrder).map(({ id }) => id),
+    deliveryPrice: amounts.deliveryPrice,
+    total: roundMoney(addMoney(amounts.orderAmount, sumMoney(added.map(({ total }) => total))), currencyCode),
+    deliveries: countDeliveries(contract),
+    deliveryMethodType: contract.deliveryMethodType,
+    deliveryAddress: contract.deliveryAddress,
+    note: contract.orderNote,
+    noteAttributes: contract.orderNoteAttributes,
+  };
+}
+
+const toShown = (
+  line: Pick<
+    SoldLine,
+    | "productId"
+    | "variantId"
+    | "title"
+    | "variantTitle"
+    | "sku"
+    | "sellingPlanName"
+    | "quantity"
+    | "taxable"
+    | "requiresShipping"
+    | "customAttributes"
+  >,
+) => ({
+  productId: line.productId,
+  variantId: line.variantId,
+  title: line.title,
+  variantTitle: line.variantTitle,
+  sku: line.sku,
+  sellingPlanName: line.sellingPlanName,
+  quantity: line.quantity,
+  taxable: line.taxable,
+  requiresShipping: line.requiresShipping,
+  customAttributes: line.customAttributes,
+});
+
+/** Of one order, in days; a month and a year at their mean. */
+const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.4375, YEAR: 365.25 };
+
+/** A prepaid contract is billed once for several deliveries: a whole number of them. */
+function countDeliveries(
+  contract: Pick<
+    ContractState["contract"],
+    "billingInterval" | "billingIntervalCount" | "deliveryInterval" | "deliveryIntervalCount"
+  >,
+): number {
+  const billed = DAYS[contract.billingInterval] * contract.billingIntervalCount;
+  const delivered = DAYS[contract.deliveryInterval] * contract.deliveryIntervalCount;
+  return Math.max(1, Math.round(billed / delivered));
+}
+
+/** Whether nothing is left to sell: all lines are left out, and there is no one-time product. */
+export const isEmptyDraft = ({ lines }: OrderDraft): boolean => lines.length === 0;
+
+export const isFree = ({ total }: OrderDraft): boolean => compareMoney(total, "0") === 0;

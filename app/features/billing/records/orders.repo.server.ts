@@ -1,0 +1,89 @@
+import { asc } from "drizzle-orm";
+import type { TryRow } from "~/features/billing/records/tries.repo.server";
+import { subtractMoney, sumMoney } from "~/lib/money";
+import { db, type Queryable } from "~db/client.server";
+import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
+import { paymentMethods } from "~db/schema/customers";
+import { orderLines, orderRefunds, orders } from "~db/schema/orders";
+
+/** The paid order of a try, as its draft says it is sold. */
+export async function insertOrder(
+  tx: Queryable,
+  paid: Pick<TryRow, "shopId" | "attemptId" | "draft" | "gateway" | "gatewayRef" | "paymentMethodId">,
+  of: { contractId: number; customerId: number },
+  now: Date,
+): Promise<{ id: number; name: string }> {
+  const { shopId, attemptId, draft, gateway, gatewayRef, paymentMethodId } = paid;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      ...of,
+      shopId,
+      attemptId,
+      gateway,
+      gatewayRef,
+      paymentMethodId,
+      currencyCode: draft.currencyCode,
+      subtotal: subtractMoney(draft.total, draft.deliveryPrice),
+      discountTotal: sumMoney(draft.discounts.map(({ amount }) => amount)),
+      deliveryPrice: draft.deliveryPrice,
+      total: draft.total,
+      taxesIncluded: true,
+      deliveries: draft.deliveries,
+      deliveryMethodType: draft.deliveryMethodType,
+      deliveryAddress: draft.deliveryAddress,
+      note: draft.note,
+      noteAttributes: draft.noteAttributes,
+      discounts: draft.discounts,
+      paidAt: now,
+    })
+    .returning({ id: orders.id, name: orders.name });
+  if (!order) throw new Error("insert of an order returned no row");
+  await tx
+    .insert(orderLines)
+    .values(draft.lines.map((line, position) => ({ ...line, shopId, orderId: order.id, position })));
+  return order;
+}
+
+export type OrderRow = typeof orders.$inferSelect;
+export type RefundRow = typeof orderRefunds.$inferSelect;
+
+export const findPaymentMethod = (shopId: number, id: string) => findRow(db, paymentMethods, { shopId, id });
+
+/** A paid order, held until the transaction ends: refunds of it wait for each other. */
+export const lockOrderOf = (tx: Queryable, shopId: number, attemptId: number): Promise<OrderRow | null> =>
+  lockRow(tx, orders, { shopId, attemptId });
+
+/** A paid order with its lines; null for one that was not made here. */
+export async function findOrderOf(
+  shopId: number,
+  attemptId: number,
+): Promise<(OrderRow & { lines: (typeof orderLines.$inferSelect)[] }) | null> {
+  const order = await findRow(db, orders, { shopId, attemptId });
+  if (!order) return null;
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(isRow(orderLines, { shopId, orderId: order.id }))
+    .orderBy(asc(orderLines.position));
+  return { ...order, lines };
+}
+
+export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): Promise<RefundRow[]> =>
+  on
+    .select()
+    .from(orderRefunds)
+    .where(isRow(orderRefunds, { shopId, orderId }))
+    .orderBy(asc(orderRefunds.number));
+
+export const insertRefund = (tx: Queryable, refund: RefundRow) => insertRow(tx, orderRefunds, refund);
+
+/** The end of a refund, once. @returns false when it had one */
+export async function finishRefund(
+  tx: Queryable,
+  { shopId, orderId, number }: RefundRow,
+  end: Pick<RefundRow, "state" | "errorMessage" | "finishedAt">,
+): Promise<boolean> {
+  const which = { shopId, orderId, number, state: "REQUESTING" } as const;
+  return (await updateRows(tx, orderRefunds, which, end)) > 0;
+}

@@ -1,0 +1,227 @@
+import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
+import type { DraftProduct } from "~/features/billing/records/order-draft";
+import { db, type Queryable } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { contracts } from "~db/schema/contracts";
+import { billingTries } from "~db/schema/orders";
+import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.server";
+
+export type TryRow = typeof billingTries.$inferSelect;
+export type AttemptRow = typeof billingAttempts.$inferSelect;
+
+/** States that are not final. A challenge is over for us, but the customer may have answered their bank. */
+const NOT_FINAL = ["REQUESTING", "PENDING", "UNKNOWN", "CHALLENGE"] as const satisfies TryRow["state"][];
+
+export const isFinal = ({ state }: Pick<TryRow, "state">): boolean =>
+  !NOT_FINAL.some((open) => open === state);
+/** While a try is in one of these states, no other try is made. */
+export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row) && row.state !== "CHALLENGE";
+
+const isOrder = (shopId: number, attemptId: number) =>
+  and(eq(billingAttempts.shopId, shopId), eq(billingAttempts.id, attemptId));
+
+const selectOrder = statement<{ shopId: number; attemptId: number }>()((on, value) =>
+  on
+    .select()
+    .from(billingAttempts)
+    .where(and(eq(billingAttempts.shopId, value("shopId")), eq(billingAttempts.id, value("attemptId")))),
+);
+const selectContractOf = statement<{ shopId: number; contractId: number }>()((on, value) =>
+  on
+    .select({
+      contractId: contracts.subscriptionContractId,
+      contractStatus: contracts.status,
+      customerId: contracts.customerId,
+      autoCharge: contracts.autoCharge,
+      endsAt: contracts.endsAt,
+      orderAmount: contracts.orderAmount,
+      paymentMethodId: contracts.paymentMethodId,
+      currencyCode: contracts.currencyCode,
+    })
+    .from(contracts)
+    .where(and(eq(contracts.shopId, value("shopId")), eq(contracts.id, value("contractId")))),
+);
+
+/** An order with its contract's wire id, status and customer. */
+export async function findOrder(shopId: number, attemptId: number, on: Queryable = db) {
+  const [attempt] = await selectOrder(on, { shopId, attemptId });
+  if (!attempt) return null;
+  const [contract] = await selectContractOf(on, { shopId, contractId: attempt.contractId });
+  return contract ? { attempt, ...contract } : null;
+}
+
+const selectTries = statement<{ shopId: number; attemptId: number }>()((on, value) =>
+  on
+    .select()
+    .from(billingTries)
+    .where(and(eq(billingTries.shopId, value("shopId")), eq(billingTries.attemptId, value("attemptId"))))
+    .orderBy(asc(billingTries.number)),
+);
+
+export const listTries = (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
+  selectTries(on, { shopId, attemptId });
+
+export const listOpenTries = async (on: Queryable, shopId: number, attemptId: number): Promise<TryRow[]> =>
+  (await listTries(on, shopId, attemptId)).filter((row) => !isFinal(row));
+
+type Which = Pick<TryRow, "shopId" | "attemptId" | "number">;
+const isTry = (value: (name: keyof Which) => Placeholder) =>
+  and(
+    eq(billingTries.shopId, value("shopId")),
+    eq(billingTries.attemptId, value("attemptId")),
+    eq(billingTries.number, value("number")),
+  );
+const keyOf = ({ shopId, attemptId, number }: Which): Which => ({ shopId, attemptId, number });
+const selectTryForUpdate = statement<Which>()((on, value) =>
+  on.select().from(billingTries).where(isTry(value)).for("update"),
+);
+
+/** A try as it is now, locked until the transaction ends, so that its outcome is written once. */
+export async function lockTry(tx: Queryable, which: Which): Promise<TryRow | null> {
+  const rows = await selectTryForUpdate(tx, keyOf(which));
+  return rows[0] ?? null;
+}
+
+export const insertTry = rowInsert(
+  billingTries,
+  "shopId",
+  "attemptId",
+  "number",
+  "key",
+  "gateway",
+  "gatewayRef",
+  "paymentMethodId",
+  "amount",
+  "currencyCode",
+  "draft",
+  "state",
+  "looks",
+  "createdAt",
+);
+
+const writeTry = rowUpdate(billingTries, isTry);
+
+export async function updateTry(tx: Queryable, which: Which, fields: Partial<TryRow>): Promise<void> {
+  await writeTry(tx, keyOf(which), fields);
+}
+
+/** What the engine keeps of an order beside its outcome. */
+type EngineFields = Partial<
+  Pick<
+    AttemptRow,
+    "status" | "nextStep" | "nextStepAt" | "leaseUntil" | "gatewayRef" | "actionUrl" | "errorClass"
+  >
+>;
+
+const writeOrder = rowUpdate(billingAttempts, (value: (name: "shopId" | "attemptId") => Placeholder) =>
+  and(eq(billingAttempts.shopId, value("shopId")), eq(billingAttempts.id, value("attemptId"))),
+);
+
+export async function updateOrder(
+  tx: Queryable,
+  shopId: number,
+  attemptId: number,
+  fields: EngineFields,
+): Promise<void> {
+  await writeOrder(tx, { shopId, attemptId }, fields);
+}
+
+/** The state of an order before a charge that was refused. */
+export async function findStatusBefore(
+  tx: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<AttemptRow["status"]> {
+  const [row] = await tx
+    .select({ actionUrl: billingAttempts.actionUrl, firstFailedAt: billingAttempts.firstFailedAt })
+    .from(billingAttempts)
+    .where(isOrder(shopId, attemptId));
+  if (row?.actionUrl) return "ACTION_REQUIRED";
+  return row?.firstFailedAt ? "FAILURE" : "QUEUED";
+}
+
+const selectOtherUnderWay = sqlStatement<
+  { shopId: number; contractId: number; attemptId: number },
+  { id: number }
+>()(
+  (value) => sql`
+    select id from billing_attempts
+    where shop_id = ${value("shopId")}::bigint and contract_id = ${value("contractId")}::bigint
+      and status = 'PROCESSING' and next_step is null and id <> ${value("attemptId")}::bigint limit 1`,
+);
+
+/** Whether another order of the contract is being charged: the content of this one depends on it. */
+export async function hasOtherUnderWay(
+  tx: Queryable,
+  shopId: number,
+  contractId: number,
+  attemptId: number,
+): Promise<boolean> {
+  return (await selectOtherUnderWay(tx, { shopId, contractId, attemptId })).length > 0;
+}
+
+const selectDraftProducts = sqlStatement<{ shopId: number; attemptId: number }, DraftProduct>()(
+  (value) => sql`
+    select v.product_id as "productId", o.variant_id as "variantId",
+      coalesce(p.title, v.title, o.variant_handle) as title, v.title as "variantTitle", v.sku,
+      coalesce(v.taxable, true) as taxable, coalesce(v.requires_shipping, true) as "requiresShipping",
+      o.price::text as price, o.quantity
+    from one_time_products o
+    left join variants v on v.shop_id = ${value("shopId")}::bigint and v.id = o.variant_id
+    left join products p on p.shop_id = ${value("shopId")}::bigint and p.id = v.product_id
+    where o.shop_id = ${value("shopId")}::bigint and o.billing_attempt_id = ${value("attemptId")}::bigint
+    order by o.id`,
+);
+
+/** The one-time products of an order as they are sold now, in the order they were added. */
+export const listDraftProducts = async (
+  on: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<DraftProduct[]> => [...(await selectDraftProducts(on, { shopId, attemptId }))];
+
+type MethodPast = { isRevoked: boolean; isBlocked: boolean; declines: number };
+
+const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since: string }, MethodPast>()(
+  (value) => sql`
+    select m.revoked_at is not null as "isRevoked", coalesce(bool_or(t.error_class = 'never'), false) as "isBlocked",
+      count(*) filter (where t.finished_at > ${value("since")}::timestamptz)::int as declines
+    from payment_methods m
+    left join billing_tries t on t.shop_id = ${value("shopId")}::bigint and t.payment_method_id = m.id
+      and t.state = 'DECLINED' and t.gateway_ref is not null
+    where m.shop_id = ${value("shopId")}::bigint and m.id = ${value("methodId")}::text
+    group by m.shop_id, m.id`,
+);
+
+/** Declines of a payment method since an instant; null for one that the shop does not have. */
+export async function findMethodPast(
+  on: Queryable,
+  shopId: number,
+  methodId: string,
+  since: Date,
+): Promise<MethodPast | null> {
+  const [row] = await selectMethodPast(on, { shopId, methodId, since: since.toISOString() });
+  return row ?? null;
+}
+
+type OfMethod = { shopId: number; methodId: string };
+const lockMethod = sqlStatement<OfMethod, object>()(
+  (value) => sql`
+    select from payment_methods
+    where shop_id = ${value("shopId")}::bigint and id = ${value("methodId")}::text for no key update`,
+);
+const selectRequesting = sqlStatement<OfMethod, object>()(
+  (value) => sql`
+    select from billing_tries
+    where shop_id = ${value("shopId")}::bigint and payment_method_id = ${value("methodId")}::text
+      and state = 'REQUESTING' limit 1`,
+);
+
+/**
+ * Lock a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds.
+ * @returns false while a charge of it is under way
+ */
+export async function takePaymentMethod(tx: Queryable, shopId: number, methodId: string): Promise<boolean> {
+  await lockMethod(tx, { shopId, methodId });
+  return (await selectRequesting(tx, { shopId, methodId })).length === 0;
+}

@@ -1,0 +1,131 @@
+import { Temporal } from "temporal-polyfill";
+import type { PrincipalShop } from "~/access/principal";
+import { parseContractIds, toShownId } from "~/features/bulk-automations/automation-input";
+import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
+import { readChoice, toChoiceViews } from "~/features/bulk-automations/kinds/kinds.server";
+import {
+  createAutomation,
+  type Selection,
+  type Starter,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { findContractIds, listChosen } from "~/features/bulk-automations/tasks/contract-ids.repo.server";
+import { toWords } from "~/features/contracts/contract-words";
+import { countContracts } from "~/features/contracts/list/contract-list.service.server";
+import { parseListState, toViewSearch } from "~/features/contracts/list/contract-list-url";
+import { type Chip, toChips } from "~/features/contracts/list-page/contract-list-page";
+import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
+import { DAY_MS } from "~/lib/days";
+import { formatCount } from "~/lib/format";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+
+/** Customers named of a selection. */
+const NAMES_SHOWN = 3;
+
+const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>>): string =>
+  precision === "exact" ? formatCount(count) : `about ${formatCount(count)}`;
+
+/**
+ * @param params of the page's address: `ids` of contracts ticked in the list, separated by commas, or `filter` with the
+ * list's query string; `change` is chosen already
+ * @throws ProblemError 400 for a filter that filters nothing
+ */
+export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
+  const choices = toChoiceViews(shop.currencyCode);
+  const asked = choices.find(({ value }) => value === params.get("change")) ?? choices[0];
+  const all = toCount(await countContracts(shop, { filters: {} }));
+  return { selection: await readListSelection(shop, params), choices, change: asked?.value ?? null, all };
+}
+
+async function readListSelection(
+  shop: PrincipalShop,
+  params: URLSearchParams,
+): Promise<NewTaskPage["selection"]> {
+  const given = params.get("filter");
+  if (given !== null) {
+    const { search, state, query } = readFilter(shop, given);
+    if (search === "") return null;
+    const names = { product: null, variant: null, plans: null, customer: null };
+    const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
+    const words = chips.map(({ label, value }) => `${label}: ${value}`);
+    if (state.filters.status) words.unshift(`Status: ${toWords(state.filters.status.toUpperCase())}`);
+    return { type: "filter", search, words, count: toCount(await countContracts(shop, query)) };
+  }
+  const chosen = await listChosen(shop.id, parseContractIds(params.get("ids") ?? "", /,/).ids);
+  if (chosen.length === 0) return null;
+  const customers = [
+    ...new Set(chosen.map(({ customerName }) => customerName).filter((name) => name !== "")),
+  ];
+  const left = customers.length - NAMES_SHOWN;
+  return {
+    type: "ids",
+    ids: chosen.map(({ contractId }) => contractId).join(),
+    words: [...customers.slice(0, NAMES_SHOWN), ...(left > 0 ? [`${formatCount(left)} more`] : [])],
+    count: formatCount(chosen.length),
+  };
+}
+
+/** @throws ProblemError 400 when any part of it filters nothing: the task would be for contracts nobody has chosen */
+function readFilter(shop: PrincipalShop, given: string) {
+  const state = parseListState(new URLSearchParams(given));
+  const search = toViewSearch({ ...state, sort: [] });
+  const { query, problems } = parseListQuery(parseListState(new URLSearchParams(search)), shop.timeZone);
+  const errors = Object.values(problems).map((detail) => ({
+    pointer: "/filter",
+    code: "invalid_value",
+    detail,
+  }));
+  if (errors.length > 0) throw invalidRequest(errors);
+  return { search, state, query };
+}
+
+/** `change` names a choice, whose own fields are among the others. */
+export type NewTaskForm = {
+  change: string;
+  scope: "all" | "filter" | "ids";
+  ids?: string;
+  filter?: string;
+};
+
+/** Makes the draft a form asks for. @returns its id @throws ProblemError 400 that names every mistake */
+export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
+  const errors: FieldError[] = [];
+  const what = readChoice(form.change, form, shop.currencyCode, errors);
+  const selection = await readSelection(shop, form, errors);
+  if (errors.length > 0 || !what || !selection) throw invalidRequest(errors);
+  const task = await createAutomation(shop.id, { ...what, selection, isDraft: true }, starter);
+  return task.id;
+}
+
+async function readSelection(
+  shop: PrincipalShop,
+  { scope, ids: text = "", filter = "" }: NewTaskForm,
+  errors: FieldError[],
+): Promise<Selection | null> {
+  if (scope === "all") return { type: "ALL" };
+  if (scope === "filter") return { type: "FILTER", search: readFilter(shop, filter).search };
+  const { ids, wrong } = parseContractIds(text, /,/);
+  const refuse = (code: string, detail: string) => errors.push({ pointer: "/scope", code, detail });
+  if (ids.length + wrong.length === 0) {
+    refuse("required", "Select contracts in the contract list.");
+    return null;
+  }
+  const known = await findContractIds(shop.id, ids);
+  for (const each of wrong) refuse("invalid_id", `“${toShownId(each)}” is not the id of a contract.`);
+  for (const id of ids) if (!known.has(id)) refuse("unknown_contract", `The shop has no contract ${id}.`);
+  return { type: "IDS", contractIds: [...known.values()] };
+}
+
+/** When a draft shall start: a date and time as the field gives it, in the shop's time zone. @throws ProblemError 400 */
+export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZone">, now: Date): Date {
+  const refuse = (detail: string) => invalidRequest([{ pointer: "/startsAt", code: "invalid_date", detail }]);
+  let startsAt: Date;
+  try {
+    const local = Temporal.PlainDateTime.from(text);
+    startsAt = new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    throw refuse("Enter a date and a time.");
+  }
+  if (startsAt <= now) throw refuse("Enter a time in the future.");
+  if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Enter a time within two years.");
+  return startsAt;
+}

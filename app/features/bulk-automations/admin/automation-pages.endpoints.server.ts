@@ -1,0 +1,223 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { hasRole, type StaffPrincipal, toActor } from "~/access/principal";
+import type { Audit } from "~/features/activity/activity";
+import {
+  createDraft,
+  getNewTaskPage,
+  readStart,
+} from "~/features/bulk-automations/admin/automation-form.service.server";
+import {
+  exportItems,
+  getTaskPage,
+  listTaskViews,
+} from "~/features/bulk-automations/admin/automation-pages.service.server";
+import { choiceValue } from "~/features/bulk-automations/kinds/kinds.server";
+import {
+  applyDraft,
+  cancelAutomation,
+  continueAutomation,
+  discardDraft,
+  getTask,
+  pauseAutomation,
+  retryFailed,
+  scheduleDraft,
+  undoAutomation,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { notFound } from "~/lib/problem";
+
+const PAGE = "/admin/bulk-automations";
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Any text: what is no id is not found, like the id of another shop's. */
+const taskParams = z.object({ automationId: z.string() });
+
+/** @throws ProblemError 404 */
+function readId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("There is no such bulk change.");
+  return Number(text);
+}
+
+const toStarter = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
+  audit: { actor: toActor(principal), requestId, now } satisfies Audit,
+  staffId: principal.staffId,
+});
+
+const readTasks = defineEndpoint({
+  operationId: "readBulkAutomationTasks",
+  summary: "The newest bulk changes",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop, role }, context }) => ({
+    now: context.now,
+    mayChange: hasRole(role, "editor"),
+    tasks: await listTaskViews(shop, context.now),
+  }),
+});
+
+const readNewTask = defineEndpoint({
+  operationId: "readNewBulkAutomation",
+  summary: "What the form for a new bulk change starts from",
+  method: "GET",
+  access: { staff: "editor" },
+  handler: async ({ principal: { shop }, context }) => getNewTaskPage(shop, context.url.searchParams),
+});
+
+/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+const chosen = z.object({
+  scope: z.enum(["all"]).optional(),
+  change: choiceValue().optional(),
+  id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
+});
+
+/** The list's selection becomes an address, which a reload and a bookmark survive. */
+const chooseContracts = defineEndpoint({
+  operationId: "chooseContractsForBulkAutomation",
+  summary: "Take the contract list's selection to the form",
+  method: "POST",
+  access: { staff: "editor" },
+  body: chosen,
+  handler: async ({ body, context }) => {
+    const filter = new URLSearchParams(context.url.searchParams);
+    filter.delete("intent");
+    // Nothing is ticked: back to where that is done, for the form would take all contracts then.
+    if (body.scope !== "all" && body.id.length === 0) return redirect(`/admin/contracts?${filter}`, 303);
+    const params = new URLSearchParams({
+      ...(body.change && { change: body.change }),
+      ...(body.scope === "all" ? { filter: filter.toString() } : { ids: body.id.join() }),
+    });
+    return redirect(`${PAGE}/new?${params}`, 303);
+  },
+});
+
+/** The choice reads the fields it asks for itself. */
+const newTask = z.looseObject({
+  change: choiceValue("Say what is to be done."),
+  scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),
+  ids: z.string().optional(),
+  filter: z.string().optional(),
+});
+
+const previewTask = defineEndpoint({
+  operationId: "previewBulkAutomation",
+  summary: "Make the plan of a bulk change, to be looked at",
+  method: "POST",
+  access: { staff: "editor" },
+  body: newTask,
+  bodyLimit: BODY_LIMIT,
+  handler: async ({ principal, body, context }) =>
+    redirect(`${PAGE}/${await createDraft(principal.shop, body, toStarter(principal, context))}`, 303),
+});
+
+const readTask = defineEndpoint({
+  operationId: "readBulkAutomationTask",
+  summary: "A bulk change: its plan, how far it is, what became of it",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: taskParams,
+  handler: async ({ principal: { shop, role }, params, context }) => ({
+    now: context.now,
+    mayChange: hasRole(role, "editor"),
+    ...(await getTaskPage(shop, readId(params.automationId), context.now)),
+  }),
+});
+
+type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
+
+const defineChange = (operationId: string, summary: string, done: string, change: Change) =>
+  defineEndpoint({
+    operationId,
+    summary,
+    method: "POST",
+    access: { staff: "editor" },
+    params: taskParams,
+    handler: async ({ principal, params, context }) => {
+      const id = readId(params.automationId);
+      await change(principal.shop.id, id, toStarter(principal, context).audit);
+      return redirect(`${PAGE}/${id}?done=${done}`, 303);
+    },
+  });
+
+const applyAll: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: false });
+const applyFew: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: true });
+
+const scheduleTask = defineEndpoint({
+  operationId: "scheduleBulkAutomation",
+  summary: "Start a bulk change later",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  body: z.object({ startsAt: z.string().default("") }),
+  handler: async ({ principal, params, body, context }) => {
+    const id = readId(params.automationId);
+    const startsAt = readStart(body.startsAt, principal.shop, context.now);
+    await scheduleDraft(principal.shop.id, id, toStarter(principal, context).audit, startsAt);
+    return redirect(`${PAGE}/${id}?done=scheduled`, 303);
+  },
+});
+
+const discardPreview = defineEndpoint({
+  operationId: "discardBulkAutomation",
+  summary: "Forget a preview",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  handler: async ({ principal, params }) => {
+    await discardDraft(principal.shop.id, readId(params.automationId));
+    return redirect(`${PAGE}?done=discarded`, 303);
+  },
+});
+
+const undoTask = defineEndpoint({
+  operationId: "undoBulkAutomationTask",
+  summary: "Take the changes of a bulk change back",
+  method: "POST",
+  access: { staff: "editor" },
+  params: taskParams,
+  handler: async ({ principal, params, context }) => {
+    const undo = await undoAutomation(
+      principal.shop.id,
+      readId(params.automationId),
+      toStarter(principal, context),
+    );
+    return redirect(`${PAGE}/${undo.id}`, 303);
+  },
+});
+
+const downloadPlan = defineEndpoint({
+  operationId: "downloadBulkAutomationPlan",
+  summary: "Every contract of a bulk change as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: taskParams,
+  handler: async ({ principal: { shop }, params, context }) => {
+    const task = await getTask(shop.id, readId(params.automationId));
+    return toCsvDownload(`bulk-change-${task.id}.csv`, exportItems(shop, task), context);
+  },
+});
+
+export const tasksLoader = pageLoader(readTasks);
+export const newTaskLoader = pageLoader(readNewTask);
+export const newTaskAction = pageAction({ preview: previewTask, choose: chooseContracts });
+export const taskLoader = pageLoader(readTask);
+export const taskAction = pageAction({
+  apply: defineChange("applyBulkAutomation", "Apply a plan to all its contracts", "applied", applyAll),
+  try: defineChange("tryBulkAutomation", "Apply a plan to its first contracts", "tried", applyFew),
+  schedule: scheduleTask,
+  pause: defineChange("pauseBulkAutomationTask", "Pause a bulk change", "paused", pauseAutomation),
+  continue: defineChange(
+    "continueBulkAutomationTask",
+    "Continue a bulk change",
+    "continued",
+    continueAutomation,
+  ),
+  cancel: defineChange("cancelBulkAutomationTask", "Cancel a bulk change", "cancelled", cancelAutomation),
+  discard: discardPreview,
+  retry: defineChange("retryBulkAutomation", "Try failed contracts again", "retried", retryFailed),
+  undo: undoTask,
+});
+export const planDownload = fileRoute(downloadPlan);

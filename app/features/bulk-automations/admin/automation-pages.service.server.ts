@@ -1,0 +1,138 @@
+import type { PrincipalShop } from "~/access/principal";
+import { type ItemStatus, isOver, toOutcomeWord, toProgress } from "~/features/bulk-automations/automation";
+import type { ItemView, ListedTask, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
+import {
+  type AutomationRow,
+  countBatches,
+  findRunningAutomation,
+  findUndoOf,
+  listAutomations,
+  noteEndsSeen,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { getTask } from "~/features/bulk-automations/tasks/automations.service.server";
+import {
+  findItemPage,
+  type ItemRow,
+  listItemsAfter,
+  listLeftAlone,
+} from "~/features/bulk-automations/tasks/items.repo.server";
+import {
+  toItemView,
+  toPlainValue,
+  toPlanView,
+  toReason,
+  toTaskView,
+} from "~/features/bulk-automations/tasks/task-view.server";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+
+type Shop = Pick<PrincipalShop, "id" | "currencyCode">;
+
+const TASKS_SHOWN = 100;
+const SAMPLE_SIZE = 10;
+const FAILED_SHOWN = 50;
+const LEFT_ALONE_SHOWN = 50;
+
+/** The newest tasks. Drafts are not among them: they are half a thought. */
+export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]> {
+  const tasks = await listAutomations(shop.id, { limit: TASKS_SHOWN });
+  const countsOf = await countBatches(
+    shop.id,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  await noteEndsSeen(shop.id, tasks, now);
+  // An undo is newer than what it takes back, and so on the list as well.
+  const undoneBy = new Map(
+    tasks
+      .filter(({ status }) => status !== "CANCELLED" && status !== "FAILED")
+      .map(({ undoOf, id }) => [undoOf, id]),
+  );
+  return tasks.map((task) => {
+    const view = toTaskView(task, countsOf(task.id), now, shop.currencyCode);
+    const undo = undoneBy.get(task.id) ?? null;
+    return { ...view, undoneBy: undo, mayUndo: isOver(task.status) && view.succeeded > 0 && undo === null };
+  });
+}
+
+export type TaskPage = {
+  task: TaskView;
+  plan: PlanView | null;
+  /** First of those that are to change or were; then, as far as there is room, others. */
+  sample: ItemView[];
+  failures: ItemView[];
+  /** The first of those that somebody else had changed. */
+  leftAlone: ItemView[];
+  perSecond: number | null;
+  secondsLeft: number | null;
+  /** The task that has the slot, if it is another one. */
+  runningId: number | null;
+  /** The task that has taken this one back. */
+  undoneBy: number | null;
+  mayUndo: boolean;
+};
+
+/** All that a task's page shows. @throws ProblemError 404 */
+export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<TaskPage> {
+  const task = await getTask(shop.id, id);
+  const [countsOf, sample, failed, running, undo] = await Promise.all([
+    countBatches(shop.id, [id], now),
+    readSample(shop.id, task),
+    findItemPage(shop.id, id, { status: "FAILED", page: 0, size: FAILED_SHOWN }),
+    findRunningAutomation(shop.id),
+    findUndoOf(shop.id, id),
+    noteEndsSeen(shop.id, [task], now),
+  ]);
+  const counts = countsOf(id);
+  const hasLeftAlone = counts.changed > 0 || (task.summary?.reasons.CONFLICT ?? 0) > 0;
+  const leftAlone = hasLeftAlone ? await listLeftAlone(shop.id, id, LEFT_ALONE_SHOWN) : [];
+  const { perSecond, secondsLeft } = toProgress(task, counts, now);
+  return {
+    task: toTaskView(task, counts, now, shop.currencyCode),
+    plan: toPlanView(task, counts, shop.currencyCode),
+    sample: sample.map((item) => toItemView(item, task, shop.currencyCode)),
+    failures: failed.items.map((item) => toItemView(item, task, shop.currencyCode)),
+    leftAlone: leftAlone.map((item) => toItemView(item, task, shop.currencyCode)),
+    perSecond,
+    secondsLeft,
+    runningId: running && running.id !== id ? running.id : null,
+    undoneBy: undo?.id ?? null,
+    mayUndo: isOver(task.status) && counts.succeeded > 0 && !undo,
+  };
+}
+
+/** Of a plan what will change first; of a task under way what it has done. */
+async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[]> {
+  const order: ItemStatus[] = task.startedAt ? ["SUCCEEDED", "SKIPPED"] : ["PLANNED", "SKIPPED"];
+  const items: ItemRow[] = [];
+  for (const status of order) {
+    if (items.length >= SAMPLE_SIZE) break;
+    const page = await findItemPage(shopId, task.id, { status, page: 0, size: SAMPLE_SIZE - items.length });
+    items.push(...page.items);
+  }
+  return items;
+}
+
+const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Outcome", "Reason"];
+const ITEMS_A_PIECE = 1000;
+
+/** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
+export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([CSV_HEAD]);
+  const toCell = (value: string | null) => toPlainValue(task.kind, value, shop.currencyCode);
+  for (let afterId = 0; ; ) {
+    const items = await listItemsAfter(shop.id, task.id, { afterId, limit: ITEMS_A_PIECE });
+    const last = items.at(-1);
+    if (!last) return;
+    yield toCsv(
+      items.map(({ contractId, customerName, before, after, status, reason }) => [
+        contractId,
+        customerName,
+        toCell(before),
+        toCell(after),
+        toOutcomeWord(status, task.status),
+        reason === null ? null : toReason(task.kind, reason),
+      ]),
+    );
+    afterId = last.id;
+  }
+}

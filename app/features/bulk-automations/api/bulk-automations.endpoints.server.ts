@@ -1,0 +1,295 @@
+import { z } from "zod";
+import { type ApiKeyPrincipal, toActor } from "~/access/principal";
+import type { Audit } from "~/features/activity/activity";
+import { readPriceSelection } from "~/features/bulk-automations/api/automation-request.service.server";
+import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
+import { toRecordExample } from "~/features/bulk-automations/kinds/kinds.server";
+import {
+  AUTOMATION_ITEMS_EXAMPLE,
+  AUTOMATION_RECORD_EXAMPLE,
+  automationItem,
+  toAutomationItem,
+  toAutomationSchema,
+} from "~/features/bulk-automations/tasks/automation-record";
+import { toRecords } from "~/features/bulk-automations/tasks/automation-view.service.server";
+import {
+  type AutomationRow,
+  countAutomations,
+  listAutomations,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import {
+  cancelAutomation,
+  continueAutomation,
+  createAutomation,
+  getTask,
+  pauseAutomation,
+  undoAutomation,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { findItemPage } from "~/features/bulk-automations/tasks/items.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
+import { wholeNumber, word } from "~/http/request/query-parameters";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { MAX_PRICE } from "~/lib/limits";
+import { notFound } from "~/lib/problem";
+import { ITEM_STATUSES } from "~db/schema/bulk-automations";
+
+export const AUTOMATIONS_PATH = `${MERCHANT}/bulk-automations`;
+const ONE_AUTOMATION_PATH = `${AUTOMATIONS_PATH}/{automationId}`;
+const BODY_LIMIT = 4 * 1024 * 1024;
+const DEFAULT_SIZE = 20;
+const MAX_SIZE = 2000;
+
+const automationRecord = toAutomationSchema();
+const pathId = z.object({
+  automationId: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "Use the id of a bulk change.")
+    .transform(Number)
+    .meta({ description: "Id of the bulk change.", type: "integer", format: "int64", minimum: 1 }),
+});
+const paging = {
+  page: wholeNumber(0, 2 ** 31 - 1, { description: "Number of the page, from 0.", default: 0 }),
+  size: wholeNumber(1, MAX_SIZE, { description: "Entries a page.", default: DEFAULT_SIZE }),
+};
+const PAGE_HEADERS = {
+  "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
+  Link: "Pages first, prev, next and last (RFC 8288)",
+};
+const TAG = "Bulk changes";
+
+const toAuditOf = (principal: ApiKeyPrincipal, { requestId, now }: RequestContext): Audit => ({
+  actor: toActor(principal),
+  requestId,
+  now,
+});
+
+/** Drafts are plans that staff look at: to integrators they are not there. */
+async function getListedTask(shopId: number, id: number): Promise<AutomationRow> {
+  const task = await getTask(shopId, id);
+  if (task.status === "DRAFT") throw notFound("There is no such bulk change.");
+  return task;
+}
+
+async function toRecord(task: AutomationRow, now: Date) {
+  const [record] = await toRecords(task.shopId, [task], now);
+  return record;
+}
+
+/** Operation 6 of the specification. */
+export const bulkUpdateDeliveryPrice = defineEndpoint({
+  operationId: "bulkUpdateDeliveryPrice",
+  summary: "Change the delivery price of many contracts",
+  description: [
+    "Makes a bulk change that is carried out in the background, and answers at once. A shop runs one at a time. The plan is frozen right after: a contract that somebody changes before its turn comes is skipped, as are cancelled and expired ones, those billed in another currency, and those that do not allow their delivery price to be overridden. Orders already made keep theirs.",
+    "",
+    "With `allSubscriptions=true` every contract of the shop is meant, and the body is not read.",
+    "",
+    "While another bulk change of the shop runs, or waits after a pause, the answer is 409; its member `bulkAutomation` is that one, with its progress.",
+  ].join("\n"),
+  tag: TAG,
+  method: "PUT",
+  path: `${AUTOMATIONS_PATH}/delivery-price`,
+  access: { apiKey: "write" },
+  query: z.object({
+    // Anything, here: what is wrong with them is told together with what is wrong in the body.
+    deliveryPrice: z
+      .unknown()
+      .optional()
+      .meta({
+        required: true,
+        description:
+          "The new price in the shop's currency, 0 to 999999.99, with at most the currency's decimals.",
+        type: "number",
+        minimum: 0,
+        maximum: Number(MAX_PRICE),
+        examples: [4.99],
+      }),
+    allSubscriptions: z
+      .unknown()
+      .optional()
+      .meta({ description: "Every contract of the shop.", type: "boolean", default: false }),
+  }),
+  body: z
+    .object({
+      subscriptionIds: z.string().meta({
+        description:
+          "Ids of contracts (`subscriptionContractId`), separated by commas. Required unless `allSubscriptions=true`.",
+        examples: ["10000000001,10000000002"],
+      }),
+    })
+    .optional(),
+  bodyExample: { subscriptionIds: "10000000001,10000000002" },
+  // Whether it is read at all depends on the query.
+  streamsBody: true,
+  bodyLimit: BODY_LIMIT,
+  response: automationRecord,
+  example: AUTOMATION_RECORD_EXAMPLE,
+  problems: ["conflict"],
+  handler: async ({ principal, query, context }) => {
+    const { deliveryPrice, selection } = await readPriceSelection(
+      principal.shop,
+      query,
+      context.request,
+      BODY_LIMIT,
+    );
+    const task = await createAutomation(
+      principal.shop.id,
+      { kind: deliveryPriceKind.name, parameters: { deliveryPrice }, selection, isDraft: false },
+      { audit: toAuditOf(principal, context), staffId: null },
+    );
+    return toRecord(task, context.now);
+  },
+});
+
+type Paged<T> = { entries: T[]; total: number; page: number; size: number };
+
+const toPagedResponse = <T>({ entries, ...paged }: Paged<T>, context: RequestContext): Response =>
+  jsonResponse(JSON.stringify(entries), context, {
+    headers: {
+      "X-Total-Count": String(paged.total),
+      Link: toLinkHeader(context, toNumberedLinks(paged)),
+    },
+  });
+
+export const listBulkAutomations = defineEndpoint({
+  operationId: "listBulkAutomations",
+  summary: "List bulk changes",
+  description: "Those of the shop, newest first.",
+  tag: TAG,
+  method: "GET",
+  path: AUTOMATIONS_PATH,
+  access: { apiKey: "read" },
+  query: z.object(paging),
+  response: z.array(automationRecord),
+  example: [AUTOMATION_RECORD_EXAMPLE],
+  responseHeaders: PAGE_HEADERS,
+  handler: async ({ principal: { shop }, query, context }) => {
+    const { page = 0, size = DEFAULT_SIZE } = query;
+    const [tasks, total] = await Promise.all([
+      listAutomations(shop.id, { limit: size, offset: page * size }),
+      countAutomations(shop.id),
+    ]);
+    return {
+      entries: await toRecords(shop.id, tasks, context.now),
+      total,
+      page,
+      size,
+    };
+  },
+  toResponse: toPagedResponse,
+});
+
+export const readBulkAutomation = defineEndpoint({
+  operationId: "readBulkAutomation",
+  summary: "Read a bulk change",
+  description: "How far it is. Progress is counted, contract by contract.",
+  tag: TAG,
+  method: "GET",
+  path: ONE_AUTOMATION_PATH,
+  access: { apiKey: "read" },
+  params: pathId,
+  response: automationRecord,
+  example: AUTOMATION_RECORD_EXAMPLE,
+  problems: ["not_found"],
+  handler: async ({ principal, params, context }) =>
+    toRecord(await getListedTask(principal.shop.id, params.automationId), context.now),
+});
+
+export const listBulkAutomationItems = defineEndpoint({
+  operationId: "listBulkAutomationItems",
+  summary: "List the contracts of a bulk change",
+  description: "Its plan and, as it goes on, its outcome, contract by contract.",
+  tag: TAG,
+  method: "GET",
+  path: `${ONE_AUTOMATION_PATH}/items`,
+  access: { apiKey: "read" },
+  params: pathId,
+  query: z.object({ ...paging, status: word(ITEM_STATUSES, { description: "Only these." }) }),
+  response: z.array(automationItem),
+  example: AUTOMATION_ITEMS_EXAMPLE,
+  responseHeaders: PAGE_HEADERS,
+  problems: ["not_found"],
+  handler: async ({ principal: { shop }, params, query }) => {
+    const { id, kind } = await getListedTask(shop.id, params.automationId);
+    const { page = 0, size = DEFAULT_SIZE, status } = query;
+    const { items, total } = await findItemPage(shop.id, id, { status, page, size });
+    const entries = items.map((item) => toAutomationItem(item, kind, shop.currencyCode));
+    return { entries, total, page, size };
+  },
+  toResponse: toPagedResponse,
+});
+
+type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
+
+const defineChange = (
+  name: "pause" | "continue" | "cancel",
+  summary: string,
+  description: string,
+  change: Change,
+) =>
+  defineEndpoint({
+    operationId: `${name}BulkAutomation`,
+    summary,
+    description,
+    tag: TAG,
+    method: "PUT",
+    path: `${ONE_AUTOMATION_PATH}/${name}`,
+    access: { apiKey: "write" },
+    params: pathId,
+    response: automationRecord,
+    example: AUTOMATION_RECORD_EXAMPLE,
+    problems: ["not_found", "conflict"],
+    handler: async ({ principal, params, context }) => {
+      const { id } = await getListedTask(principal.shop.id, params.automationId);
+      await change(principal.shop.id, id, toAuditOf(principal, context));
+      return toRecord(await getTask(principal.shop.id, id), context.now);
+    },
+  });
+
+export const pauseBulkAutomation = defineChange(
+  "pause",
+  "Pause a bulk change",
+  "No contract is changed any more once this is answered. While it is paused, no other bulk change can start.",
+  pauseAutomation,
+);
+export const continueBulkAutomation = defineChange(
+  "continue",
+  "Continue a paused bulk change",
+  "Also one that waits after its trial.",
+  continueAutomation,
+);
+export const cancelBulkAutomation = defineChange(
+  "cancel",
+  "Cancel a bulk change",
+  "Contracts changed so far stay changed; undo takes them back.",
+  cancelAutomation,
+);
+
+export const undoBulkAutomation = defineEndpoint({
+  operationId: "undoBulkAutomation",
+  summary: "Undo a bulk change",
+  description:
+    "Makes a bulk change of its own that restores the values before, wherever the contract still has the value that was set; the others are skipped with the reason CONFLICT. Answers that bulk change.",
+  tag: TAG,
+  method: "PUT",
+  path: `${ONE_AUTOMATION_PATH}/undo`,
+  access: { apiKey: "write" },
+  params: pathId,
+  response: automationRecord,
+  example: {
+    ...AUTOMATION_RECORD_EXAMPLE,
+    id: 13,
+    ...toRecordExample(null),
+    allSubscriptions: false,
+    undoOf: 12,
+  },
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, params, context }) => {
+    const { id } = await getListedTask(principal.shop.id, params.automationId);
+    const starter = { audit: toAuditOf(principal, context), staffId: null };
+    return toRecord(await undoAutomation(principal.shop.id, id, starter), context.now);
+  },
+});

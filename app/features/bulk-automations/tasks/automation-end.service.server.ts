@@ -1,0 +1,78 @@
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findNextStatus } from "~/features/bulk-automations/automation";
+import { toAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { mailStarter } from "~/features/bulk-automations/tasks/automation-mail.service.server";
+import {
+  type AutomationRow,
+  countBatches,
+  findAutomation,
+  lockForChange,
+  updateAutomation,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { hasUnfinishedBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import type { Transaction } from "~db/transaction.server";
+import { inTransaction } from "~db/transaction.server";
+
+const FAULT =
+  "Something went wrong on our side. Contracts that were changed before stay changed; start a new bulk change for the rest.";
+
+/**
+ * Ends a task whose batches are all done; after a trial it waits for somebody to say whether to go on.
+ * @returns false when a batch is left, since whoever was at it has died
+ */
+export function finishIfDone({ shopId, id }: AutomationRow, now: Date): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    await limitHanging(tx);
+    // Waits until others' last batches are committed or undone.
+    await lockForChange(tx, shopId, id);
+    const task = await findAutomation(shopId, id, tx);
+    if (task?.status !== "RUNNING") return true;
+    if (await hasUnfinishedBatch(tx, shopId, id, task)) return false;
+    if (task.isTrial && (await hasUnfinishedBatch(tx, shopId, id, { isTrial: false })))
+      await updateAutomation(tx, shopId, id, { status: "PAUSED" });
+    else await complete(tx, task, now);
+    return true;
+  });
+}
+
+async function complete(tx: Transaction, task: AutomationRow, now: Date): Promise<void> {
+  const { shopId, id } = task;
+  await updateAutomation(tx, shopId, id, { status: "COMPLETED", isTrial: false, finishedAt: now });
+  const counts = (await countBatches(shopId, [id], now, tx))(id);
+  await mailStarter(tx, { ...task, status: "COMPLETED", finishedAt: now }, counts, now);
+  await appendEvents(tx, [{ shopId, type: "bulk-automation.completed", subjectId: id, createdAt: now }]);
+  await appendActivity(
+    tx,
+    {
+      shopId,
+      contractId: null,
+      action: "bulk_automation.completed",
+      after: {
+        bulkAutomationId: id,
+        succeeded: counts.succeeded,
+        skipped: counts.items - counts.planned + counts.changed,
+        failed: counts.failed,
+      },
+    },
+    toAudit(task, now),
+  );
+}
+
+/** A fault that would only come again. What is changed stays changed. */
+export async function giveUp(shopId: number, id: number, now: Date): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForChange(tx, shopId, id);
+    const task = await findAutomation(shopId, id, tx);
+    const status = task && findNextStatus("fail", task.status);
+    if (!task || !status) return;
+    await updateAutomation(tx, shopId, id, { status, failure: FAULT, finishedAt: now });
+    const counts = (await countBatches(shopId, [id], now, tx))(id);
+    await mailStarter(tx, { ...task, status, failure: FAULT, finishedAt: now }, counts, now);
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "bulk_automation.failed", after: { bulkAutomationId: id } },
+      toAudit(task, now),
+    );
+  });
+}

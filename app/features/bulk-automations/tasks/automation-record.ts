@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { AutomationStatus, Progress } from "~/features/bulk-automations/automation";
+import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
+import {
+  toRecordExample,
+  toRecordFields,
+  toRecordShape,
+} from "~/features/bulk-automations/kinds/kinds.server";
+import { toPlainValue } from "~/features/bulk-automations/tasks/task-view.server";
+
+const count = z.int().nonnegative();
+const instant = z.iso.datetime().nullable();
+
+/** A task as operation 6 and its siblings answer it (wire.md §2 "6"), with the fields of the kinds there are by now. */
+export const toAutomationSchema = () =>
+  z
+    .object({
+      id: z.int(),
+      kind: z.string().meta({ description: "What it changes, such as DELIVERY_PRICE" }),
+      status: z.enum(["PLANNING", "SCHEDULED", "RUNNING", "PAUSED", "COMPLETED", "CANCELLED", "FAILED"]),
+      ...toRecordShape(),
+      allSubscriptions: z.boolean(),
+      undoOf: z.int().nullable().meta({ description: "The bulk change that it undoes" }),
+      total: count.nullable().meta({ description: "Contracts of the plan; null while planning" }),
+      processed: count.meta({ description: "Contracts that are done: succeeded, skipped or failed" }),
+      succeeded: count,
+      skipped: count,
+      failed: count,
+      createdAt: z.iso.datetime(),
+      startedAt: instant,
+      finishedAt: instant,
+    })
+    .meta({ id: "BulkAutomation" });
+export type AutomationRecord = z.output<ReturnType<typeof toAutomationSchema>>;
+
+type Task = {
+  id: number;
+  kind: string;
+  status: AutomationStatus;
+  parameters: Record<string, unknown>;
+  selectionType: string;
+  undoOf: number | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+const toIso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** @param progress of the same task */
+export function toAutomationRecord(
+  task: Task,
+  { total, processed, succeeded, skipped, failed }: Progress,
+): AutomationRecord {
+  return {
+    id: task.id,
+    kind: task.kind,
+    // A draft is no task yet to anybody outside: it is never answered.
+    status: task.status === "DRAFT" ? "PLANNING" : task.status,
+    ...toRecordFields(task),
+    allSubscriptions: task.selectionType === "ALL",
+    undoOf: task.undoOf,
+    total,
+    processed,
+    succeeded,
+    skipped,
+    failed,
+    createdAt: task.createdAt.toISOString(),
+    startedAt: toIso(task.startedAt),
+    finishedAt: toIso(task.finishedAt),
+  };
+}
+
+export const AUTOMATION_RECORD_EXAMPLE: AutomationRecord = {
+  id: 12,
+  kind: deliveryPriceKind.name,
+  status: "RUNNING",
+  ...toRecordExample(deliveryPriceKind),
+  allSubscriptions: true,
+  undoOf: null,
+  total: 3000,
+  processed: 1210,
+  succeeded: 1100,
+  skipped: 110,
+  failed: 0,
+  createdAt: "2026-03-02T12:00:00.000Z",
+  startedAt: "2026-03-02T12:00:01.000Z",
+  finishedAt: null,
+};
+
+/** One contract of a task. */
+export const automationItem = z
+  .object({
+    contractId: z.int().meta({ description: "The contract's `subscriptionContractId`" }),
+    status: z.enum(["PLANNED", "SUCCEEDED", "SKIPPED", "FAILED"]),
+    reason: z.string().nullable().meta({ description: "Why it is skipped (a code) or has failed" }),
+    before: z.string().nullable().meta({ description: "The value when it was planned" }),
+    after: z.string().nullable().meta({ description: "The value to set; null when nothing was to be done" }),
+  })
+  .meta({ id: "BulkAutomationItem" });
+export type AutomationItem = z.output<typeof automationItem>;
+
+/** @param kind of the task that the contract is one of */
+export const toAutomationItem = (
+  { contractId, status, reason, before, after }: AutomationItem,
+  kind: string,
+  currencyCode: string,
+): AutomationItem => ({
+  contractId,
+  status,
+  reason,
+  before: toPlainValue(kind, before, currencyCode),
+  after: toPlainValue(kind, after, currencyCode),
+});
+
+export const AUTOMATION_ITEMS_EXAMPLE: AutomationItem[] = [
+  { contractId: 10000000001, status: "SUCCEEDED", reason: null, before: "5.99", after: "4.99" },
+  { contractId: 10000000002, status: "SKIPPED", reason: "CONTRACT_CANCELLED", before: "5.99", after: null },
+];

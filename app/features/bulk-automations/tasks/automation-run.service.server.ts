@@ -1,0 +1,102 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { findShopSettings } from "~/access/shops.repo.server";
+import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { finishIfDone, giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
+import { toAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { startScheduled } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
+import {
+  type AutomationRow,
+  findAutomation,
+  lockForBatch,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { applyBatch } from "~/features/bulk-automations/tasks/batch.service.server";
+import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
+import { makePlan } from "~/features/bulk-automations/tasks/plan.service.server";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable, isWorthAnotherTry, readDatabaseError } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
+
+type RunOptions = {
+  clock: () => Date;
+  /** Looked at between batches. */
+  signal?: AbortSignal;
+  onBatch?: () => void | Promise<void>;
+};
+
+/** How long a run waits for the database to come back, a second at a time, before the queue tries again later. */
+const PATIENCE = 60;
+
+/**
+ * Does what is to be done for a task now: makes its plan, changes contracts batch by batch, ends it. Whoever runs it,
+ * however many at once, and however often they die: each batch is one transaction, and belongs to whoever holds its row.
+ * A task that is paused, over or unknown is left alone.
+ *
+ * @throws when the database stays away or `signal` is aborted: then to be run again later
+ */
+export async function runAutomation(
+  shopId: number,
+  automationId: number,
+  { clock, signal, onBatch }: RunOptions,
+): Promise<void> {
+  for (let failures = 0; ; ) {
+    signal?.throwIfAborted();
+    try {
+      if ((await doNext(shopId, automationId, clock)) === "NOTHING") return;
+      failures = 0;
+      await onBatch?.();
+    } catch (error) {
+      if (isPassing(error) && ++failures <= PATIENCE) {
+        logger.warn({ err: error, shopId, automationId }, "a bulk change waits for the database");
+        await delay(1000, undefined, { signal });
+      } else if (isPassing(error)) {
+        throw error;
+      } else {
+        logger.error({ err: error, shopId, automationId }, "bulk change failed");
+        await giveUp(shopId, automationId, clock());
+        return;
+      }
+    }
+  }
+}
+
+/** Over soon by itself: the database is away, has ended our session for the sake of others, or a lock or the time was not to be had. */
+const isPassing = (error: unknown): boolean =>
+  isDatabaseUnreachable(error) ||
+  isWorthAnotherTry(error) ||
+  /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
+
+async function doNext(
+  shopId: number,
+  automationId: number,
+  clock: () => Date,
+): Promise<"NOTHING" | "SOMETHING"> {
+  const task = await findAutomation(shopId, automationId);
+  const shop = task && (await findShopSettings(shopId));
+  if (!task || !shop) return "NOTHING";
+  if (task.status === "SCHEDULED") return startScheduled(task, clock());
+  if (task.status === "PLANNING" || (task.status === "DRAFT" && task.plannedAt === null)) {
+    await makePlan(task, shop, clock());
+    return "SOMETHING";
+  }
+  if (task.status !== "RUNNING") return "NOTHING";
+  if (await runBatch(task, shop, clock())) return "SOMETHING";
+  return (await finishIfDone(task, clock())) ? "NOTHING" : "SOMETHING";
+}
+
+/** The next batch that is free, in one transaction with all it changes. @returns whether there was one */
+function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    await limitHanging(tx);
+    await lockForBatch(tx, shopId, id);
+    // Only now: it may have been paused or cancelled while we waited.
+    const task = await findAutomation(shopId, id, tx);
+    if (task?.status !== "RUNNING") return false;
+    const claimed = await claimBatch(tx, shopId, id, task);
+    if (!claimed) return false;
+    const batch = { ...claimed, shop, automationId: id };
+    const outcome = await applyBatch(tx, getKind(task.kind), batch, toAudit(task, now));
+    await finishBatch(tx, batch, outcome, now);
+    return true;
+  });
+}

@@ -1,0 +1,59 @@
+import { findNextStatus } from "~/features/bulk-automations/automation";
+import { enqueueLane, toLaneKey } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import {
+  type AutomationRow,
+  findAutomation,
+  listOldDrafts,
+  listWorkableAutomations,
+  lockForChange,
+  updateAutomation,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { discardDraft } from "~/features/bulk-automations/tasks/automations.service.server";
+import { DAY_MS } from "~/lib/days";
+import { hasLiveJob } from "~/queue/enqueue.server";
+import { db } from "~db/client.server";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction } from "~db/transaction.server";
+
+/** While another task of the shop runs, a scheduled one asks again so often. */
+const ASK_AGAIN_MS = 5000;
+
+/**
+ * A task whose time has come takes the shop's slot and is planned anew, on the contracts as they are now. While another
+ * one runs it waits.
+ */
+export async function startScheduled(task: AutomationRow, now: Date): Promise<"NOTHING" | "SOMETHING"> {
+  const { shopId, id } = task;
+  if (task.startsAt && task.startsAt > now) {
+    await enqueueLane(db, task, { runAt: task.startsAt });
+    return "NOTHING";
+  }
+  try {
+    return await inTransaction(async (tx) => {
+      await lockForChange(tx, shopId, id);
+      const current = await findAutomation(shopId, id, tx);
+      const status = current && findNextStatus("start", current.status);
+      if (!status) return "NOTHING";
+      await updateAutomation(tx, shopId, id, { status, plannedAt: null, total: null, summary: null });
+      return "SOMETHING";
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
+    await enqueueLane(db, task, { runAt: new Date(now.getTime() + ASK_AGAIN_MS) });
+    return "NOTHING";
+  }
+}
+
+/** A preview nobody has applied for so long is forgotten; its plan would be out of date, and may be large. */
+const DRAFTS_KEPT_MS = 7 * DAY_MS;
+
+/** For a job, now and then: a task that has lost its own gets another, old previews go. */
+export async function lookAfterAutomations(shopId: number, now: Date): Promise<void> {
+  for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
+    await discardDraft(shopId, id);
+  for (const task of await listWorkableAutomations(shopId))
+    await inTransaction(async (tx) => {
+      const runAt = task.status === "SCHEDULED" ? (task.startsAt ?? undefined) : undefined;
+      if (!(await hasLiveJob(tx, toLaneKey(task, 0)))) await enqueueLane(tx, task, { runAt });
+    });
+}

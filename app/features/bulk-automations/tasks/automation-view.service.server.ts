@@ -1,0 +1,39 @@
+import { isOver, toProgress, toRetryAfter } from "~/features/bulk-automations/automation";
+import {
+  type AutomationRecord,
+  toAutomationRecord,
+} from "~/features/bulk-automations/tasks/automation-record";
+import {
+  type AutomationRow,
+  countBatches,
+  noteEndsSeen,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { ProblemError } from "~/lib/problem";
+
+/** Tasks of one shop as the API answers them. */
+export async function toRecords(
+  shopId: number,
+  tasks: readonly AutomationRow[],
+  now: Date,
+): Promise<AutomationRecord[]> {
+  const countsOf = await countBatches(
+    shopId,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  await noteEndsSeen(shopId, tasks, now);
+  return tasks.map((task) => toAutomationRecord(task, toProgress(task, countsOf(task.id), now)));
+}
+
+/** 409: the slot is taken. With the running task, and when to ask again (wire.md §2 "6"). */
+export async function toAlreadyRunning(running: AutomationRow, now: Date): Promise<ProblemError> {
+  const counts = (await countBatches(running.shopId, [running.id], now))(running.id);
+  const progress = toProgress(running, counts, now);
+  const { id, status, total, processed } = toAutomationRecord(running, progress);
+  const far = total === null ? "its plan is being made" : `${processed} of ${total} contracts are done`;
+  const how = isOver(running.status) ? "was running just now" : `is ${status.toLowerCase()}`;
+  return new ProblemError("conflict", `Bulk change ${id} ${how}: ${far}.`, {
+    headers: { "Retry-After": String(toRetryAfter(progress)) },
+    members: { bulkAutomation: toAutomationRecord(running, progress) },
+  });
+}

@@ -1,0 +1,293 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
+import { toInstant } from "~/features/bulk-automations/sql.server";
+import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.server";
+import { db, type Queryable } from "~db/client.server";
+import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
+
+// The ids alone may be megabytes: they stay in the database.
+const { selectionIds: _, ...columns } = getTableColumns(bulkAutomations);
+export type AutomationRow = Omit<typeof bulkAutomations.$inferSelect, "selectionIds">;
+export type NewAutomation = Omit<typeof bulkAutomations.$inferInsert, "id" | "shopId">;
+
+const isTask = (shopId: number, id: number): SQL | undefined =>
+  and(eq(bulkAutomations.shopId, shopId), eq(bulkAutomations.id, id));
+
+/** @throws a unique violation of bulk_automations_running_key or bulk_automations_undo_key */
+export async function insertAutomation(
+  tx: Queryable,
+  shopId: number,
+  values: NewAutomation,
+): Promise<AutomationRow> {
+  const id = await takeNumber(tx, shopId);
+  const rows = await tx
+    .insert(bulkAutomations)
+    .values({ ...values, shopId, id })
+    .returning(columns);
+  const row = rows[0];
+  if (!row) throw new Error("insert of a bulk change returned no row");
+  return row;
+}
+
+export async function findAutomation(
+  shopId: number,
+  id: number,
+  on: Queryable = db,
+): Promise<AutomationRow | null> {
+  const rows = await on.select(columns).from(bulkAutomations).where(isTask(shopId, id));
+  return rows[0] ?? null;
+}
+
+/** The one that holds the shop's slot. */
+export async function findRunningAutomation(shopId: number): Promise<AutomationRow | null> {
+  const rows = await db
+    .select(columns)
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "PAUSED"]),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** How far two machines' clocks may be apart, at most; longer ago than that nothing ran "just now". */
+const JUST_NOW_MS = 30_000;
+
+/** So long after its end a task of which nobody knows that yet still counts as running. */
+const UNSEEN_MS = 1000;
+
+/** Told that these are over: written only where it still matters. */
+export async function noteEndsSeen(
+  shopId: number,
+  tasks: readonly AutomationRow[],
+  now: Date,
+): Promise<void> {
+  const unseen = tasks.filter(
+    ({ finishedAt, endSeenAt }) => finishedAt && !endSeenAt && +now < +finishedAt + UNSEEN_MS,
+  );
+  if (unseen.length === 0) return;
+  const ids = unseen.map(({ id }) => id);
+  await db
+    .update(bulkAutomations)
+    .set({ endSeenAt: now })
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        inArray(bulkAutomations.id, ids),
+        isNull(bulkAutomations.endSeenAt),
+      ),
+    );
+}
+
+/** A task other than `id` that ran at an instant, as far as anybody could know. */
+export async function findRunningAt(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  instant: Date,
+): Promise<AutomationRow | null> {
+  const rows = await tx
+    .select(columns)
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        ne(bulkAutomations.id, id),
+        isNotNull(bulkAutomations.startedAt),
+        or(
+          gt(bulkAutomations.endSeenAt, instant),
+          and(
+            isNull(bulkAutomations.endSeenAt),
+            gt(bulkAutomations.finishedAt, new Date(instant.getTime() - UNSEEN_MS)),
+          ),
+        ),
+        lt(bulkAutomations.finishedAt, new Date(instant.getTime() + JUST_NOW_MS)),
+      ),
+    )
+    .orderBy(desc(bulkAutomations.finishedAt))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+const isListed = (shopId: number) =>
+  and(eq(bulkAutomations.shopId, shopId), ne(bulkAutomations.status, "DRAFT"));
+
+/** Newest first, without drafts. */
+export function listAutomations(
+  shopId: number,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<AutomationRow[]> {
+  return db
+    .select(columns)
+    .from(bulkAutomations)
+    .where(isListed(shopId))
+    .orderBy(desc(bulkAutomations.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countAutomations(shopId: number): Promise<number> {
+  const rows = await db.select({ total: count() }).from(bulkAutomations).where(isListed(shopId));
+  return rows[0]?.total ?? 0;
+}
+
+/** The task that takes these changes back, if there is one that was not given up. */
+export async function findUndoOf(
+  shopId: number,
+  id: number,
+  on: Queryable = db,
+): Promise<AutomationRow | null> {
+  const rows = await on
+    .select(columns)
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        eq(bulkAutomations.undoOf, id),
+        inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "PAUSED", "COMPLETED"]),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+export async function updateAutomation(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  values: Partial<NewAutomation>,
+): Promise<void> {
+  await tx.update(bulkAutomations).set(values).where(isTask(shopId, id));
+}
+
+export async function deleteAutomation(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.delete(bulkAutomations).where(isTask(shopId, id));
+}
+
+/** Drafts of a shop that were made before an instant. */
+export function listOldDrafts(shopId: number, before: Date): Promise<{ id: number }[]> {
+  return db
+    .select({ id: bulkAutomations.id })
+    .from(bulkAutomations)
+    .where(
+      and(
+        eq(bulkAutomations.shopId, shopId),
+        eq(bulkAutomations.status, "DRAFT"),
+        lt(bulkAutomations.createdAt, before),
+      ),
+    );
+}
+
+/** Shops with a task that a worker has something to do for, or with a draft; lists shops only (design.md "Citus" rule 5). */
+export function listAutomatingShops(): Promise<{ id: number }[]> {
+  return db
+    .selectDistinct({ id: bulkAutomations.shopId })
+    .from(bulkAutomations)
+    .where(or(needsWorker, eq(bulkAutomations.status, "DRAFT")));
+}
+
+const needsWorker = or(
+  inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "SCHEDULED"]),
+  and(eq(bulkAutomations.status, "DRAFT"), isNull(bulkAutomations.plannedAt)),
+);
+
+/** Those tasks of a shop. */
+export function listWorkableAutomations(shopId: number): Promise<AutomationRow[]> {
+  return db
+    .select(columns)
+    .from(bulkAutomations)
+    .where(and(eq(bulkAutomations.shopId, shopId), needsWorker));
+}
+
+export async function countBatchRows(tx: Queryable, shopId: number, id: number): Promise<number> {
+  const t = bulkAutomationBatches;
+  const rows = await tx
+    .select({ batches: count() })
+    .from(t)
+    .where(and(eq(t.shopId, shopId), eq(t.automationId, id)));
+  return rows[0]?.batches ?? 0;
+}
+
+/** What the batches of these tasks have done. A task without a plan counts as nothing. */
+export async function countBatches(
+  shopId: number,
+  automationIds: readonly number[],
+  now: Date,
+  on: Queryable = db,
+): Promise<(automationId: number) => BatchCounts> {
+  const since = new Date(now.getTime() - RATE_SECONDS * 1000);
+  const t = bulkAutomationBatches;
+  const isDone = sql`${t.finishedAt} is not null`;
+  const sum = (value: SQL | typeof t.items, where?: SQL) =>
+    where
+      ? sql<number>`coalesce(sum(${value}) filter (where ${where}), 0)::int`
+      : sql<number>`coalesce(sum(${value}), 0)::int`;
+  const rows =
+    automationIds.length === 0
+      ? []
+      : await on
+          .select({
+            automationId: t.automationId,
+            items: sum(t.items),
+            planned: sum(sql`${t.planned}`),
+            succeeded: sum(sql`${t.succeeded}`),
+            changed: sum(sql`${t.changed}`),
+            failed: sum(sql`${t.failed}`),
+            done: sum(sql`${t.planned}`, isDone),
+            recent: sum(sql`${t.planned}`, sql`${t.finishedAt} > ${toInstant(since)}`),
+          })
+          .from(t)
+          .where(and(eq(t.shopId, shopId), inArray(t.automationId, [...automationIds])))
+          .groupBy(t.automationId);
+  const byId = new Map(rows.map((row) => [row.automationId, row]));
+  return (id) => byId.get(id) ?? NOTHING;
+}
+
+const NOTHING: BatchCounts = {
+  items: 0,
+  planned: 0,
+  succeeded: 0,
+  changed: 0,
+  failed: 0,
+  done: 0,
+  recent: 0,
+};
+
+const toLockKey = (shopId: number, id: number): SQL =>
+  sql`hashtextextended(${`bulk-automation:${id}`}::text, ${shopId}::bigint)`;
+
+/**
+ * Held, together with others, by each batch until its transaction ends. A lock of its own, not one on the row: there, a
+ * stream of sharers would keep a change of status waiting for ever; here whoever waits is next.
+ */
+export async function lockForBatch(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${toLockKey(shopId, id)})`);
+}
+
+/** Held alone, until the transaction ends: no batch is under way then, and none begins. */
+export async function lockForChange(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${toLockKey(shopId, id)})`);
+}
+
+/** Whoever makes a plan holds this until the transaction ends: the session of a worker that has died may still be at it. */
+export async function lockPlan(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-plan:${id}`}::text, ${shopId}::bigint))`,
+  );
+}

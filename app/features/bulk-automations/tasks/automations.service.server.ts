@@ -1,0 +1,265 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { type AutomationStep, findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { enqueueLane, enqueueLanes } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { toAlreadyRunning } from "~/features/bulk-automations/tasks/automation-view.service.server";
+import {
+  type AutomationRow,
+  countBatches,
+  countBatchRows,
+  deleteAutomation,
+  findAutomation,
+  findRunningAt,
+  findRunningAutomation,
+  findUndoOf,
+  insertAutomation,
+  lockForChange,
+  type NewAutomation,
+  updateAutomation,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import { replanFailed } from "~/features/bulk-automations/tasks/batches.repo.server";
+import { deletePlan } from "~/features/bulk-automations/tasks/plan.repo.server";
+import { notFound, ProblemError } from "~/lib/problem";
+import { isUniqueViolation } from "~db/errors";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+export type Selection =
+  | { type: "ALL" }
+  /** `search`: filters as the contract list's URL has them. */
+  | { type: "FILTER"; search: string }
+  /** Our contract ids. */
+  | { type: "IDS"; contractIds: number[] };
+
+/** Who starts it; `staffId` gets the mail when it is done. */
+export type Starter = { audit: Audit; staffId: number | null };
+
+const toColumns = ({ audit, staffId }: Starter) => ({
+  actorType: audit.actor.type,
+  actorName: audit.actor.name,
+  requestId: audit.requestId,
+  createdAt: audit.now,
+  staffId,
+});
+
+/**
+ * Makes a task and leaves it to a worker. With `isDraft` only its plan is made: nothing is changed, and no slot taken,
+ * until it is applied.
+ *
+ * @throws ProblemError 409 with the running task while the shop has one
+ */
+export async function createAutomation(
+  shopId: number,
+  task: { kind: string; parameters: unknown; selection: Selection; isDraft: boolean },
+  starter: Starter,
+): Promise<AutomationRow> {
+  const { selection } = task;
+  const kind = getKind(task.kind);
+  return insertTask(shopId, starter, {
+    kind: kind.name,
+    parameters: kind.parameters.parse(task.parameters),
+    status: task.isDraft ? "DRAFT" : "PLANNING",
+    selectionType: selection.type,
+    selectionFilter: selection.type === "FILTER" ? selection.search : null,
+    selectionIds: selection.type === "IDS" ? selection.contractIds : null,
+    ...toColumns(starter),
+  });
+}
+
+/**
+ * Makes the task that takes the changes of another one back, wherever the contract still has what that one has set.
+ * @throws ProblemError 404; 409 while a task runs, when it is undone already, or when there is nothing to undo
+ */
+export async function undoAutomation(shopId: number, id: number, starter: Starter): Promise<AutomationRow> {
+  const original = await getTask(shopId, id);
+  const { succeeded } = (await countBatches(shopId, [id], starter.audit.now))(id);
+  if (!holdsSlot(original.status) && succeeded === 0)
+    throw new ProblemError("conflict", "This bulk change has changed no contract: there is nothing to undo.");
+  return insertTask(shopId, starter, {
+    kind: original.kind,
+    parameters: original.parameters,
+    status: "PLANNING",
+    selectionType: "UNDO",
+    undoOf: id,
+    ...toColumns(starter),
+  });
+}
+
+/** Between a refusal and a look at who holds the slot, that one may have ended: then the slot is asked for again. */
+const TRIES = 5;
+
+async function insertTask(shopId: number, { audit }: Starter, values: NewAutomation): Promise<AutomationRow> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(async (tx) => {
+        const row = await insertAutomation(tx, shopId, values);
+        if (row.status !== "DRAFT") await requireFreeAt(tx, row, audit.now);
+        await enqueueLane(tx, row);
+        if (row.status !== "DRAFT") await tell(tx, row, "created", audit);
+        return row;
+      });
+    } catch (error) {
+      await refuse(shopId, error, audit.now, values.undoOf ?? null, attempt === TRIES);
+    }
+  }
+}
+
+/**
+ * Of calls made at once one makes the task and the others are refused, also those whose turn comes when a small task is
+ * over already: it ran when they asked, or they cannot have known that it does not any more. Whoever takes back what is
+ * over knows. Whoever has the slot sees all that had it before.
+ */
+async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: Date): Promise<void> {
+  const other = await findRunningAt(tx, row.shopId, row.id, asked);
+  const isKnownOver = other?.id === row.undoOf && other?.finishedAt && other.finishedAt <= asked;
+  if (other && !isKnownOver) throw new RanJustNow(other);
+}
+
+/** Thrown to undo the transaction; what is answered is worked out when its connection is free again. */
+class RanJustNow extends Error {
+  constructor(readonly task: AutomationRow) {
+    super("another task ran when this one was asked for");
+  }
+}
+
+/** @throws ProblemError 409 that says who holds the slot; returns when nobody does any more */
+async function refuse(shopId: number, error: unknown, now: Date, undoOf: number | null, isLast: boolean) {
+  if (error instanceof RanJustNow) throw await toAlreadyRunning(error.task, now);
+  if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
+    const undo = await findUndoOf(shopId, undoOf);
+    if (undo && holdsSlot(undo.status)) throw await toAlreadyRunning(undo, now);
+    throw new ProblemError(
+      "conflict",
+      `This bulk change is undone already${undo ? `, by bulk change ${undo.id}` : ""}.`,
+    );
+  }
+  if (!isUniqueViolation(error, "bulk_automations_running_key") || isLast) throw error;
+  const running = await findRunningAutomation(shopId);
+  if (running) throw await toAlreadyRunning(running, now);
+}
+
+/** The task, for whoever may know of it. @throws ProblemError 404, also for another shop's */
+export async function getTask(shopId: number, id: number): Promise<AutomationRow> {
+  const task = await findAutomation(shopId, id);
+  if (!task) throw notFound("There is no such bulk change.");
+  return task;
+}
+
+export const pauseAutomation = (shopId: number, id: number, audit: Audit) =>
+  changeStatus(shopId, id, "pause", audit, async () => ({}));
+
+/** After a pause, or after the trial: then all the others follow. */
+export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
+  changeStatus(shopId, id, "continue", audit, async (tx, task) => {
+    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    return { isTrial: false };
+  });
+
+/** What is changed stays changed (and can be undone); the rest is left as it is. */
+export const cancelAutomation = (shopId: number, id: number, audit: Audit) =>
+  changeStatus(shopId, id, "cancel", audit, async () => ({
+    finishedAt: audit.now,
+    endSeenAt: audit.now,
+  }));
+
+/** Forgets a draft, plan and all: nobody but its maker has ever seen it. @throws ProblemError 404; 409 for a task */
+export async function discardDraft(shopId: number, id: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockForChange(tx, shopId, id);
+    const task = await findAutomation(shopId, id, tx);
+    if (!task) throw notFound("There is no such bulk change.");
+    if (task.status !== "DRAFT")
+      throw new ProblemError("conflict", "This is no preview any more: cancel the bulk change instead.");
+    await deletePlan(tx, shopId, id);
+    await deleteAutomation(tx, shopId, id);
+  });
+}
+
+/** Puts a draft's plan into effect: all of it, or first a trial. */
+export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }: { isTrial: boolean }) =>
+  changeStatus(shopId, id, "apply", audit, async (tx, task) => {
+    requirePlan(task);
+    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    return { isTrial, startedAt: audit.now };
+  });
+
+/** Leaves a draft to the clock: it holds no slot until then, and is planned anew. */
+export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt: Date) =>
+  changeStatus(shopId, id, "schedule", audit, async (tx, task) => {
+    requirePlan(task);
+    await enqueueLane(tx, task, { runAt: startsAt });
+    return { startsAt };
+  });
+
+/** Tries those once more whose change failed. */
+export const retryFailed = (shopId: number, id: number, audit: Audit) =>
+  changeStatus(shopId, id, "retry", audit, async (tx, task) => {
+    const undo = await findUndoOf(shopId, id, tx);
+    // What succeeded now could not be taken back any more.
+    if (undo)
+      throw new ProblemError("conflict", `This bulk change is undone already, by bulk change ${undo.id}.`);
+    const failed = await replanFailed(tx, shopId, id);
+    if (failed === 0) throw new ProblemError("conflict", "No contract of this bulk change has failed.");
+    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    return { finishedAt: null };
+  });
+
+function requirePlan(task: AutomationRow): void {
+  if (task.plannedAt === null)
+    throw new ProblemError("conflict", "The plan of this bulk change is still being made.");
+}
+
+const DONE: Partial<Record<AutomationStep, string>> = {
+  pause: "paused",
+  continue: "continued",
+  cancel: "cancelled",
+  apply: "created",
+  schedule: "scheduled",
+  retry: "retried",
+};
+
+/**
+ * One step of the state machine. Waits for batches under way, so nothing is changed any more once a pause is answered.
+ * @throws ProblemError 404; 409 where the step is not possible, or the slot is taken
+ */
+async function changeStatus(
+  shopId: number,
+  id: number,
+  step: AutomationStep,
+  audit: Audit,
+  prepare: (tx: Transaction, task: AutomationRow) => Promise<Partial<NewAutomation>>,
+): Promise<void> {
+  try {
+    await inTransaction(async (tx) => {
+      await lockForChange(tx, shopId, id);
+      const task = await findAutomation(shopId, id, tx);
+      if (!task) throw notFound("There is no such bulk change.");
+      const status = findNextStatus(step, task.status);
+      if (!status)
+        throw new ProblemError(
+          "conflict",
+          `The bulk change is ${task.status.toLowerCase()}: it cannot be ${DONE[step]} now.`,
+        );
+      await updateAutomation(tx, shopId, id, { status, ...(await prepare(tx, task)) });
+      await tell(tx, task, DONE[step] ?? step, audit);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
+    const running = await findRunningAutomation(shopId);
+    if (running) throw await toAlreadyRunning(running, audit.now);
+    throw new ProblemError("conflict", "Another bulk change of the shop ran just now. Try again.");
+  }
+}
+
+async function tell(tx: Transaction, task: AutomationRow, what: string, audit: Audit): Promise<void> {
+  await appendActivity(
+    tx,
+    {
+      shopId: task.shopId,
+      contractId: null,
+      action: `bulk_automation.${what}`,
+      after: { bulkAutomationId: task.id, kind: task.kind, ...(what === "created" && task.parameters) },
+    },
+    audit,
+  );
+}

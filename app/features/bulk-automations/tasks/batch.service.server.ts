@@ -1,0 +1,56 @@
+import type { Audit } from "~/features/activity/activity";
+import type { AutomationKind, Batch } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  type BatchOutcome,
+  setFailedVerdict,
+  setRefusedVerdicts,
+  setVerdicts,
+  splitRange,
+} from "~/features/bulk-automations/tasks/batches.repo.server";
+import { readDatabaseError } from "~db/errors";
+import type { Transaction } from "~db/transaction.server";
+
+/**
+ * Changes the planned contracts of a range, with their verdicts. Where Postgres refuses a contract's new values, the range is
+ * halved until that one stands alone: it fails by itself, and the others go on.
+ */
+export async function applyBatch(
+  tx: Transaction,
+  kind: AutomationKind,
+  batch: Batch,
+  audit: Audit,
+): Promise<BatchOutcome> {
+  try {
+    // A savepoint: what the range has done so far can be taken back.
+    return await tx.transaction(async (inner) => {
+      const applied = await kind.apply(inner, batch, audit);
+      await setRefusedVerdicts(inner, batch, applied.refused);
+      const changed = await setVerdicts(inner, batch, applied.changed);
+      return { succeeded: applied.changed.length, changed, failed: applied.refused.length };
+    });
+  } catch (error) {
+    const reason = findDataFault(error);
+    if (reason === null) throw error;
+    const halves = await splitRange(tx, batch);
+    if (!halves) {
+      await setFailedVerdict(tx, batch, reason);
+      return { succeeded: 0, changed: 0, failed: 1 };
+    }
+    const first = await applyBatch(tx, kind, halves[0], audit);
+    const second = await applyBatch(tx, kind, halves[1], audit);
+    return {
+      succeeded: first.succeeded + second.succeeded,
+      changed: first.changed + second.changed,
+      failed: first.failed + second.failed,
+    };
+  }
+}
+
+/** In words, when it is the data of a contract that is at fault (SQLSTATE classes 22 and 23); null = anything else. */
+function findDataFault(error: unknown): string | null {
+  const code = readDatabaseError(error)?.code ?? "";
+  if (code === "22003") return "An amount of the contract would be larger than can be stored.";
+  if (code.startsWith("22") || code.startsWith("23"))
+    return `The contract’s new values are not valid (${code}).`;
+  return null;
+}

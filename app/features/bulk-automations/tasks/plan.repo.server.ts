@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AutomationKind, AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
+import { isItemOf, toInstant, toSql } from "~/features/bulk-automations/sql.server";
+import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
+import { type ResolvedFilters, toWhere } from "~/features/contracts/list/contract-filters.server";
+import { createBinder } from "~/features/contracts/list/contract-lookups.server";
+import type { Queryable } from "~db/client.server";
+import type { PlanSummary } from "~db/schema/bulk-automations";
+
+/** Contracts of a trial: the first ones of the plan. */
+const TRIAL_SIZE = 5;
+/** Contracts a batch: a fraction of a second, and as long may a customer who edits one of them wait. */
+const BATCH_SIZE = 2000;
+
+type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
+
+/** FROM and WHERE over `c` of the contracts a task is for; of an undo with `o`, the item it takes back. */
+function toSource({ shopId, id, selectionType, undoOf }: Target, filters: ResolvedFilters): SQL {
+  if (selectionType === "FILTER") {
+    const { values, bind } = createBinder(shopId);
+    const where = toWhere(filters, bind, "gather");
+    return sql`contracts c where ${toSql(where, values)}`;
+  }
+  const ofShop = sql`c.shop_id = ${shopId}::bigint`;
+  if (selectionType === "ALL") return sql`contracts c where ${ofShop}`;
+  if (selectionType === "IDS")
+    return sql`contracts c where ${ofShop} and c.id in (
+      select unnest(a.selection_ids) from bulk_automations a where a.shop_id = ${shopId}::bigint and a.id = ${id}::bigint)`;
+  return sql`bulk_automation_items o join contracts c on ${ofShop} and c.id = o.contract_id
+    where o.shop_id = ${shopId}::bigint and o.automation_id = ${undoOf}::bigint and o.status = 'SUCCEEDED'`;
+}
+
+/**
+ * First thing in a plan's transaction: whoever hangs between two statements lets others make it, and so does the session
+ * of a worker that has died in the middle of one, which takes many seconds and would else run to its end.
+ */
+export async function limitWaiting(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
+  // Postgres cannot look on other systems, and refuses to try.
+  await tx.execute(sql`
+    select set_config('client_connection_check_interval', '1s', true) where version() ~ '(linux|darwin)'`);
+}
+
+/**
+ * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after, or
+ * why it will be skipped. An undo has the values the other way round, where the contract still has what was set.
+ */
+export async function insertPlanItems(
+  tx: Queryable,
+  task: Target,
+  shop: AutomationShop,
+  { kind, target, filters }: { kind: AutomationKind; target: SQL | null; filters: ResolvedFilters },
+): Promise<void> {
+  const after = target ?? sql`o.before`;
+  const own = kind.toSkipReason(after, shop);
+  const reason =
+    task.selectionType === "UNDO"
+      ? sql`case when ${kind.current} is distinct from o.after then 'CONFLICT' else (${own}) end`
+      : own;
+  await tx.execute(sql`
+    insert into bulk_automation_items (shop_id, automation_id, contract_id, version, status, reason, before, after)
+    select p.shop_id, ${task.id}::bigint, p.id, p.version, case when p.reason is null then 'PLANNED' else 'SKIPPED' end,
+      p.reason, p.before, case when p.reason is null then p.after end
+    from (select c.shop_id, c.id, c.version, ${reason} as reason, ${kind.current} as before, ${after} as after
+      from ${toSource(task, filters)}) p
+    order by p.id`);
+  // The planner would take the new items for none at all and read every contract of the shop for each batch (design.md).
+  await tx.execute(sql`analyze bulk_automation_items`);
+}
+
+export async function deletePlan(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(sql`delete from bulk_automation_items i where ${isItemOf(shopId, id)}`);
+  await tx.execute(
+    sql`delete from bulk_automation_batches b where b.shop_id = ${shopId}::bigint and b.automation_id = ${id}::bigint`,
+  );
+}
+
+/**
+ * Cuts the items into ranges of as many contracts to be changed; the first is the trial. A range without any is over
+ * already. @returns how many ranges and items there are
+ */
+export async function insertBatches(
+  tx: Queryable,
+  { shopId, id }: Target,
+  now: Date,
+): Promise<{ batches: number; total: number }> {
+  await tx.execute(sql`
+    insert into bulk_automation_batches (shop_id, automation_id, number, first_contract_id, last_contract_id, items,
+      planned, finished_at)
+    select n.shop_id, n.automation_id, n.number, min(n.contract_id), max(n.contract_id), count(*), count(n.planned),
+      case when count(n.planned) = 0 then ${toInstant(now)} end
+    from (
+      select w.*, case when w.position <= ${TRIAL_SIZE}::int then 0
+        else 1 + (w.position - ${TRIAL_SIZE + 1}::int) / ${BATCH_SIZE}::int end as number
+      from (select i.shop_id, i.automation_id, i.contract_id, case when i.status = 'PLANNED' then 1 end as planned,
+          count(*) filter (where i.status = 'PLANNED') over (order by i.contract_id rows unbounded preceding) as position
+        from bulk_automation_items i where ${isItemOf(shopId, id)}) w
+    ) n
+    group by n.shop_id, n.automation_id, n.number`);
+  const rows = await tx.execute<{ batches: number; total: number }>(sql`
+    select count(*)::int as batches, coalesce(sum(b.items), 0)::int as total from bulk_automation_batches b
+    where b.shop_id = ${shopId}::bigint and b.automation_id = ${id}::bigint`);
+  return rows[0] ?? { batches: 0, total: 0 };
+}
+
+export async function summarizePlan(
+  tx: Queryable,
+  { shopId, id }: Target,
+  { values }: Pick<AutomationKind, "values">,
+): Promise<PlanSummary> {
+  const reasons = await tx.execute<{ reason: string; items: number }>(sql`
+    select i.reason, count(*)::int as items from bulk_automation_items i
+    where ${isItemOf(shopId, id)} and i.status = 'SKIPPED' group by i.reason order by i.reason`);
+  const summary: PlanSummary = {
+    reasons: Object.fromEntries(reasons.map(({ reason, items }) => [reason, items])),
+  };
+  if (!values.isMoney) return summary;
+  const sums = await tx.execute<{ before: string; after: string }>(sql`
+    select coalesce(sum(i.before::numeric), 0)::text as before, coalesce(sum(i.after::numeric), 0)::text as after
+    from bulk_automation_items i where ${isItemOf(shopId, id)} and i.status = 'PLANNED'`);
+  return { ...summary, ...sums[0] };
+}

@@ -1,0 +1,75 @@
+import { findNextStatus } from "~/features/bulk-automations/automation";
+import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { enqueueLanes } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import {
+  type AutomationRow,
+  findAutomation,
+  lockForChange,
+  lockPlan,
+  updateAutomation,
+} from "~/features/bulk-automations/tasks/automations.repo.server";
+import {
+  deletePlan,
+  insertBatches,
+  insertPlanItems,
+  limitWaiting,
+  summarizePlan,
+} from "~/features/bulk-automations/tasks/plan.repo.server";
+import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
+import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
+import { parseListState } from "~/features/contracts/list/contract-list-url";
+import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/**
+ * Freezes the plan of a task, whole or not at all. A task that waits for nothing else then runs. Whoever cancels it
+ * meanwhile need not wait: the plan is then thrown away.
+ */
+export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
+  const { shopId, id } = task;
+  const kind = getKind(task.kind);
+  const target =
+    task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters), shop);
+  const filters = await readFilters(task, shop);
+  await inTransaction(async (tx) => {
+    await limitWaiting(tx);
+    await lockPlan(tx, shopId, id);
+    if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
+    await deletePlan(tx, shopId, id);
+    await insertPlanItems(tx, task, shop, { kind, target, filters });
+    const { batches, total } = await insertBatches(tx, task, now);
+    const summary = await summarizePlan(tx, task, kind);
+    await lockForChange(tx, shopId, id);
+    if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
+    const isDraft = task.status === "DRAFT";
+    const status = findNextStatus("planned", task.status) ?? task.status;
+    await updateAutomation(tx, shopId, id, {
+      status,
+      plannedAt: now,
+      total,
+      summary,
+      ...(!isDraft && { startedAt: now }),
+    });
+    if (!isDraft) await enqueueLanes(tx, task, { batches, from: 1 });
+  }).catch((error: unknown) => {
+    if (!(error instanceof PlanOvertaken)) throw error;
+  });
+}
+
+/** Thrown to undo the transaction: the task was cancelled, or somebody else has planned it. */
+class PlanOvertaken extends Error {}
+
+async function isStillWanted({ shopId, id, status }: AutomationRow, tx: Transaction): Promise<boolean> {
+  const current = await findAutomation(shopId, id, tx);
+  return current?.status === status && (status !== "DRAFT" || current.plannedAt === null);
+}
+
+async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<ResolvedFilters> {
+  if (task.selectionType !== "FILTER") return {};
+  const state = parseListState(new URLSearchParams(task.selectionFilter ?? ""));
+  const { query, problems } = parseListQuery(state, shop.timeZone);
+  // Checked when the task was made: with a filter left out it would be for contracts nobody has chosen.
+  if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk change cannot be read");
+  return resolveFilters(shop.id, query.filters);
+}

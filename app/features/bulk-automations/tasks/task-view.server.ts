@@ -1,0 +1,108 @@
+import {
+  type BatchCounts,
+  toOutcomeWord,
+  toProgress,
+  toReasonWords,
+} from "~/features/bulk-automations/automation";
+import type { ItemView, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
+import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
+import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
+import type { ItemRow } from "~/features/bulk-automations/tasks/items.repo.server";
+import { formatCount, formatMoney } from "~/lib/format";
+import { roundMoney, subtractMoney } from "~/lib/money";
+
+function toTitle({ kind: name, parameters, undoOf }: AutomationRow, currencyCode: string): string {
+  const kind = getKind(name);
+  const title = kind.toTitle(kind.parameters.parse(parameters), currencyCode);
+  return undoOf === null ? title : `Undo “${title}”`;
+}
+
+const WHOM: Record<string, string> = {
+  ALL: "All contracts",
+  FILTER: "Contracts that match a filter",
+  IDS: "Selected contracts",
+};
+
+export function toTaskView(
+  task: AutomationRow,
+  counts: BatchCounts,
+  now: Date,
+  currencyCode: string,
+): TaskView {
+  const { total, processed, succeeded, skipped, failed } = toProgress(task, counts, now);
+  return {
+    id: task.id,
+    what: toTitle(task, currencyCode),
+    whom: WHOM[task.selectionType] ?? `Contracts changed by bulk change ${task.undoOf}`,
+    filterHref: task.selectionFilter === null ? null : `/admin/contracts?${task.selectionFilter}`,
+    status: task.status,
+    isTried: task.status === "PAUSED" && task.isTrial,
+    undoOf: task.undoOf,
+    actor: task.actorType === "api_key" ? `API key ${task.actorName}` : task.actorName,
+    createdAt: task.createdAt,
+    startsAt: task.startsAt,
+    finishedAt: task.finishedAt,
+    failure: task.failure,
+    total,
+    processed,
+    succeeded,
+    skipped,
+    failed,
+  };
+}
+
+/** @param counts of its batches; null while there is no plan */
+export function toPlanView(
+  { kind, summary }: AutomationRow,
+  counts: BatchCounts,
+  currencyCode: string,
+): PlanView | null {
+  if (summary === null) return null;
+  const { values } = getKind(kind);
+  const { reasons, before, after } = summary;
+  const money = (amount: string) => formatMoney(amount, currencyCode);
+  const toSums = (label: string, from: string, to: string) => {
+    const difference = subtractMoney(to, from);
+    const sign = difference.startsWith("-") ? "" : "+";
+    return { label, before: money(from), after: money(to), difference: `${sign}${money(difference)}` };
+  };
+  return {
+    changing: counts.planned,
+    skipped: counts.items - counts.planned,
+    reasons: Object.entries(reasons)
+      .sort(([, a], [, b]) => b - a)
+      .map(([reason, count]) => ({ reason: toReason(kind, reason), count: formatCount(count) })),
+    sums:
+      values.isMoney && before !== undefined && after !== undefined
+        ? toSums(values.sumLabel, before, after)
+        : null,
+  };
+}
+
+/** In words; of a failed contract the reason is a sentence already. */
+export const toReason = (kind: string, reason: string): string =>
+  toReasonWords(reason, getKind(kind).skipReasons);
+
+function toValue(kind: string, value: string, currencyCode: string): string {
+  const { values } = getKind(kind);
+  return values.isMoney ? formatMoney(roundMoney(value, currencyCode), currencyCode) : values.toWords(value);
+}
+
+export const toItemView = (
+  item: ItemRow,
+  { kind, status }: AutomationRow,
+  currencyCode: string,
+): ItemView => ({
+  contractId: item.contractId,
+  customer: item.customerName,
+  status: item.status,
+  outcome: toOutcomeWord(item.status, status),
+  before: item.before === null ? "" : toValue(kind, item.before, currencyCode),
+  after: item.after === null ? null : toValue(kind, item.after, currencyCode),
+  reason: item.reason === null ? null : toReason(kind, item.reason),
+});
+
+/** As the API and files have it: money with its currency's decimals, anything else as it is. */
+export function toPlainValue(kind: string, value: string | null, currencyCode: string): string | null {
+  return value !== null && getKind(kind).values.isMoney ? roundMoney(value, currencyCode) : value;
+}

@@ -1,0 +1,41 @@
+import type { ItemView } from "~/features/bulk-automations/automation-page";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+
+type Item = ItemView & { id: number };
+
+const COLUMNS: Column<Item>[] = [
+  {
+    title: "Contract",
+    isMain: true,
+    isNumber: true,
+    cell: ({ id }) => <RowLink to={`/admin/contracts/${id}`}>{id}</RowLink>,
+  },
+  { title: "Customer", cell: ({ customer }) => customer },
+  { title: "Before", align: "end", isNumber: true, cell: ({ before }) => before },
+  { title: "After", align: "end", isNumber: true, cell: ({ after }) => after ?? "—" },
+  {
+    title: "Outcome",
+    cell: ({ outcome, reason }) => (
+      <>
+        {outcome}
+        {reason && <span className="pn-dimmed">: {reason}</span>}
+      </>
+    ),
+  },
+];
+
+const isSkipped = ({ status }: Item): boolean => status === "SKIPPED";
+
+type Props = { items: ItemView[]; label: string; title: string; note?: string; tableLabel: string };
+
+/** Contracts of a plan: what each has, what it gets, or why not. Nothing where there are none. */
+export function ItemTable({ items, label, title, note, tableLabel }: Props) {
+  if (items.length === 0) return null;
+  const rows = items.map((item) => ({ ...item, id: item.contractId }));
+  return (
+    <ListCard label={label} title={title} head={note && <p className="pn-dimmed">{note}</p>}>
+      <DataTable rows={rows} columns={COLUMNS} shared={null} label={tableLabel} isMuted={isSkipped} />
+    </ListCard>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Fragment, type ReactNode } from "react";
+import type { ChoiceView, ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
+import type { ActionResult } from "~/lib/problem";
+import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
+
+/** Which contracts, and what is to be done with them; leads to a preview. The boxes open by style sheet: no script needed. */
+export function NewTaskForm({ page, currencyCode, result }: Props) {
+  const messages = toFieldMessages(result);
+  const submitted = toSubmitted(result);
+  const isBusy = useNavigation().state === "submitting";
+  const { selection } = page;
+  const scope = submitted.scope ?? selection?.type ?? "all";
+  const change = submitted.change ?? page.change;
+  return (
+    <Form
+      method="post"
+      action={`?intent=preview${toKept(page)}`}
+      className="pn-card"
+      aria-label="New bulk change"
+    >
+      <FormProblem result={result} labels={{ ...toLabels(page), change: "Change", scope: "Contracts" }} />
+      <div className="pn-stack">
+        <fieldset className="pn-choices" id={fieldId("scope")} tabIndex={-1}>
+          <legend>Contracts</legend>
+          {selection && <Selected selection={selection} current={scope} />}
+          <Choice name="scope" value="all" current={scope}>
+            All contracts <span className="pn-dimmed pn-number">{page.all}</span>
+          </Choice>
+          <p className="pn-choice-hint">
+            {selection ? "To choose others, go back to the " : "For only some of them, select those in the "}
+            <Link
+              to={selection?.type === "filter" ? `/admin/contracts?${selection.search}` : "/admin/contracts"}
+            >
+              contract list
+            </Link>
+            .
+          </p>
+        </fieldset>
+        <fieldset className="pn-choices" id={fieldId("change")} tabIndex={-1}>
+          <legend>Change</legend>
+          {page.choices.map((choice) => (
+            <Fragment key={choice.value}>
+              <Choice name="change" value={choice.value} current={change}>
+                {choice.label}
+                <span className="pn-choice-note">{choice.note}</span>
+              </Choice>
+              {choice.inputs.length > 0 && (
+                <ChoiceFields
+                  choice={choice}
+                  currencyCode={currencyCode}
+                  submitted={submitted}
+                  messages={messages}
+                />
+              )}
+            </Fragment>
+          ))}
+        </fieldset>
+        <div className="pn-actions">
+          <Button type="submit" loading={isBusy}>
+            Preview
+          </Button>
+          <Button component={Link} to="/admin/bulk-automations" variant="default">
+            Back
+          </Button>
+        </div>
+        <p className="pn-dimmed pn-flat">
+          Nothing changes yet. The preview shows what would happen to each contract.
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** A refused form comes back to the same address. */
+function toKept({ selection }: NewTaskPage): string {
+  if (!selection) return "";
+  const kept =
+    selection.type === "ids" ? `ids=${selection.ids}` : `filter=${encodeURIComponent(selection.search)}`;
+  return `&${kept}`;
+}
+
+/** What the list has handed over; the form takes it along. */
+function Selected({ selection, current }: { selection: ListSelection; current: string }) {
+  const isFilter = selection.type === "filter";
+  return (
+    <>
+      <Choice name="scope" value={selection.type} current={current}>
+        {isFilter ? "All that match the list’s filters" : "Selected contracts"}{" "}
+        <span className="pn-dimmed pn-number">{selection.count}</span>
+        <span className="pn-choice-note">{selection.words.join(isFilter ? " · " : ", ")}</span>
+      </Choice>
+      {isFilter ? (
+        <input type="hidden" name="filter" value={selection.search} />
+      ) : (
+        <input type="hidden" name="ids" value={selection.ids} />
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = { name: "scope" | "change"; value: string; current: string | null; children: ReactNode };
+
+function Choice({ name, value, current, children }: ChoiceProps) {
+  return (
+    <label className="pn-choice">
+      <input type="radio" name={name} value={value} defaultChecked={value === current} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** What is wrong with a field is told by the name of its choice: it may be the only one, and hidden. */
+const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
+  Object.fromEntries(
+    choices.flatMap(({ label, inputs }) =>
+      inputs.filter(({ type }) => type !== "select").map(({ name }) => [name, label]),
+    ),
+  );
+
+type FieldsProps = {
+  choice: ChoiceView;
+  currencyCode: string;
+  submitted: Record<string, string | undefined>;
+  messages: Record<string, string | undefined>;
+};
+
+/** Shown while the choice above them is chosen; the unit beside a number follows the option. Both by style sheet. */
+function ChoiceFields({ choice: { inputs, hint }, currencyCode, submitted, messages }: FieldsProps) {
+  return (
+    <div className="pn-choice-fields">
+      {inputs.map((input) =>
+        input.type === "select" ? (
+          <NativeSelect
+            key={input.name}
+            name={input.name}
+            label={input.label}
+            defaultValue={submitted[input.name]}
+          >
+            {input.options.map(({ value, label, isPercent }) => (
+              <option key={value} value={value} data-percent={isPercent || undefined}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        ) : (
+          <TextInput
+            key={input.name}
+            id={fieldId(input.name)}
+            name={input.name}
+            label={input.label}
+            autoComplete="off"
+            {...(input.type === "amount" && toAmountProps(currencyCode))}
+            error={messages[input.name]}
+            defaultValue={submitted[input.name]}
+          />
+        ),
+      )}
+      {hint !== null && <p className="pn-choice-hint">{hint}</p>}
+    </div>
+  );
+}
+
+const toAmountProps = (currencyCode: string): TextInputProps => ({
+  inputMode: "decimal",
+  rightSection: (
+    <span className="pn-dimmed">
+      <span data-unit="money">{currencyCode}</span>
+      <span data-unit="percent">%</span>
+    </span>
+  ),
+  rightSectionWidth: 56,
+});

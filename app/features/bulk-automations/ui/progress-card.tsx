@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { TaskView } from "~/features/bulk-automations/automation-page";
+import { toContractsWords, toDuration } from "~/features/bulk-automations/automation-page";
+import { formatCount } from "~/lib/format";
+import { ProgressBar } from "~/ui/parts/progress-bar";
+
+type Props = {
+  task: TaskView;
+  perSecond: number | null;
+  secondsLeft: number | null;
+  mayChange: boolean;
+};
+
+const TITLES: Record<string, string> = {
+  DRAFT: "Making the plan",
+  PLANNING: "Making the plan",
+  RUNNING: "Changing contracts",
+  PAUSED: "Paused",
+};
+
+/** How far a bulk change is, and what stops it. Native elements: the same with and without scripts. */
+export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props) {
+  const { total, processed } = task;
+  const title = task.isTried
+    ? `The first ${toContractsWords(task.succeeded + task.failed)} are done`
+    : TITLES[task.status];
+  const isKnown = total !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
+  const rate = [
+    perSecond !== null && `${formatCount(Math.round(perSecond))} a second`,
+    secondsLeft !== null && `about ${toDuration(secondsLeft)} left`,
+  ].filter(Boolean);
+  return (
+    <section className="pn-card" aria-labelledby="progress-title">
+      <h2 id="progress-title">{title}</h2>
+      {task.isTried && (
+        <p className="pn-card-text">Look at them below. Nothing else changes until you say so.</p>
+      )}
+      <ProgressBar labelledBy="progress-title" max={total ?? 1} value={isKnown ? processed : null} />
+      <p className="pn-dimmed pn-number" role="status">
+        {isKnown ? `${formatCount(processed)} of ${toContractsWords(total)}` : "One moment …"}
+        {rate.length > 0 && `, ${rate.join(", ")}`}
+      </p>
+      {mayChange && <Controls task={task} />}
+      {task.status !== "PAUSED" && (
+        <noscript>
+          <meta httpEquiv="refresh" content="2" />
+          <p className="pn-dimmed">This page reloads every two seconds.</p>
+        </noscript>
+      )}
+    </section>
+  );
+}
+
+function Controls({ task }: { task: TaskView }) {
+  const formAction = useNavigation().formAction ?? "";
+  const left = (task.total ?? 0) - task.processed;
+  return (
+    <div className="pn-actions">
+      {task.status === "RUNNING" && (
+        <Form method="post" action="?intent=pause">
+          <Button type="submit" variant="default" loading={formAction.includes("intent=pause")}>
+            Pause
+          </Button>
+        </Form>
+      )}
+      {task.status === "PAUSED" && (
+        <Form method="post" action="?intent=continue">
+          <Button type="submit" loading={formAction.includes("intent=continue")}>
+            {task.isTried ? `Apply to the other ${formatCount(left)}` : "Continue"}
+          </Button>
+        </Form>
+      )}
+      {task.status !== "DRAFT" && (
+        <Button component={Link} to="?confirm=cancel" preventScrollReset variant="default">
+          Cancel this change
+        </Button>
+      )}
+    </div>
+  );
+}

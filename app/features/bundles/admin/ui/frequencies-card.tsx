@@ -1,0 +1,84 @@
+import { NativeSelect } from "@mantine/core";
+import { BundleFields, useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
+import { FIELD_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
+import { Rows } from "~/features/bundles/admin/ui/kit/rows";
+import { PlanField } from "~/features/bundles/admin/ui/plan-field";
+import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
+import { SelectField, TextField } from "~/ui/form/form-fields";
+import { FormCard } from "~/ui/parts/card";
+import { fieldId } from "~/ui/parts/form-problem";
+
+const { TickField } = BundleFields;
+
+type Frequency = BundleDraft["frequencies"][number];
+
+const UNITS: { value: Frequency["interval"]; label: string }[] = [
+  { value: "DAY", label: "days" },
+  { value: "WEEK", label: "weeks" },
+  { value: "MONTH", label: "months" },
+  { value: "YEAR", label: "years" },
+];
+
+/** How often the box comes, and under which selling plans. */
+export function FrequenciesCard() {
+  const { draft, patch, page, error } = useEditor();
+  const group = draft.subscriptionId;
+  const chooseGroup = (text: string) => {
+    const subscriptionId = text === "" ? null : Number(text);
+    const sellingPlanIds = page.sellingPlans
+      .filter(({ groupId }) => groupId === subscriptionId)
+      .map(({ id }) => id);
+    patch({ subscriptionId, sellingPlanIds: subscriptionId === null ? [] : sellingPlanIds });
+  };
+  return (
+    <FormCard
+      title="How often"
+      note="A subscription saves this on each piece; the bundle’s discount comes off the rest. The platform sells each frequency by a selling plan of the same rhythm and discount."
+    >
+      <Rows
+        list="frequencies"
+        nameOf={(_, index) => `frequency ${index + 1}`}
+        addLabel="Add a frequency"
+        isFull={draft.frequencies.length >= 12}
+        toNew={toNewFrequency}
+      >
+        {(frequency, { at, change }) => (
+          <>
+            <TextField name={at("intervalCount")} label="Every" inputMode="decimal" />
+            <SelectField name={at("interval")} label="Unit" options={UNITS} />
+            <TextField name={at("discount")} label="Saves" inputMode="decimal" suffix="%" />
+            <TextField name={at("name")} label="Name" placeholder="As it is" />
+            <PlanField
+              frequency={frequency}
+              groupId={group}
+              error={error(at("sellingPlanId"))}
+              change={change}
+            />
+          </>
+        )}
+      </Rows>
+      <TickField name="allowOneTimePurchase" />
+      <NativeSelect
+        id={fieldId("subscriptionId")}
+        label={FIELD_LABELS.subscriptionId}
+        description="The group the platform sells the box under, with all of its plans."
+        value={group === null ? "" : String(group)}
+        error={error("/subscriptionId")}
+        disabled={!page.mayEdit}
+        data={[
+          { value: "", label: "None" },
+          ...page.sellingPlanGroups.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget }) => chooseGroup(currentTarget.value)}
+      />
+    </FormCard>
+  );
+}
+
+function toNewFrequency({ frequencies }: BundleDraft): Omit<Frequency, "key"> {
+  const months = frequencies
+    .filter(({ interval }) => interval === "MONTH")
+    .map((row) => Number(row.intervalCount));
+  const intervalCount = String(Math.max(0, ...months.filter(Number.isFinite)) + 1);
+  return { interval: "MONTH", intervalCount, name: "", discount: "5", sellingPlanId: null };
+}

@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
+import { useState } from "react";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
+
+/** Puts a bundle's public address on the clipboard. Without scripts it is a link to it. */
+export function CopyLink({ link, name, size }: { link: string; name: string; size?: "xs" }) {
+  const isHydrated = useHydrated();
+  const [isCopied, setCopied] = useState(false);
+  const Glyph = isCopied ? IconCheck : IconLink;
+  const shared = { variant: "default", size, leftSection: <Glyph size={16} aria-hidden /> };
+  if (!isHydrated)
+    return (
+      <Button component="a" href={link} {...shared}>
+        Link<span className="pn-hidden"> of {name}</span>
+      </Button>
+    );
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    setCopied(true);
+  };
+  return (
+    <Button {...shared} onClick={copy}>
+      {isCopied ? "Copied" : "Copy link"}
+      <span className="pn-hidden"> of {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import type { BundlePreview } from "~/features/bundles/configure/bundle-editor";
+import { readPageNonce } from "~/lib/nonce";
+
+const DELAY_MS = 250;
+
+/** Asks the server what the draft (as JSON) looks like and what is wrong with it, a moment after it last changed. */
+export function usePreview(payload: string): {
+  html: string | null;
+  errors: BundlePreview["errors"];
+  isWaiting: boolean;
+} {
+  const [html, setHtml] = useState<string | null>(null);
+  const [latest, setLatest] = useState<BundlePreview>({ html: null, errors: [] });
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const preview = await fetchPreview(payload, abort.signal);
+      if (!preview || abort.signal.aborted) return;
+      setLatest(preview);
+      if (preview.html !== null) setHtml(preview.html);
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [payload]);
+  return { html, errors: latest.errors, isWaiting: html !== null && latest.html === null };
+}
+
+/** Null when it could not be had: the preview then stays as it is, and saving says what is wrong. */
+async function fetchPreview(payload: string, signal: AbortSignal): Promise<BundlePreview | null> {
+  try {
+    const response = await fetch("/admin/bundles/preview", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      // The frame lives under this page's policy, so its styles carry this page's nonce.
+      body: `{"nonce":${JSON.stringify(readPageNonce())},"draft":${payload}}`,
+      signal,
+    });
+    return response.ok ? ((await response.json()) as BundlePreview) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
+import { client } from "~db/client.server";
+import { json, toJsonObject } from "~db/json-sql.server";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+
+type DetailRow = {
+  id: number;
+  name: string;
+  handle: string;
+  description: string;
+  minProductCount: number | null;
+  maxProductCount: number | null;
+  buildABoxType: BundleConfiguration["buildABoxType"];
+  frequencies: BundleConfiguration["frequencies"];
+  /** The selling plans that frequencies name. */
+  plans: SellingPlan[];
+  /** Members of a JSON array as Postgres wrote them, null for none. Fifty rows read and written here again would cost more than all else. */
+  products: string | null;
+  /** Of the products: what they cost, and how many of each a box starts with. */
+  prices: string[] | null;
+  quantities: number[] | null;
+};
+
+const PRODUCT_SQL = toJsonObject({
+  variantId: json.number("v.id"),
+  productId: json.number("p.id"),
+  title: json.text("p.title"),
+  price: json.word("round(v.price, $3::int)"),
+  image: json.textOrNull("coalesce(v.image_url, p.image_url)"),
+  available: json.boolean("case when v.available then 'true' else 'false' end"),
+});
+
+const PLANS_SQL = `(
+    select coalesce(json_agg(json_build_object('id', sp.id, 'groupId', sp.group_id, 'name', sp.name,
+      'billingInterval', sp.billing_interval, 'billingIntervalCount', sp.billing_interval_count,
+      'deliveryInterval', sp.delivery_interval, 'deliveryIntervalCount', sp.delivery_interval_count,
+      'discountPercentage', sp.discount_percentage::text)), '[]')
+    from selling_plans sp
+    where sp.shop_id = $1 and sp.id in (
+      select (f.frequency ->> 'sellingPlanId')::bigint from jsonb_array_elements(b.frequencies) as f(frequency))
+  )`;
+
+const STATEMENT = `
+  select b.id, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
+    b.max_product_count as "maxProductCount", b.build_a_box_type as "buildABoxType",
+    b.frequencies, ${PLANS_SQL} as plans, held.products, held.prices, held.quantities
+  from bundles b
+  left join lateral (
+    select string_agg(row.product, ',') as products, array_agg(row.price) as prices, array_agg(row.quantity) as quantities
+    from (
+      select ${PRODUCT_SQL} as product, v.price::text as price, bp.quantity
+      from bundle_products bp
+      join products p on p.shop_id = $1 and p.id = bp.product_id and p.deleted_at is null
+      join variants v on v.shop_id = $1 and v.id = bp.variant_id and v.deleted_at is null
+      where bp.shop_id = $1 and bp.bundle_id = b.id
+      order by bp.position, bp.product_id
+    ) row
+  ) held on true
+  where b.shop_id = $1 and b.handle = $2 and b.subscription_bundling_enabled and b.archived_at is null`;
+
+/**
+ * What the bundle detail says of an active bundle, its products in order; those that the catalogue has deleted, or whose
+ * variant it has, drop out. A prepared statement: planning would cost more than it does.
+ * @param decimals of the shop's currency
+ */
+export async function findDetail(
+  shopId: number,
+  handle: string,
+  decimals: number,
+): Promise<DetailRow | null> {
+  const rows = await client.unsafe<DetailRow[]>(STATEMENT, [shopId, handle, decimals], { prepare: true });
+  return rows[0] ?? null;
+}

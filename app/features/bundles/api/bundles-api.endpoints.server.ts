@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { toAudit } from "~/access/principal";
+import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "~/features/bundles/api/bundle-detail";
+import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
+import { BUNDLING_RECORD_EXAMPLE, bundlingRecord } from "~/features/bundles/api/bundling-record";
+import { bundlingUpdate } from "~/features/bundles/api/bundling-update.schema";
+import { updateBundlings } from "~/features/bundles/api/bundling-update.service.server";
+import { requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
+
+// Any text: what is no handle is as unknown as any other, and answers alike.
+const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
+
+/** Operation 3 of the specification. */
+export const readBundle = defineEndpoint({
+  operationId: "readBundle",
+  summary: "Get a bundle by its handle",
+  description:
+    "An active bundle with what it costs and holds today. Price, availability and image come from the catalogue; products that the shop has deleted drop out.",
+  tag: "Bundles",
+  method: "GET",
+  path: `${MERCHANT}/subscription-bundlings/external/get-bundle/{handle}`,
+  access: { apiKey: "read" },
+  params,
+  response: bundleDetail,
+  example: BUNDLE_DETAIL_EXAMPLE,
+  problems: ["not_found"],
+  handler: ({ principal, params: { handle } }) => getBundleDetail(principal.shop, handle),
+  toResponse: jsonResponse,
+});
+
+/** Long enough for a busy storefront, short enough for a new price. */
+const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=60";
+
+/** Operation 3 for a shop's own storefront: no credential, the shop by host (wire.md §1 "Which shop"). */
+export const readStorefrontBundle = defineEndpoint({
+  operationId: "readStorefrontBundle",
+  summary: "Get a bundle by its handle, on the storefront",
+  tag: "Bundles",
+  method: "GET",
+  path: inPortal("v3/subscription-bundlings/external/get-bundle/{handle}"),
+  access: { public: true },
+  params,
+  response: bundleDetail,
+  problems: ["not_found"],
+  handler: async ({ params: { handle }, context }) =>
+    getBundleDetail(await requireShopOfPublicRequest(context), handle),
+  toResponse(body, context) {
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+    const headers = { ETag: etag, "Cache-Control": PUBLIC_CACHE };
+    if (isKnown(context.request.headers.get("if-none-match"), etag))
+      return new Response(null, { status: 304, headers });
+    return jsonResponse(body, context, { headers });
+  },
+});
+
+/** RFC 9110 §13.1.2: a list of tags, compared weakly, or any. */
+const isKnown = (ifNoneMatch: string | null, etag: string): boolean =>
+  (ifNoneMatch ?? "").split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+
+/** Operation 5 of the specification. */
+export const updateBundling = defineEndpoint({
+  operationId: "updateBundling",
+  summary: "Change what is selectable in bundles",
+  description:
+    "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array.",
+  tag: "Bundles",
+  method: "PUT",
+  path: `${MERCHANT}/subscription-bundling/update`,
+  access: { apiKey: "write" },
+  body: bundlingUpdate,
+  bodyExample: [
+    {
+      babHandle: "coffee-explorer-box",
+      sourceProducts: [
+        {
+          sourceProductId: 7_400_000_000_001,
+          addSubProductIds: [],
+          addSubVariantIds: [41_800_000_002_049],
+          deleteSubProductIds: [],
+          deleteSubVariantIds: [41_800_000_002_050],
+        },
+      ],
+    },
+  ],
+  response: bundlingRecord,
+  example: BUNDLING_RECORD_EXAMPLE,
+  problems: ["not_found"],
+  handler: ({ principal, body, context }) =>
+    updateBundlings(principal.shop, body, toAudit(principal, context)),
+});

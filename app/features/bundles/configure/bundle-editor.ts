@@ -1,0 +1,77 @@
+import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
+import type { FieldError } from "~/lib/problem";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+
+/** A product as the editor shows it, with all its variants. */
+export type EditorProduct = {
+  id: number;
+  title: string;
+  image: string | null;
+  isDeleted: boolean;
+  variants: {
+    id: number;
+    title: string;
+    price: string;
+    available: boolean;
+    isDeleted: boolean;
+  }[];
+};
+
+/** What the editor's page is made of. `id` null: a bundle that is not there yet. */
+export type BundleEditorPage = {
+  id: number | null;
+  handle: string | null;
+  bundle: BundleConfiguration;
+  version: number;
+  saved: { by: string; at: string } | null;
+  canUndo: boolean;
+  isArchived: boolean;
+  mayEdit: boolean;
+  products: EditorProduct[];
+  sellingPlanGroups: { id: number; name: string }[];
+  sellingPlans: SellingPlan[];
+  /** Of the saved bundle while it is open: frequencies that no plan sells, by name. */
+  unsold: string[];
+  currencyCode: string;
+  timeZone: string;
+  /** Of the storefront page, for "copy link" and "open". */
+  links: { storefront: string; here: string } | null;
+  now: string;
+};
+
+/** What one press in the editor makes: a plan, and the group it is in. */
+export type MadePlan = { plan: SellingPlan; group: { id: number; name: string } };
+
+/** `html` null while the draft cannot be shown. */
+export type BundlePreview = { html: string | null; errors: FieldError[] };
+
+export const BUNDLE_TABS = ["all", "active", "inactive", "archived"] as const;
+export type BundleTab = (typeof BUNDLE_TABS)[number];
+
+export type BundleListRow = {
+  id: number;
+  name: string;
+  handle: string;
+  type: BundleConfiguration["buildABoxType"];
+  isActive: boolean;
+  /** While it is open: frequencies that no plan sells, by name. */
+  unsold: string[];
+  isArchived: boolean;
+  productCount: number;
+  updatedAt: string;
+  updatedBy: string;
+  link: string;
+};
+
+export type BundleListPage = {
+  rows: BundleListRow[];
+  tab: BundleTab;
+  search: string;
+  page: number;
+  hasNext: boolean;
+  /** Of the whole shop, whatever is searched: 0 has its own empty state. */
+  total: number;
+  mayEdit: boolean;
+  now: string;
+  timeZone: string;
+};

@@ -1,0 +1,56 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
+import type { Queryable } from "~db/client.server";
+import { insertRow, lockRow } from "~db/rows.server";
+import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
+
+const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<SellingPlan[]> =>
+  on
+    .select({
+      id: sellingPlans.id,
+      groupId: sellingPlans.groupId,
+      name: sellingPlans.name,
+      billingInterval: sellingPlans.billingInterval,
+      billingIntervalCount: sellingPlans.billingIntervalCount,
+      deliveryInterval: sellingPlans.deliveryInterval,
+      deliveryIntervalCount: sellingPlans.deliveryIntervalCount,
+      discountPercentage: sellingPlans.discountPercentage,
+    })
+    .from(sellingPlans)
+    .where(and(eq(sellingPlans.shopId, shopId), condition));
+
+/** Plans by id, with their terms. */
+export const listPlansById = (on: Queryable, shopId: number, ids: readonly number[]) =>
+  listWhere(on, shopId, sql`${sellingPlans.id} = any(${`{${ids.join(",")}}`}::bigint[])`);
+
+export const listPlansOfGroup = (on: Queryable, shopId: number, groupId: number) =>
+  listWhere(on, shopId, eq(sellingPlans.groupId, groupId));
+
+/** A group, held: of two that make a plan in it, the second sees the first one's. */
+export const lockPlanGroup = (tx: Queryable, shopId: number, id: number) =>
+  lockRow(tx, sellingPlanGroups, { shopId, id });
+
+export async function insertPlanGroup(
+  tx: Queryable,
+  row: typeof sellingPlanGroups.$inferInsert,
+): Promise<{ id: number; name: string }> {
+  await tx.insert(sellingPlanGroups).values(row);
+  return { id: row.id, name: row.name };
+}
+
+export const insertPlan = (tx: Queryable, shopId: number, plan: SellingPlan) =>
+  insertRow(tx, sellingPlans, { ...plan, shopId });
+
+/** These products are sold under these groups from now on, too, as far as the catalogue has them. */
+export async function addProductsToGroups(
+  tx: Queryable,
+  shopId: number,
+  groupIds: readonly number[],
+  productIds: readonly number[],
+): Promise<void> {
+  const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
+  await tx.execute(sql`insert into selling_plan_group_products (shop_id, group_id, product_id)
+    select p.shop_id, g.id, p.id from products p cross join unnest(${list(groupIds)}) as g(id)
+    where p.shop_id = ${shopId} and p.id = any(${list(productIds)})
+    on conflict do nothing`);
+}

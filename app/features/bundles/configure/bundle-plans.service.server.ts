@@ -1,0 +1,135 @@
+import { randomInt } from "node:crypto";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
+import {
+  addProductsToGroups,
+  insertPlan,
+  insertPlanGroup,
+  listPlansById,
+  listPlansOfGroup,
+  lockPlanGroup,
+} from "~/features/bundles/configure/bundle-plans.repo.server";
+import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
+import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { inTransaction } from "~db/transaction.server";
+
+type Frequency = BundleConfiguration["frequencies"][number];
+
+/** The plans that a bundle's frequencies name, by id. */
+export const readPlans = async (on: Queryable, shopId: number, frequencies: readonly Frequency[]) =>
+  toPlansById(
+    await listPlansById(
+      on,
+      shopId,
+      frequencies.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
+    ),
+  );
+
+/** What keeps the frequencies of an open bundle from being sold; nothing while it is closed. */
+export async function findUnsoldFrequencies(
+  on: Queryable,
+  shopId: number,
+  { subscriptionBundlingEnabled, frequencies }: BundleConfiguration,
+): Promise<FieldError[]> {
+  if (!subscriptionBundlingEnabled) return [];
+  const plans = await readPlans(on, shopId, frequencies);
+  return frequencies.flatMap((frequency, index) => {
+    const problem = findPlanProblem(frequency, plans.get(frequency.sellingPlanId ?? 0));
+    return problem ? [{ pointer: `/frequencies/${index}/sellingPlanId`, ...problem }] : [];
+  });
+}
+
+/**
+ * What every write that leaves a bundle open goes through: each frequency has its plan, and what may be in the box is
+ * sold under it. A cart refuses a piece that is not in the plan's group.
+ *
+ * @throws ProblemError invalid_request naming each frequency
+ */
+export async function requireSold(tx: Queryable, shopId: number, bundle: BundleConfiguration): Promise<void> {
+  const errors = await findUnsoldFrequencies(tx, shopId, bundle);
+  if (errors.length > 0) {
+    const why = [...new Set(errors.map(({ detail }) => detail))].join(" ");
+    throw new ProblemError("invalid_request", `“${bundle.name}” is not ready: ${why}`, { errors });
+  }
+  if (bundle.subscriptionBundlingEnabled) await joinPlanGroups(tx, shopId, bundle);
+}
+
+/** Whatever may be in the box joins the groups of the bundle's plans. */
+export async function joinPlanGroups(
+  tx: Queryable,
+  shopId: number,
+  { frequencies, products }: BundleConfiguration,
+): Promise<void> {
+  const plans = await readPlans(tx, shopId, frequencies);
+  const groupIds = new Set([...plans.values()].flatMap(({ groupId }) => groupId ?? []));
+  if (groupIds.size === 0) return;
+  const single = await listVariantsById(
+    tx,
+    shopId,
+    products.flatMap(({ subVariantIds }) => subVariantIds),
+  );
+  const productIds = new Set([
+    ...products.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]),
+    ...single.map(({ productId }) => productId),
+  ]);
+  await addProductsToGroups(tx, shopId, [...groupIds], [...productIds]);
+}
+
+/** Above what the platform gives, and exact as a JavaScript number: its ids and ours do not meet. */
+const FIRST_OWN_ID = 8_000_000_000_000_000;
+const newId = (): number => FIRST_OWN_ID + randomInt(2 ** 48 - 1);
+
+type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
+  /** The group it comes into; null for a new one by the bundle's name. */
+  groupId: number | null;
+  bundleName: string;
+};
+
+/** A selling plan that has a frequency's cadence and discount: the group's own where it has one, else a new one. @throws ProblemError invalid_request for a group the shop has not */
+export function makePlan(
+  shopId: number,
+  { groupId, bundleName, ...frequency }: Wanted,
+  audit: Audit,
+): Promise<MadePlan> {
+  return inTransaction(async (tx) => {
+    const group =
+      groupId === null
+        ? await insertPlanGroup(tx, {
+            shopId,
+            id: newId(),
+            name: bundleName || "Boxes",
+            createdAt: audit.now,
+          })
+        : await lockPlanGroup(tx, shopId, groupId);
+    if (!group) throw invalidRequest([UNKNOWN_GROUP]);
+    const existing = await listPlansOfGroup(tx, shopId, group.id);
+    const fitting = existing.find((plan) => findPlanProblem(frequency, plan) === null);
+    if (fitting) return { plan: fitting, group };
+    const { interval, intervalCount, discount } = frequency;
+    const plan = {
+      id: newId(),
+      groupId: group.id,
+      name: toPlanName(frequency),
+      billingInterval: interval,
+      billingIntervalCount: intervalCount,
+      deliveryInterval: interval,
+      deliveryIntervalCount: intervalCount,
+      discountPercentage: discount,
+    };
+    await insertPlan(tx, shopId, plan);
+    const after = { plan: plan.name, group: group.name };
+    await appendActivity(tx, { shopId, contractId: null, action: "selling_plan.created", after }, audit);
+    const [made = plan] = await listPlansById(tx, shopId, [plan.id]);
+    return { plan: made, group };
+  });
+}
+
+const UNKNOWN_GROUP: FieldError = {
+  pointer: "/groupId",
+  code: "unknown_group",
+  detail: "The shop has no such selling-plan group.",
+};

@@ -1,0 +1,111 @@
+import { and, asc, eq, like, or } from "drizzle-orm";
+import type { BundleProductRow, BundleRow } from "~/features/bundles/rules/bundle-row";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow, isRow, lockRow, updateRows } from "~db/rows.server";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { bundleProducts, bundles } from "~db/schema/bundles";
+
+export const findBundle = (shopId: number, id: number): Promise<BundleRow | null> =>
+  findRow(db, bundles, { shopId, id });
+
+/** The same, held until the transaction ends, so that of two edits the second sees the first. */
+export const lockBundle = (tx: Queryable, shopId: number, id: number): Promise<BundleRow | null> =>
+  lockRow(tx, bundles, { shopId, id });
+
+const ACTIVE = { subscriptionBundlingEnabled: true, archivedAt: null };
+
+/** A bundle that customers can open. */
+export const findActiveBundle = (shopId: number, handle: string): Promise<BundleRow | null> =>
+  findRow(db, bundles, { shopId, handle, ...ACTIVE });
+
+/** Of these handles the bundles that customers can open, held; in one order for everybody, so that nobody waits in a circle. */
+export function lockActiveBundles(tx: Queryable, shopId: number, handles: string[]): Promise<BundleRow[]> {
+  return tx
+    .select()
+    .from(bundles)
+    .where(isRow(bundles, { shopId, handle: handles, ...ACTIVE }))
+    .orderBy(asc(bundles.id))
+    .for("update");
+}
+
+/** Products of these bundles, each bundle's in order. */
+export function listBundleProducts(
+  on: Queryable,
+  shopId: number,
+  bundleIds: number[],
+): Promise<BundleProductRow[]> {
+  return on
+    .select()
+    .from(bundleProducts)
+    .where(isRow(bundleProducts, { shopId, bundleId: bundleIds }))
+    .orderBy(asc(bundleProducts.bundleId), asc(bundleProducts.position), asc(bundleProducts.productId));
+}
+
+/** Handles that are this one or begin with it and a hyphen. */
+export async function listHandlesLike(on: Queryable, shopId: number, handle: string): Promise<string[]> {
+  const rows = await on
+    .select({ handle: bundles.handle })
+    .from(bundles)
+    .where(
+      and(eq(bundles.shopId, shopId), or(eq(bundles.handle, handle), like(bundles.handle, `${handle}-%`))),
+    );
+  return rows.map((row) => row.handle);
+}
+
+type NewBundle = Omit<typeof bundles.$inferInsert, keyof BundleConfiguration>;
+
+/** A bundle with its products. @returns its id */
+export async function insertBundle(
+  tx: Queryable,
+  row: NewBundle,
+  { products, ...configuration }: BundleConfiguration,
+): Promise<number> {
+  const rows = await tx
+    .insert(bundles)
+    .values({ ...row, ...configuration })
+    .returning({ id: bundles.id });
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("insert of a bundle returned no row");
+  await insertProducts(tx, row.shopId, id, products);
+  return id;
+}
+
+type Saved = { before: BundleConfiguration; after: BundleConfiguration };
+
+/** The next version of a bundle that the transaction holds; what it was is kept for taking the save back. */
+export async function updateBundle(
+  tx: Queryable,
+  { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
+  { before, after: { products, ...configuration } }: Saved,
+  { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
+): Promise<void> {
+  const saved = { ...configuration, previous: before, version: version + 1, updatedAt, updatedBy };
+  await updateRows(tx, bundles, { shopId, id }, saved);
+  if (JSON.stringify(before.products) === JSON.stringify(products)) return;
+  await deleteRows(tx, bundleProducts, { shopId, bundleId: id });
+  await insertProducts(tx, shopId, id, products);
+}
+
+async function insertProducts(
+  tx: Queryable,
+  shopId: number,
+  bundleId: number,
+  products: BundleConfiguration["products"],
+): Promise<void> {
+  if (products.length === 0) return;
+  await tx
+    .insert(bundleProducts)
+    .values(products.map((product, position) => ({ ...product, shopId, bundleId, position })));
+}
+
+/** Put aside, and closed for customers with it; or taken out again. */
+export async function setArchived(
+  tx: Queryable,
+  { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
+  archivedAt: Date | null,
+  { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
+): Promise<void> {
+  const closed = archivedAt && { subscriptionBundlingEnabled: false };
+  const fields = { archivedAt, ...closed, version: version + 1, updatedAt, updatedBy };
+  await updateRows(tx, bundles, { shopId, id }, fields);
+}

@@ -1,0 +1,83 @@
+import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
+import { formatFrequency } from "~/lib/format";
+import { compareMoney } from "~/lib/money";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import type { Interval } from "~db/schema/intervals";
+
+type Frequency = BundleConfiguration["frequencies"][number];
+
+/** What a selling plan of the catalogue says; its terms are null where only its name is known. */
+export type SellingPlan = {
+  id: number;
+  groupId: number | null;
+  name: string;
+  billingInterval: Interval | null;
+  billingIntervalCount: number | null;
+  deliveryInterval: Interval | null;
+  deliveryIntervalCount: number | null;
+  /** Per cent off each piece, as the cart takes it; null for none. */
+  discountPercentage: string | null;
+};
+
+export type PlanProblem = { code: "required" | "other_cadence" | "other_discount"; detail: string };
+
+/**
+ * Why a frequency cannot be sold under its plan, null when it can: only a plan that bills, delivers and saves the same
+ * makes the platform's cart do what the page says.
+ */
+export function findPlanProblem(
+  { interval, intervalCount, discount }: Pick<Frequency, "interval" | "intervalCount" | "discount">,
+  plan: SellingPlan | undefined,
+): PlanProblem | null {
+  if (!plan)
+    return { code: "required", detail: "Choose a selling plan, or make one: nobody can subscribe without." };
+  const isBilledSo = plan.billingInterval === interval && plan.billingIntervalCount === intervalCount;
+  const isDeliveredSo = plan.deliveryInterval === interval && plan.deliveryIntervalCount === intervalCount;
+  if (!isBilledSo || !isDeliveredSo)
+    return {
+      code: "other_cadence",
+      detail: `“${plan.name}” is not billed and delivered ${formatFrequency(interval, intervalCount).toLowerCase()}.`,
+    };
+  const taken = plan.discountPercentage ?? "0";
+  if (compareMoney(taken, discount) === 0) return null;
+  return {
+    code: "other_discount",
+    detail: `“${plan.name}” takes ${Number(taken)}% off, not ${Number(discount)}%.`,
+  };
+}
+
+type Plans = ReadonlyMap<number, SellingPlan>;
+
+const isSold = (frequency: Frequency, plans: Plans): boolean =>
+  findPlanProblem(frequency, plans.get(frequency.sellingPlanId ?? 0)) === null;
+
+/** The frequencies that a bundle promises and nothing sells, as customers read them. */
+export const listUnsold = (frequencies: readonly Frequency[], plans: Plans): string[] =>
+  frequencies.filter((frequency) => !isSold(frequency, plans)).map(toFrequencyName);
+
+/** The frequencies that their plans sell. */
+export const listSold = (frequencies: readonly Frequency[], plans: Plans): Frequency[] =>
+  frequencies.filter((frequency) => isSold(frequency, plans));
+
+/** The bundle with what can be sold of it: frequencies that have their plan, once where none has. */
+export function toSellable(bundle: BundleConfiguration, plans: Plans): BundleConfiguration {
+  const frequencies = listSold(bundle.frequencies, plans);
+  return {
+    ...bundle,
+    frequencies,
+    allowOneTimePurchase: bundle.allowOneTimePurchase || frequencies.length === 0,
+  };
+}
+
+/** "Every 2 weeks, save 12.5%": what a plan that we make is called. */
+export const toPlanName = ({
+  interval,
+  intervalCount,
+  discount,
+}: Pick<Frequency, "interval" | "intervalCount" | "discount">): string => {
+  const cadence = formatFrequency(interval, intervalCount);
+  return compareMoney(discount, "0") > 0 ? `${cadence}, save ${discount}%` : cadence;
+};
+
+export const toPlansById = (plans: readonly SellingPlan[]): Plans =>
+  new Map(plans.map((plan) => [plan.id, plan]));

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import {
+  count,
+  oneOf,
+  optionalAmount,
+  optionalCount,
+  optionalPlatformId,
+  optionalText,
+  percent,
+  platformIdField,
+  platformIdList,
+  text,
+  yesOrNo,
+} from "~/features/bundles/rules/bundle-fields.schema";
+import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
+import { compareMoney } from "~/lib/money";
+import {
+  APPLIES_ON,
+  BOX_TYPES,
+  BUNDLE_REDIRECTS,
+  type BundleConfiguration,
+  PRODUCT_DISCOUNT_TYPES,
+  PRODUCT_SELECTION_TYPES,
+  PRODUCT_VIEW_STYLES,
+  SELECTION_TYPES,
+} from "~db/schema/bundle-configuration";
+import { INTERVALS } from "~db/schema/intervals";
+
+const MAX_PRODUCTS = 250;
+/** Of each kind below one product. */
+export const MAX_CHOICES = 250;
+const MAX_QUANTITY = 999;
+const MAX_HTML = 20_000;
+/** Ten years' worth, as for contracts (wire.md §2 operation 8). */
+const MOST_INTERVALS = { DAY: 3650, WEEK: 520, MONTH: 120, YEAR: 10 } as const;
+
+const pieces = count(1, MAX_QUANTITY);
+const variantId = platformIdField("ProductVariant");
+const productIds = platformIdList("Product", MAX_PRODUCTS);
+/** As the platform's checkout takes it; a comma would be two of them there. */
+const discountCode = optionalText(255).refine((code) => code === null || /^[^\s,/?#\\]+$/.test(code), {
+  error: "Write one code, without spaces, commas and slashes.",
+});
+/** A tier promises more for more, so both columns go up. */
+const tieredDiscount = z
+  .array(
+    z
+      .object({ quantity: pieces, discount: percent, code: discountCode })
+      .transform(({ code, ...tier }) => (code === null ? tier : { ...tier, code })),
+  )
+  .max(20, "At most 20 tiers.")
+  .superRefine((tiers, context) => {
+    for (const [index, tier] of tiers.entries()) {
+      const before = tiers[index - 1];
+      if (!before) continue;
+      if (tier.quantity <= before.quantity)
+        context.addIssue(
+          refuse("not_ascending", [index, "quantity"], `Use more than ${before.quantity}, the tier before.`),
+        );
+      if (compareMoney(tier.discount, before.discount) < 0)
+        context.addIssue(
+          refuse(
+            "not_ascending",
+            [index, "discount"],
+            `Use at least ${before.discount}%, as the tier before.`,
+          ),
+        );
+    }
+  });
+
+const section = z
+  .object({
+    title: text(100).min(1, "Give the section a title."),
+    minProducts: count(0, MAX_QUANTITY),
+    maxProducts: optionalCount(1, MAX_QUANTITY),
+    productIds,
+  })
+  .superRefine(({ minProducts, maxProducts }, context) => {
+    if (maxProducts !== null && maxProducts < minProducts)
+      context.addIssue(
+        refuse("out_of_range", ["maxProducts"], `Use ${minProducts} or more, the least number.`),
+      );
+  });
+
+/** How often, and what a subscription saves: what a frequency and its selling plan share. */
+export const planTerms = z
+  .object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent })
+  .superRefine(({ interval, intervalCount }, context) => {
+    if (intervalCount > MOST_INTERVALS[interval])
+      context.addIssue(
+        refuse(
+          "out_of_range",
+          ["intervalCount"],
+          `Use a whole number from 1 to ${MOST_INTERVALS[interval]}.`,
+        ),
+      );
+  });
+
+const frequency = planTerms.and(
+  z.object({ name: text(100), sellingPlanId: optionalPlatformId("SellingPlan") }),
+);
+
+const bundleProduct = z.object({
+  productId: platformIdField("Product"),
+  variantId,
+  quantity: count(0, MAX_QUANTITY),
+  subProductIds: platformIdList("Product", MAX_CHOICES),
+  subVariantIds: platformIdList("ProductVariant", MAX_CHOICES),
+});
+
+/** An https address, or a path of the shop. Nothing that could run as a script. */
+const redirectUrl = optionalText(2000).refine(
+  (url) => url === null || /^\/(?![/\\])\S*$/.test(url) || isHttpsUrl(url),
+  { error: "Write an https:// address, or a path of the shop such as /pages/thanks." },
+);
+
+function isHttpsUrl(text: string): boolean {
+  try {
+    return /^https:\/\/[^\s\\]+$/i.test(text) && new URL(text).protocol === "https:";
+  } catch {
+    return false;
+  }
+}
+
+const fields = z.object({
+  name: text(255).min(1, "Give the bundle a name."),
+  description: text(2000),
+  subscriptionBundlingEnabled: yesOrNo,
+  buildABoxType: oneOf(BOX_TYPES),
+  selectionType: oneOf(SELECTION_TYPES),
+  appliesOn: oneOf(APPLIES_ON),
+  productDiscountType: oneOf(PRODUCT_DISCOUNT_TYPES),
+  productSelectionType: oneOf(PRODUCT_SELECTION_TYPES),
+  productViewStyle: oneOf(PRODUCT_VIEW_STYLES),
+  minProductCount: optionalCount(0, MAX_QUANTITY),
+  maxProductCount: optionalCount(1, MAX_QUANTITY),
+  minUniqueProductCheck: yesOrNo,
+  discount: percent,
+  discountCode,
+  minOrderAmount: optionalAmount,
+  tieredDiscount,
+  singleProductSettings: z.object({ quantities: z.array(pieces).max(12, "At most 12 sizes.") }),
+  sections: z.array(section).max(20, "At most 20 sections."),
+  collectionData: z
+    .array(
+      z.object({
+        title: text(100).min(1, "Give the collection a title."),
+        collectionId: optionalPlatformId("Product"),
+        productIds,
+      }),
+    )
+    .max(50, "At most 50 collections."),
+  variants: z.array(z.object({ variantId, quantity: pieces })).max(50, "At most 50."),
+  discountedVariants: z
+    .array(z.object({ variantId, quantity: pieces, discount: percent }))
+    .max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS}.`),
+  frequencies: z.array(frequency).max(12, "At most 12 frequencies."),
+  allowOneTimePurchase: yesOrNo,
+  subscriptionId: optionalPlatformId("SellingPlanGroup"),
+  sellingPlanIds: platformIdList("SellingPlan", 100),
+  groupName: optionalText(255),
+  trackInventory: yesOrNo,
+  thirdPartyRule: yesOrNo,
+  bundleRedirect: oneOf(BUNDLE_REDIRECTS),
+  customRedirectURL: redirectUrl,
+  bundleTopHtml: z.string().max(MAX_HTML, `At most ${MAX_HTML} characters.`),
+  bundleBottomHtml: z.string().max(MAX_HTML, `At most ${MAX_HTML} characters.`),
+  proceedToCheckoutButtonText: optionalText(60),
+  chooseProductsText: optionalText(200),
+  products: z.array(bundleProduct).max(MAX_PRODUCTS, `At most ${MAX_PRODUCTS} products.`),
+});
+
+/**
+ * A whole bundle, as the editor sends it and the live preview reads it: one schema for both. Every mistake is named at
+ * once: a rule about several fields is asked even when others are wrong.
+ */
+export const bundleSchema: z.ZodType<BundleConfiguration> = fields.superRefine(
+  (bundle, context) => {
+    const wrong = new Set(context.issues.map((issue) => issue.path?.[0]));
+    // Without a path: it is no object at all.
+    if (wrong.has(undefined)) return;
+    for (const { reads, find } of BUNDLE_RULES) {
+      if (reads.some((name) => wrong.has(name))) continue;
+      for (const { path, code, message } of find(bundle))
+        context.addIssue({ code: "custom", params: { code }, path, message });
+    }
+  },
+  { when: () => true },
+);
+
+export const handleSchema = z
+  .string({ error: "Write a handle." })
+  .trim()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens between them.")
+  .max(100, "At most 100 characters.");
+
+/** `Coffee & Tea Box` → `coffee-tea-box`. */
+export const toHandle = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, "") || "bundle";

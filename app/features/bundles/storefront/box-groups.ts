@@ -1,0 +1,90 @@
+import { findSectionProblems } from "~/features/bundles/rules/bundle-limits";
+import { toBoxLines } from "~/features/bundles/storefront/box-choice";
+import type { BoxSlot } from "~/features/bundles/storefront/box-slots";
+import type { BoxView } from "~/features/bundles/storefront/box-view";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+
+export type BoxGroup = {
+  title: string | null;
+  note: string | null;
+  slots: BoxSlot[];
+  /** Index of its section, null where it is none. */
+  section: number | null;
+};
+
+/** Slots under the headings of sections or collections, in their order; what stands under none comes last. */
+export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">): BoxGroup[] {
+  const groups =
+    bundle.buildABoxType === "SECTIONED_BUNDLE"
+      ? bundle.sections.map((section, index) => ({
+          ...section,
+          note: toRange(section.minProducts, section.maxProducts),
+          section: index,
+        }))
+      : bundle.productSelectionType === "COLLECTION"
+        ? bundle.collectionData.map((collection) => ({ ...collection, note: null, section: null }))
+        : [];
+  const placed = new Set<number>();
+  const named = groups.map(({ title, note, section, productIds }) => {
+    const own = slots.filter(({ productId }) => productIds.includes(productId) && !placed.has(productId));
+    for (const { productId } of own) placed.add(productId);
+    return { title, note, section, slots: own };
+  });
+  const rest = slots.filter(({ productId }) => !placed.has(productId));
+  const others = { title: named.length > 0 ? "More" : null, note: null, section: null, slots: rest };
+  return [...named, others].filter((group) => group.slots.length > 0);
+}
+
+/** How many pieces of a group are in the box. */
+export function countPieces({ choice }: Pick<BoxView, "choice">, { slots }: BoxGroup): number {
+  const ids = new Set(slots.map(({ productId }) => productId));
+  return choice.rows.reduce((sum, { productId, quantity }) => sum + (ids.has(productId) ? quantity : 0), 0);
+}
+
+/** "Choose 2 to 4", "Choose at least 2", "Choose up to 4", "Choose 3". */
+export function toRange(least: number, most: number | null): string | null {
+  if (most === null) return least > 0 ? `Choose at least ${least}` : null;
+  if (least === most) return `Choose ${least}`;
+  return least > 0 ? `Choose ${least} to ${most}` : `Choose up to ${most}`;
+}
+
+type SectionProblem = ReturnType<typeof findSectionProblems>[number];
+
+/** Where a customer is in a box of steps. */
+export type BoxWalk = {
+  groups: BoxGroup[];
+  /** Index of the group that is shown. */
+  at: number;
+  /** What keeps them from going further; empty unless they have tried. */
+  problems: SectionProblem[];
+};
+
+const isBoxOfSteps = ({ buildABoxType }: Pick<BundleConfiguration, "buildABoxType">): boolean =>
+  buildABoxType === "SECTIONED_BUNDLE";
+
+/**
+ * A box of sections is walked one section at a time: `step` is where the customer is and `to` where they want to be,
+ * both from 1. The way ahead leads over the sections in between, and ends at the first that is not as it must be.
+ * @returns null for a box that is shown as a whole
+ */
+export function readWalk(view: BoxView, search: URLSearchParams): BoxWalk | null {
+  const groups = isBoxOfSteps(view.bundle) ? toBoxGroups(view) : [];
+  if (groups.length < 2) return null;
+  const read = (name: string) => {
+    const step = Number(search.get(name));
+    return Number.isInteger(step) && step >= 1 && step <= groups.length ? step - 1 : null;
+  };
+  const wanted = search.has("go") ? groups.length : read("to");
+  const from = read("step") ?? 0;
+  if (wanted === null) return { groups, at: from, problems: [] };
+  const problems = listSectionProblems(view);
+  const blocked = groups.findIndex(
+    ({ section }, index) => index < wanted && problems.some((problem) => problem.section === section),
+  );
+  if (blocked < 0) return { groups, at: Math.min(wanted, groups.length - 1), problems: [] };
+  const { section } = groups[blocked] ?? {};
+  return { groups, at: blocked, problems: problems.filter((problem) => problem.section === section) };
+}
+
+export const listSectionProblems = ({ bundle, choice }: BoxView): SectionProblem[] =>
+  findSectionProblems(bundle, toBoxLines(choice.rows));

@@ -1,0 +1,65 @@
+import { type BoxProblem, findBoxProblems } from "~/features/bundles/rules/bundle-limits";
+import { type BoxPrice, priceBox } from "~/features/bundles/rules/bundle-price";
+import {
+  type BoxChoice,
+  ONE_TIME,
+  toBoxLines,
+  toFrequencyValue,
+} from "~/features/bundles/storefront/box-choice";
+import type { BoxSlot } from "~/features/bundles/storefront/box-slots";
+import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+
+type Frequency = BundleConfiguration["frequencies"][number];
+
+/** A way to buy the box as it is chosen: at a frequency, or once (null). `value` stands in the page's address. */
+export type BoxWay = { value: string; frequency: Frequency | null; price: BoxPrice };
+
+/** A bundle's page for one choice: what there is, what it costs, and why it cannot go on yet. */
+export type BoxView = {
+  bundle: BundleConfiguration;
+  slots: BoxSlot[];
+  choice: BoxChoice;
+  /** Every way to buy it with its price, so that none shows another's; one at least. */
+  ways: BoxWay[];
+  /** Of the way that is chosen. */
+  price: BoxPrice;
+  problems: BoxProblem[];
+  currencyCode: string;
+};
+
+export function toBoxView(
+  bundle: BundleConfiguration,
+  slots: BoxSlot[],
+  choice: BoxChoice,
+  currencyCode: string,
+): BoxView {
+  const lines = toBoxLines(choice.rows);
+  const toPrice = (frequency: Frequency | null) =>
+    priceBox(bundle, { lines, frequencyDiscount: frequency?.discount ?? null }, currencyCode);
+  const ways = listFrequencies(bundle).map((frequency) => ({
+    value: toWayValue(frequency),
+    frequency,
+    price: toPrice(frequency),
+  }));
+  const price = toPrice(choice.frequency);
+  const problems = findBoxProblems(bundle, lines, price.subtotal);
+  const isIncomplete = bundle.selectionType === "FIXED" && choice.rows.some(({ quantity }) => quantity === 0);
+  return {
+    bundle,
+    slots,
+    choice,
+    ways,
+    price,
+    problems: isIncomplete && lines.length > 0 ? [{ code: "sold_out" }, ...problems] : problems,
+    currencyCode,
+  };
+}
+
+const listFrequencies = ({ frequencies, allowOneTimePurchase }: BundleConfiguration): (Frequency | null)[] =>
+  allowOneTimePurchase || frequencies.length === 0 ? [...frequencies, null] : frequencies;
+
+const toWayValue = (frequency: Frequency | null): string =>
+  frequency ? toFrequencyValue(frequency) : ONE_TIME;
+
+export const isChosen = ({ choice }: BoxView, way: BoxWay): boolean =>
+  way.value === toWayValue(choice.frequency);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import {
+  listFormTargets,
+  readShopLook,
+  visitBundle,
+} from "~/features/bundles/storefront/storefront.service.server";
+import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
+import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
+import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { byMethod, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
+import { createNonce, toStorefrontSecurity } from "~/http/endpoint/security-headers.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
+const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id"];
+
+const readBundlePage = defineEndpoint({
+  operationId: "readBundlePage",
+  summary: "A bundle's page on the storefront",
+  method: "GET",
+  access: { public: true },
+  params: z.object({ handle: z.string() }),
+  handler: async ({ params, context }): Promise<Response> => {
+    const shop = await requireShopOfPublicRequest(context);
+    const { searchParams } = context.url;
+    const outcome = await visitBundle(shop, params.handle, searchParams);
+    const shopParameter = await findShopParameter(context);
+    if (outcome.kind === "redirect") return redirectTo(outcome.to);
+    if (outcome.kind === "choice") {
+      if (shopParameter) outcome.search.set("shop", shopParameter);
+      return redirectTo(`?${outcome.search}`);
+    }
+    const { kind: _, ...page } = outcome;
+    const nonce = createNonce();
+    const look = await readShopLook(shop);
+    const html = renderBundlePage({ ...page, shop: look, shopParameter }, nonce, { hasScript: true });
+    return htmlResponse(html, {
+      headers: toStorefrontSecurity(nonce, listFormTargets(shop, page.view.bundle)),
+    });
+  },
+});
+
+/** The `shop` parameter a form has to carry on: not where the host names the shop, or the platform adds it itself. */
+async function findShopParameter({ request, url, now }: RequestContext): Promise<string | null> {
+  if (PROXY_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
+  return (await findShopOfHost(request, now)) ? null : url.searchParams.get("shop");
+}
+
+/** 303, and relative where it leads back here: the browser sees another host and path than we do. */
+const redirectTo = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
+
+/** Its problems are pages of its own, too. */
+export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
+  byMethod({
+    GET: withLogo((context, params) => ({
+      operation: readBundlePage.operationId,
+      draw: () => readBundlePage.run(context, params, "page"),
+      async drawProblem(problem) {
+        const nonce = createNonce();
+        const isMissing = problem.status === 404;
+        const title = isMissing ? "This bundle is not available" : "Something went wrong";
+        const detail = isMissing
+          ? "It may have ended, or the link may be incomplete."
+          : "Please try again in a moment.";
+        const shop = isMissing ? await findShopOfVisit(context) : null;
+        const look = shop && (await readShopLook(shop));
+        const html = renderMissingBundle(title, detail, nonce, look);
+        return htmlResponse(html, {
+          status: problem.status,
+          headers: { ...toStorefrontSecurity(nonce), ...problem.extra.headers },
+        });
+      },
+    })),
+  }),
+);

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { PrincipalShop } from "~/access/principal";
+import { parseListState } from "~/features/contracts/list/contract-list-url";
+import {
+  exportContracts,
+  exportSelection,
+} from "~/features/contracts/list-page/contract-export.service.server";
+import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { fileRoute } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { toDayString } from "~/lib/format";
+import { invalidRequest } from "~/lib/problem";
+
+/** As many as the list shows on its largest page, with room. */
+const MAX_SELECTED = 2000;
+
+const id = z.coerce.number({ error: "Use the numbers of contracts." }).int().positive();
+/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+const selection = z.object({
+  scope: z.enum(["all"]).optional(),
+  id: z.preprocess(
+    (given) => (given === undefined ? [] : [given].flat()),
+    z.array(id).max(MAX_SELECTED, `Select at most ${MAX_SELECTED}.`),
+  ),
+});
+
+const exportContractList = defineEndpoint({
+  operationId: "exportContractList",
+  summary: "The whole filtered contract list as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal, context }) =>
+    toDownload(
+      exportContracts(principal.shop, requireQuery(principal.shop, context)),
+      principal.shop,
+      context,
+    ),
+});
+
+const exportSelectedContracts = defineEndpoint({
+  operationId: "exportSelectedContracts",
+  summary: "The contracts ticked in the list as CSV, or all that match its filters",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: selection,
+  handler: async ({ principal: { shop }, body, context }) =>
+    toDownload(
+      body.scope === "all"
+        ? exportContracts(shop, requireQuery(shop, context))
+        : exportSelection(shop, body.id),
+      shop,
+      context,
+    ),
+});
+
+/** A file must not hold more than was asked for: unlike on the page, a wrong filter is refused. @throws ProblemError 400 */
+function requireQuery(shop: PrincipalShop, context: RequestContext) {
+  const { query, problems } = parseListQuery(parseListState(context.url.searchParams), shop.timeZone);
+  const errors = Object.entries(problems).map(([parameter, detail]) => ({
+    parameter,
+    code: "invalid_value",
+    detail,
+  }));
+  if (errors.length > 0) throw invalidRequest(errors);
+  return query;
+}
+
+const toDownload = (pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response =>
+  toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context);
+
+export const contractExport = fileRoute(exportContractList, exportSelectedContracts);

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import {
+  type ListState,
+  toListHref,
+  toListSearch,
+  withSort,
+} from "~/features/contracts/list/contract-list-url";
+import { toNextSort } from "~/features/contracts/list-page/contract-columns";
+import type { ListRow } from "~/features/contracts/list-page/contract-list-page";
+import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
+import { SELECTION_FORM } from "~/ui/list/selection";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+/** `Shared` is what a contract's page needs to lead back to this list. */
+const COLUMNS: Column<ListRow, string>[] = [
+  {
+    title: "Customer",
+    sort: "customer_name",
+    className: "cl-customer",
+    cell: ({ id, name, email, match }, backToList) => (
+      <>
+        <a href={`/admin/contracts/${id}${backToList}`} className="cl-open">
+          <bdi>{name}</bdi>
+        </a>
+        {email && <span className="pn-second">{email}</span>}
+        {match && <span className="pn-second cl-match">{match}</span>}
+      </>
+    ),
+  },
+  {
+    title: "Products",
+    className: "cl-products",
+    cell: ({ image, product, more }) => (
+      <span className="cl-product">
+        <span className="cl-thumb">
+          {image && <img src={image} alt="" width={32} height={32} loading="lazy" decoding="async" />}
+        </span>
+        <span className="cl-titles" data-more={more > 0 || undefined}>
+          {product ?? "No products"}
+          {more > 0 && <span className="pn-second">+{more} more</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    title: "Status",
+    sort: "status",
+    className: "cl-status",
+    cell: ({ status, paymentFailed }) => (
+      <>
+        <StatusBadge status={status} />
+        {paymentFailed && <span className="cl-failed">Payment failed</span>}
+      </>
+    ),
+  },
+  { title: "Next order", sort: "next_billing_date", className: "cl-next", cell: ({ next }) => next ?? "—" },
+  { title: "Frequency", className: "cl-frequency", cell: ({ frequency }) => frequency },
+  {
+    title: "Amount",
+    sort: "order_amount",
+    className: "cl-amount",
+    align: "end",
+    cell: ({ amount }) => amount,
+  },
+  { title: "Plan", className: "cl-plan", cell: ({ plan }) => plan },
+];
+
+const TICKS = { form: SELECTION_FORM, toName: ({ name, id }: ListRow) => `${name}, contract ${id}` };
+
+const toSorting = (state: ListState, current: string): Sorting => ({
+  direction: (column) =>
+    current === `${column},asc` ? "ascending" : current === `${column},desc` ? "descending" : null,
+  toHref: (column) => toListHref(withSort(state, toNextSort(column, current))),
+});
+
+type Props = { rows: ListRow[]; state: ListState; sort: string; tickAll: ReactNode };
+
+export function ListTable({ rows, state, sort, tickAll }: Props) {
+  const list = toListSearch(state);
+  return (
+    <DataTable
+      rows={rows}
+      columns={COLUMNS}
+      shared={list && `?list=${encodeURIComponent(list)}`}
+      layout="cards"
+      sorting={useMemo(() => toSorting(state, sort), [state, sort])}
+      ticks={TICKS}
+      tickAll={tickAll}
+    />
+  );
+}
+
+/** A picture that cannot be loaded leaves its calm box. Some have failed before the scripts ran. @returns what holds them */
+export function useCalmImages(rows: readonly unknown[]) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const card = rows.length > 0 ? ref.current : null;
+    const hide = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) target.hidden = true;
+    };
+    card?.addEventListener("error", hide, true);
+    for (const image of card?.querySelectorAll("img") ?? [])
+      if (image.complete && image.naturalWidth === 0) image.hidden = true;
+    return () => card?.removeEventListener("error", hide, true);
+  }, [rows]);
+  return ref;
+}

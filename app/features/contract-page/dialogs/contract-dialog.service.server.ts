@@ -1,0 +1,154 @@
+import type { PrincipalShop } from "~/access/principal";
+import type { Act, DialogFields, DialogView } from "~/features/contract-page/dialogs/contract-actions";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import {
+  changeStatus,
+  missingCycles,
+  type RequestedStatus,
+} from "~/features/contracts/change/contract-status";
+import { skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
+import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
+import { formatFrequency, toDayString } from "~/lib/format";
+import { ProblemError } from "~/lib/problem";
+
+/**
+ * The dialog of an action. What will happen is found by running its rule on the contract as it is, without writing; a
+ * rule that refuses is what the dialog says.
+ *
+ * @returns null for a contract that is not there, or an action on an order that it does not have
+ */
+export async function findDialog(
+  shop: PrincipalShop,
+  contractId: number,
+  { act, attemptId }: { act: Act; attemptId: number | null },
+  now: Date,
+): Promise<DialogView | null> {
+  const state = await findContractState(shop.id, contractId, now, attemptId ?? undefined);
+  if (!state) return null;
+  const order = state.attempts.find(({ id }) => id === attemptId);
+  if ((act === "skip" || act === "unskip") && !order) return null;
+  const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
+  const clock = { now, timeZone: shop.timeZone };
+  const shared = { act, version: state.contract.version, attemptId };
+  try {
+    const words = toWords(act, state, attemptId ?? 0, clock, format);
+    return { ...shared, refusal: null, isHarsh: act === "cancel", ...words };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const plain = { title: "This cannot be done", confirm: "", fields: { kind: "none" } as const };
+    return { ...shared, ...plain, isHarsh: false, lines: [error.detail], refusal: error.detail };
+  }
+}
+
+type Words = { title: string; lines: string[]; confirm: string; fields: DialogFields };
+
+const NONE = { kind: "none" } as const;
+
+function toWords(
+  act: Act,
+  state: ContractState,
+  attemptId: number,
+  clock: ShopClock,
+  format: ContractFormat,
+): Words {
+  const { contract } = state;
+  const name = `contract ${contract.subscriptionContractId}`;
+  const statusChange = (wanted: RequestedStatus) => changeStatus(state, wanted, clock, { isCustomer: false });
+  switch (act) {
+    case "pause":
+      statusChange("PAUSED");
+      return {
+        title: `Pause ${name}?`,
+        lines: [
+          `${countOrders(withStatus(state.attempts, "QUEUED").length)} will wait until it is resumed, and nothing is charged.`,
+          ...underWay(state),
+        ],
+        confirm: "Pause contract",
+        fields: NONE,
+      };
+    case "resume":
+    case "reactivate":
+      return {
+        title: `${act === "resume" ? "Resume" : "Reactivate"} ${name}?`,
+        lines: [`The next order will be made on ${toNextDate(statusChange("ACTIVE"), format)}.`],
+        confirm: act === "resume" ? "Resume contract" : "Reactivate contract",
+        fields: NONE,
+      };
+    case "cancel":
+      statusChange("CANCELLED");
+      return {
+        title: `Cancel ${name}?`,
+        lines: [
+          `${countOrders(withStatus(state.attempts, "QUEUED", "PARKED").length)} will be cancelled.`,
+          ...(missingCycles(state) > 0
+            ? [`The customer agreed to ${countOrders(missingCycles(state))} more.`]
+            : []),
+          ...underWay(state),
+          "It can be reactivated later.",
+        ],
+        confirm: "Cancel contract",
+        fields: { kind: "reason" },
+      };
+    case "date":
+      return {
+        title: `When is the next order of ${name}?`,
+        lines: [
+          contract.nextBillingDate
+            ? `It is planned for ${format.dateTime(contract.nextBillingDate)}. The orders after it follow, counted from the new date at the same time of day.`
+            : "The orders after it follow, counted from the new date.",
+        ],
+        confirm: "Move next order",
+        fields: {
+          kind: "date",
+          day: toDayString(contract.nextBillingDate ?? clock.now, clock.timeZone),
+          least: toDayString(clock.now, clock.timeZone),
+        },
+      };
+    case "frequency":
+      return {
+        title: `How often is ${name} billed?`,
+        lines: [
+          `Now: ${formatFrequency(contract.billingInterval, contract.billingIntervalCount).toLowerCase()}. ${
+            state.lastPaidDate
+              ? `The next order is counted from the last paid one, of ${format.date(state.lastPaidDate)}, and is more than a day ahead.`
+              : "Later orders are rescheduled from there."
+          }`,
+        ],
+        confirm: "Change frequency",
+        fields: {
+          kind: "frequency",
+          interval: contract.billingInterval,
+          intervalCount: contract.billingIntervalCount,
+        },
+      };
+    case "skip":
+    case "unskip": {
+      const order = state.attempts.find(({ id }) => id === attemptId);
+      const date = order ? format.date(order.billingDate) : "";
+      const change =
+        act === "skip" ? skipOrder(state, attemptId, clock) : unskipOrder(state, attemptId, clock);
+      return {
+        title: act === "skip" ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
+        lines: [`The next order of ${name} will then be made on ${toNextDate(change, format)}.`],
+        confirm: act === "skip" ? "Skip order" : "Plan order",
+        fields: NONE,
+      };
+    }
+  }
+}
+
+const countOrders = (count: number): string =>
+  count === 0 ? "No order" : count === 1 ? "1 order" : `${count} orders`;
+
+const underWay = ({ attempts }: ContractState): string[] =>
+  withStatus(attempts, "PROCESSING").length > 0
+    ? ["One order is being placed right now and will still go through."]
+    : [];
+
+function toNextDate({ contract }: ContractChange, format: ContractFormat): string {
+  const next = contract?.nextBillingDate;
+  return next ? format.date(next) : "no date: the contract ends before";
+}

@@ -1,0 +1,200 @@
+import type { PrincipalShop } from "~/access/principal";
+import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { withStatus } from "~/features/contracts/change/order-plan";
+import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
+import {
+  listOneTimeProductsWithTitles,
+  searchVariants,
+} from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { toCodeState } from "~/features/discounts/discount-code";
+import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
+import { listCountries } from "~/lib/addresses/countries";
+import {
+  findProvinceCode,
+  listCountriesThatRequireProvince,
+  listProvinces,
+} from "~/lib/addresses/provinces.server";
+import type { Address } from "~db/schema/customers";
+
+const CODES_OFFERED = 50;
+const VARIANTS_SHOWN = 12;
+const ONLY_VARIANT = "Default Title";
+
+const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+
+/** With the country in it: a choice from one country's list is none of another's. */
+function withWholeProvinceCode(address: Address): Address {
+  const { countryCode, provinceCode, province } = address;
+  const code = countryCode && findProvinceCode(countryCode, provinceCode ?? province ?? "");
+  return { ...address, provinceCode: code && `${countryCode}-${code}` };
+}
+
+/** What the page's address says beside the name of the edit. */
+export type EditQuery = {
+  edit: Edit;
+  line?: string;
+  discount?: string;
+  order?: number;
+  variant?: number;
+  q: string;
+};
+
+const NO_ADDRESS: Address = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  province: null,
+  provinceCode: null,
+  country: null,
+  countryCode: null,
+  zip: null,
+  phone: null,
+};
+
+/** The dialog of an edit, with what it edits as it is; null for what the contract does not have. */
+export async function findEditDialog(
+  shop: PrincipalShop,
+  contractId: number,
+  query: EditQuery,
+  now: Date,
+): Promise<EditDialogView | null> {
+  const state = await findContractState(shop.id, contractId, now);
+  if (!state || state.contract.status === "CANCELLED" || state.contract.status === "EXPIRED") return null;
+  const words = await toDialog(shop, state, query, now);
+  return words && { ...words, version: state.contract.version };
+}
+
+async function toDialog(
+  shop: PrincipalShop,
+  state: ContractState,
+  query: EditQuery,
+  now: Date,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const { contract } = state;
+  switch (query.edit) {
+    case "address":
+      if (contract.deliveryMethodType !== "SHIPPING") return null;
+      return {
+        title: "Change shipping address",
+        lines: ["Orders that have already been placed are not changed."],
+        confirm: "Change address",
+        fields: {
+          edit: "address",
+          address: withWholeProvinceCode(contract.deliveryAddress ?? NO_ADDRESS),
+          countries: listCountries().map(toChoice),
+          provinces: Object.fromEntries(
+            listCountriesThatRequireProvince().map((country) => [
+              country,
+              listProvinces(country).map(({ code, name }) => toChoice({ code: `${country}-${code}`, name })),
+            ]),
+          ),
+        },
+      };
+    case "line":
+      return toLineDialog(state, query.line);
+    case "apply_code": {
+      const codes = await listDiscountCodes(shop.id, { search: "", beforeId: null, limit: CODES_OFFERED });
+      return {
+        title: "Apply a discount code",
+        lines: [
+          "It applies to upcoming orders. If the code has a limited number of uses, this counts as one.",
+        ],
+        confirm: "Apply code",
+        fields: {
+          edit: "apply_code",
+          codes: codes.filter((code) => toCodeState(code, now) === "ACTIVE").map(({ code }) => code),
+        },
+      };
+    }
+    case "remove_discount": {
+      const discount = state.discounts.find(({ id }) => id === query.discount);
+      return (
+        (discount && {
+          title: `Remove the discount “${discount.title}”?`,
+          lines: ["Upcoming orders go back to their price without it."],
+          confirm: "Remove discount",
+          fields: { edit: "remove_discount", discountId: discount.id },
+        }) ??
+        null
+      );
+    }
+    case "add_product":
+      return toAddDialog(shop, state, query);
+    case "remove_product":
+      return toRemoveDialog(state, query);
+  }
+}
+
+function toLineDialog(
+  { lines }: ContractState,
+  lineId: string | undefined,
+): Omit<EditDialogView, "version"> | null {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line) return null;
+  const { quantity, customAttributes, skippedNextOrder } = line;
+  const name = line.variantTitle && line.variantTitle !== ONLY_VARIANT ? `, ${line.variantTitle}` : "";
+  return {
+    title: `${line.title}${name}`,
+    lines: ["This changes upcoming orders."],
+    confirm: "Save",
+    fields: {
+      edit: "line",
+      lineId: line.id,
+      quantity,
+      attributes: customAttributes,
+      isSkipped: skippedNextOrder,
+    },
+  };
+}
+
+async function toAddDialog(
+  shop: PrincipalShop,
+  state: ContractState,
+  { q, order }: EditQuery,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const queued = withStatus(state.attempts, "QUEUED");
+  if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;
+  const found = await searchVariants(shop.id, q, VARIANTS_SHOWN);
+  const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
+  return {
+    title: "Add a product to one order",
+    lines: ["It is delivered once. Percentage discounts that cover the whole contract also apply to it."],
+    confirm: "Add product",
+    fields: {
+      edit: "add_product",
+      search: q,
+      choices: found.map(({ variantId, handle, title, variantTitle, price, available }) => ({
+        variantId,
+        handle,
+        title: variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`,
+        note: available ? format.money(price) : `${format.money(price)}, sold out`,
+      })),
+      orders: queued.map(({ id, billingDate }) => ({ value: String(id), label: format.date(billingDate) })),
+      order: String((queued.find(({ id }) => id === order) ?? queued[0])?.id ?? ""),
+    },
+  };
+}
+
+async function toRemoveDialog(
+  { contract, attempts }: ContractState,
+  { order, variant }: EditQuery,
+): Promise<Omit<EditDialogView, "version"> | null> {
+  const attempt = attempts.find(({ id }) => id === order);
+  const products = await listOneTimeProductsWithTitles(contract.shopId, contract.id);
+  const product = products.find((each) => each.billingAttemptId === order && each.variantId === variant);
+  if (!attempt || !product) return null;
+  return {
+    title: `Remove ${product.title} from the order?`,
+    lines: [
+      `${product.quantity === 1 ? "It was" : `${product.quantity} pieces were`} added to this order only.`,
+    ],
+    confirm: "Remove",
+    fields: { edit: "remove_product", order: attempt.id, variantId: product.variantId },
+  };
+}

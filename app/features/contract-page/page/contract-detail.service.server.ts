@@ -1,0 +1,126 @@
+import type { PrincipalShop } from "~/access/principal";
+import { listActivity } from "~/features/activity/activity.repo.server";
+import { listActs, toOrderAct } from "~/features/contract-page/dialogs/contract-actions";
+import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toPriceSummary } from "~/features/contract-page/history/price-summary";
+import {
+  toDeliveryView,
+  toDiscountView,
+  toNotificationFacts,
+  toPaymentView,
+} from "~/features/contract-page/page/contract-aside";
+import {
+  NO_ORDER_WORDS,
+  toExtraView,
+  toLineView,
+  toMoment,
+  toNotices,
+  toOrderView,
+  toScheduleFacts,
+  toStatusSince,
+} from "~/features/contract-page/page/contract-detail";
+import {
+  findContractWithCustomer,
+  listDiscounts,
+  listLinesWithCatalogue,
+  listPastAttempts,
+  listUpcomingAttempts,
+} from "~/features/contract-page/page/contract-detail.repo.server";
+import { computeOrderAmount } from "~/features/contracts/amounts";
+import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
+import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { notFound } from "~/lib/problem";
+
+/** Three are planned; skipped ones stay until their date, so that they can be taken back. */
+const UPCOMING_SHOWN = 50;
+const PAST_SHOWN = 20;
+const ACTIVITY_SHOWN = 50;
+
+export type ContractPageData = Awaited<ReturnType<typeof getContractPage>>;
+
+/**
+ * All that the contract page shows, in words: amounts in the contract's currency, dates in the shop's zone.
+ * Lists are cut to what a page holds; `…Cut` says so.
+ *
+ * @throws ProblemError not_found, the same for an unknown id and for another shop's.
+ */
+export async function getContractPage(shop: PrincipalShop, subscriptionContractId: number, now: Date) {
+  const found = await findContractWithCustomer(shop.id, subscriptionContractId);
+  if (!found) throw notFound("There is no such contract in this shop.");
+  const { contract, customer, paymentMethod } = found;
+  const [lines, discounts, upcoming, past, activity, oneTimeProducts] = await Promise.all([
+    listLinesWithCatalogue(shop.id, contract.id),
+    listDiscounts(shop.id, contract.id),
+    listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
+    listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
+    listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
+    listOneTimeProductsWithTitles(shop.id, contract.id),
+  ]);
+  const format = toContractFormat(shop.timeZone, contract.currencyCode);
+  const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
+  const extrasOf = (attemptId: number) =>
+    oneTimeProducts.filter(({ billingAttemptId }) => billingAttemptId === attemptId);
+  // What is left out is so of the next order only.
+  const toAmount = (attemptId: number) =>
+    computeOrderAmount(
+      {
+        ...contract,
+        discounts,
+        lines: lines.map(({ line }) => ({
+          ...line,
+          skippedNextOrder: attemptId === nextId && line.skippedNextOrder,
+        })),
+      },
+      extrasOf(attemptId),
+    );
+  return {
+    id: contract.subscriptionContractId,
+    status: contract.status,
+    acts: listActs(contract.status),
+    isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
+    since: toStatusSince(contract, format),
+    notices: toNotices(contract, customer.email !== null),
+    importedId: contract.importedId,
+    created: toMoment(contract.createdAt, format.date),
+    originOrderName: contract.originOrderName,
+    customer: {
+      id: contract.customerId,
+      name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
+      email: customer.email,
+      phone: customer.phone,
+    },
+    lines: lines.map((line) => toLineView(line, format)),
+    price: toPriceSummary(
+      contract,
+      lines.map(({ line }) => line),
+      discounts,
+      format,
+    ),
+    schedule: toScheduleFacts(contract, format),
+    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
+      ...toOrderView(attempt, toAmount(attempt.id), format),
+      extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
+      // The dialog lets choose another order.
+      canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
+      act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
+    })),
+    upcomingCut: upcoming.length > UPCOMING_SHOWN,
+    noOrders: NO_ORDER_WORDS[contract.status],
+    past: past.slice(0, PAST_SHOWN).map((attempt) => ({
+      ...toOrderView(attempt, null, format),
+      act: null,
+      extras: [],
+      canAdd: false,
+    })),
+    pastCut: past.length > PAST_SHOWN,
+    delivery: { ...toDeliveryView(contract), isShipped: contract.deliveryMethodType === "SHIPPING" },
+    payment: toPaymentView(paymentMethod, now, format),
+    discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
+    note: contract.orderNote,
+    attributes: contract.orderNoteAttributes,
+    notifications: toNotificationFacts(contract),
+    activity: activity.slice(0, ACTIVITY_SHOWN).map((row) => toTimelineEntry(row, format)),
+    activityCut: activity.length > ACTIVITY_SHOWN,
+  };
+}

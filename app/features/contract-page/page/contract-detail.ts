@@ -1,0 +1,213 @@
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { PLAN_TYPE_WORDS, toWords } from "~/features/contracts/contract-words";
+import { formatFrequency } from "~/lib/format";
+import { compareMoney, multiplyMoney } from "~/lib/money";
+import type { billingAttempts } from "~db/schema/billing";
+import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
+
+type ContractRow = typeof contracts.$inferSelect;
+type AttemptRow = typeof billingAttempts.$inferSelect;
+
+/** An instant as text in the shop's zone, and exact for `<time datetime>`. */
+export type Moment = { instant: string; text: string };
+type ImageView = { url: string; width: number; height: number } | null;
+
+export const toMoment = (instant: Date, write: (instant: Date) => string): Moment => ({
+  instant: instant.toISOString(),
+  text: write(instant),
+});
+
+type CatalogueImage = { url: string | null; width: number | null; height: number | null } | null;
+/** A picture whose size the platform did not tell is laid out square; the box of the page is fixed either way. */
+const FALLBACK_SIZE = 96;
+
+function toImageView(...candidates: CatalogueImage[]): ImageView {
+  const image = candidates.find((candidate) => candidate?.url);
+  if (!image?.url) return null;
+  return { url: image.url, width: image.width ?? FALLBACK_SIZE, height: image.height ?? FALLBACK_SIZE };
+}
+
+export type LineRow = {
+  line: typeof contractLines.$inferSelect;
+  productTitle: string | null;
+  productImage: CatalogueImage;
+  variantImage: CatalogueImage;
+  isDeleted: boolean;
+  sellingPlanName: string | null;
+};
+
+export type LineView = {
+  id: string;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  quantity: number;
+  unitPrice: string;
+  /** Unit price before the plan's own reduction; null when there is none. */
+  basePrice: string | null;
+  total: string;
+  image: ImageView;
+  isDeleted: boolean;
+  sellingPlan: string | null;
+  attributes: Attribute[];
+  /** Left out of the next order. */
+  isSkipped: boolean;
+};
+
+/** The platform's word for "this product has one variant". */
+const ONLY_VARIANT = "Default Title";
+
+export function toLineView(row: LineRow, format: ContractFormat): LineView {
+  const { line } = row;
+  const isReduced = line.basePrice !== null && compareMoney(line.basePrice, line.currentPrice) > 0;
+  return {
+    id: line.id,
+    title: line.title,
+    variantTitle: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+    sku: line.sku,
+    quantity: line.quantity,
+    unitPrice: format.money(line.currentPrice),
+    basePrice: isReduced && line.basePrice !== null ? format.money(line.basePrice) : null,
+    total: format.money(multiplyMoney(line.currentPrice, line.quantity)),
+    image: toImageView(row.variantImage, row.productImage),
+    isDeleted: row.isDeleted,
+    sellingPlan: line.sellingPlanName ?? row.sellingPlanName,
+    attributes: line.customAttributes,
+    isSkipped: line.skippedNextOrder,
+  };
+}
+
+export type Fact = { label: string; value: string };
+
+/** How often, for how long and from when, as label and value; only what is set. */
+export function toScheduleFacts(contract: ContractRow, format: ContractFormat): Fact[] {
+  const isPrepaid = contract.planType === "PREPAID";
+  const billed = formatFrequency(contract.billingInterval, contract.billingIntervalCount);
+  const delivered = formatFrequency(contract.deliveryInterval, contract.deliveryIntervalCount);
+  const cycles = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+  const dated = (label: string, instant: Date | null): Fact[] =>
+    instant ? [{ label, value: format.date(instant) }] : [];
+  return [
+    ...(isPrepaid || billed !== delivered
+      ? [
+          { label: "Billed", value: billed },
+          { label: "Delivered", value: delivered },
+        ]
+      : [{ label: "Frequency", value: billed }]),
+    { label: "Plan", value: PLAN_TYPE_WORDS[contract.planType] },
+    ...(contract.minCycles ? [{ label: "At least", value: cycles(contract.minCycles) }] : []),
+    ...(contract.maxCycles ? [{ label: "At most", value: cycles(contract.maxCycles) }] : []),
+    ...dated("Starts", contract.startsAt),
+    ...dated("Trial ends", contract.trialEndDate),
+    ...dated("First billed after trial", contract.billingDateAfterTrial),
+    ...dated("Ends", contract.endsAt),
+    { label: "Charged", value: contract.autoCharge ? "Automatically" : "By hand" },
+  ];
+}
+
+/** Since when the contract is in its state; null when nobody noted it. */
+export function toStatusSince(contract: ContractRow, format: ContractFormat): string | null {
+  const { status, activatedOn, pausedOn, cancelledOn, endsAt } = contract;
+  const isNews = activatedOn && format.date(activatedOn) !== format.date(contract.createdAt);
+  if (status === "ACTIVE" && isNews) return `active since ${format.date(activatedOn)}`;
+  if (status === "PAUSED" && pausedOn) return `paused on ${format.date(pausedOn)}`;
+  if (status === "CANCELLED" && cancelledOn) return `cancelled on ${format.date(cancelledOn)}`;
+  if (status === "EXPIRED" && endsAt) return `ended on ${format.date(endsAt)}`;
+  return null;
+}
+
+/** What helps, as a link: a dialog of the page, or a part of it. */
+export type NoticeAct = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
+export type Notice = { text: string; acts: NoticeAct[] };
+
+const PAYMENT_ACTS: Record<NoticeAct["opens"], string> = {
+  reactivate: "Reactivate contract",
+  send_link: "Send portal link",
+  past_orders: "Go to past orders",
+};
+
+/** What a merchant should know before anything else, with what can be done about it. */
+export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
+  const { status, dunning, cancellationFeedback } = contract;
+  const isOver = status === "CANCELLED" || status === "EXPIRED";
+  const opens: NoticeAct["opens"][] = [
+    ...(status === "FAILED" ? ["reactivate" as const] : []),
+    ...(hasEmail && !isOver ? ["send_link" as const] : []),
+    "past_orders",
+  ];
+  const acts = opens.map((each) => ({ label: PAYMENT_ACTS[each], opens: each }));
+  const only = (text: string): Notice => ({ text, acts: [] });
+  return [
+    ...(contract.pausedBySecurityChallenge
+      ? [only("Paused until the customer confirms the payment with their bank.")]
+      : []),
+    ...(contract.lastPaymentStatus === "FAILED"
+      ? [
+          {
+            text: dunning ? "The last payment failed and is being tried again." : "The last payment failed.",
+            acts,
+          },
+        ]
+      : []),
+    ...(contract.emailBouncedOrFailed ? [only("E-mail to this customer bounced or could not be sent.")] : []),
+    ...(status === "CANCELLED" && cancellationFeedback
+      ? [only(`Reason for cancelling: ${cancellationFeedback}`)]
+      : []),
+  ];
+}
+
+/** Why no order is to come. */
+export const NO_ORDER_WORDS: Record<ContractRow["status"], string> = {
+  ACTIVE: "No upcoming orders yet.",
+  PAUSED: "No upcoming orders while the contract is paused.",
+  FAILED: "No upcoming orders because the last payment failed.",
+  CANCELLED: "No more orders: the contract was cancelled.",
+  EXPIRED: "No more orders: the contract has ended.",
+};
+
+export type OrderView = {
+  id: number;
+  status: AttemptRow["status"];
+  date: Moment;
+  name: string | null;
+  amount: string | null;
+  note: string | null;
+  error: string | null;
+};
+
+/** A product that comes once, with one order. */
+export type ExtraView = { variantId: number; title: string; price: string };
+
+export const toExtraView = (
+  product: { variantId: number; title: string; variantTitle: string | null; quantity: number; price: string },
+  format: ContractFormat,
+): ExtraView => ({
+  variantId: product.variantId,
+  title:
+    product.variantTitle === null || product.variantTitle === ONLY_VARIANT
+      ? product.title
+      : `${product.title}, ${product.variantTitle}`,
+  price: `${format.money(product.price)} × ${product.quantity}`,
+});
+
+/** An order to come shows what it will cost, a past one what it did cost; one that was never charged shows no amount. */
+export function toOrderView(
+  attempt: AttemptRow,
+  plannedAmount: string | null,
+  format: ContractFormat,
+): OrderView {
+  const amount = attempt.orderAmount ?? plannedAmount;
+  const failure = [
+    attempt.errorMessage?.replace(/\.$/, "") ?? (attempt.errorCode ? toWords(attempt.errorCode) : null),
+    attempt.attemptCount > 1 ? `tried ${attempt.attemptCount} times` : null,
+  ];
+  return {
+    id: attempt.id,
+    status: attempt.status,
+    date: toMoment(attempt.billingDate, format.date),
+    name: attempt.orderName,
+    amount: amount === null ? null : format.money(amount),
+    note: attempt.orderNote,
+    error: attempt.status === "FAILURE" ? failure.filter(Boolean).join(" · ") || "The payment failed" : null,
+  };
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
+import { SelectField, TextField } from "~/ui/form/form-fields";
+import { useFormState } from "~/ui/form/form-state";
+
+type Props = Pick<
+  Extract<EditDialogView["fields"], { edit: "address" }>,
+  "address" | "countries" | "provinces"
+>;
+
+const REQUIRED = new Set<string>(["firstName", "lastName", "address1", "city"]);
+const HALF = new Set<string>(["firstName", "lastName", "zip", "city", "province", "phone"]);
+const BEFORE_PROVINCE = ["firstName", "lastName", "company", "address1", "address2", "zip", "city"] as const;
+
+/** Where to, in the order that most countries write it. The state is chosen from a list where addresses name one. */
+export function AddressFields({ address, countries, provinces }: Props) {
+  const { read, error } = useFormState();
+  const [country, setCountry] = useState(String(read("countryCode") ?? address.countryCode ?? ""));
+  const toText = (part: (typeof BEFORE_PROVINCE)[number] | "province" | "phone") => (
+    <TextField
+      key={part}
+      name={part}
+      error={error(part) ?? (part === "province" ? error("provinceCode") : undefined)}
+      initial={address[part] ?? ""}
+      required={REQUIRED.has(part)}
+      maxLength={MAX_LINE_OF_TEXT}
+      data-half={HALF.has(part) || undefined}
+    />
+  );
+  const choices = provinces[country];
+  return (
+    <div className="ct-address-fields">
+      <SelectField
+        name="countryCode"
+        initial={country}
+        onChoose={setCountry}
+        options={[{ value: "", label: "Choose" }, ...countries]}
+      />
+      {BEFORE_PROVINCE.map(toText)}
+      {choices ? (
+        <SelectField
+          key={country}
+          name="provinceCode"
+          error={error("provinceCode") ?? error("province")}
+          initial={address.provinceCode ?? ""}
+          options={[{ value: "", label: "Choose" }, ...choices]}
+          data-half
+        />
+      ) : (
+        toText("province")
+      )}
+      {toText("phone")}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Link } from "@remix-run/react";
+import type { DeliveryView, DiscountView, PaymentView } from "~/features/contract-page/page/contract-aside";
+import type { Fact } from "~/features/contract-page/page/contract-detail";
+import { Attributes } from "~/features/contract-page/ui/contract-lines";
+import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { Card } from "~/ui/parts/card";
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="pn-terms">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function ScheduleCard({ facts }: { facts: Fact[] }) {
+  return (
+    <Card title="Schedule">
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+type Customer = { name: string; email: string | null; phone: string | null };
+
+export function CustomerCard({ customer, listHref }: { customer: Customer; listHref: string }) {
+  return (
+    <Card title="Customer">
+      <p className="pn-strong">
+        <bdi>{customer.name}</bdi>
+      </p>
+      <p>
+        {customer.email ? (
+          <a href={`mailto:${encodeURI(customer.email)}`}>{customer.email}</a>
+        ) : (
+          "No e-mail address"
+        )}
+      </p>
+      {customer.phone && (
+        <p>
+          <a href={`tel:${customer.phone.replaceAll(/[^+\d]/g, "")}`}>{customer.phone}</a>
+        </p>
+      )}
+      <p className="pn-after">
+        <Link to={listHref}>All contracts of this customer</Link>
+      </p>
+    </Card>
+  );
+}
+
+export function DeliveryCard({
+  delivery,
+  mayEdit,
+}: {
+  delivery: DeliveryView & { isShipped: boolean };
+  mayEdit: boolean;
+}) {
+  return (
+    <Card title="Delivery">
+      <p className="pn-dimmed">{delivery.method}</p>
+      {delivery.lines.length > 0 ? (
+        <address className="ct-written">{delivery.lines.join("\n")}</address>
+      ) : (
+        delivery.method === "Shipping" && <p>No address yet</p>
+      )}
+      {delivery.phone && <p>{delivery.phone}</p>}
+      {delivery.note && <p dir="auto">{delivery.note}</p>}
+      {mayEdit && delivery.isShipped && (
+        <p className="pn-after">
+          <EditLink edit="address" label="Change address" />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function PaymentCard({ payment }: { payment: PaymentView | null }) {
+  return (
+    <Card title="Payment method">
+      {payment ? (
+        <>
+          <p className="pn-strong">{payment.title}</p>
+          {payment.holder && (
+            <p>
+              <bdi>{payment.holder}</bdi>
+            </p>
+          )}
+          {payment.expiry && <p className="pn-dimmed">Expires {payment.expiry}</p>}
+          {payment.warning && <p className="pn-error">{payment.warning}</p>}
+        </>
+      ) : (
+        <p className="pn-dimmed">No payment method</p>
+      )}
+    </Card>
+  );
+}
+
+export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[]; mayEdit: boolean }) {
+  if (discounts.length === 0 && !mayEdit) return null;
+  return (
+    <Card title="Discounts">
+      {discounts.length > 0 && (
+        <ul className="pn-plain pn-stack">
+          {discounts.map((discount) => (
+            <li key={discount.id}>
+              <p className="pn-strong">
+                <bdi>{discount.title}</bdi>
+              </p>
+              <p>{discount.value}</p>
+              <p className="pn-dimmed">
+                {[discount.code && `Code ${discount.code}`, discount.use].filter(Boolean).join(" · ")}
+              </p>
+              {mayEdit && (
+                <p className="pn-after">
+                  <EditLink
+                    edit="remove_discount"
+                    place={{ discount: discount.id }}
+                    label="Remove"
+                    about={discount.title}
+                  />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && (
+        <p className="pn-after">
+          <EditLink edit="apply_code" label="Apply a code" />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+export function NotesCard({
+  note,
+  attributes,
+}: {
+  note: string | null;
+  attributes: { key: string; value: string }[];
+}) {
+  if (!note && attributes.length === 0) return null;
+  return (
+    <Card title="Order note">
+      {note && (
+        <p className="ct-written" dir="auto">
+          {note}
+        </p>
+      )}
+      {attributes.length > 0 && <Attributes attributes={attributes} />}
+    </Card>
+  );
+}
+
+export function NotificationsCard({ facts }: { facts: Fact[] }) {
+  return (
+    <Card title="Notifications">
+      <Facts facts={facts} />
+    </Card>
+  );
+}

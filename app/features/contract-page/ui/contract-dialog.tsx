@@ -1,0 +1,33 @@
+import { useActionData } from "@remix-run/react";
+import type { DialogView } from "~/features/contract-page/dialogs/contract-actions";
+import { ActFields, FIELD_LABELS } from "~/features/contract-page/ui/staff-action-fields";
+import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+
+/**
+ * Asks before an action, saying what will happen. After a refusal that came of somebody else's change the words are
+ * about the contract as it is now, and a second yes means that one.
+ */
+export function ContractDialog({ dialog }: { dialog: DialogView }) {
+  const result = useActionData<ActionResult<unknown>>();
+  const toHref = useDialogHref();
+  const { act, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
+  const isRefused = refusal !== null;
+  return (
+    <FormDialog
+      title={title}
+      text={lines.map((line) => <p key={line}>{line}</p>)}
+      cancel={toHref(null)}
+      cancelLabel={isRefused ? "Close" : act === "cancel" ? "Keep contract" : "Cancel"}
+      action={`${toHref({ act, order: attemptId ?? undefined })}&intent=${act}`}
+      confirm={isRefused ? null : confirm}
+      isHarsh={isHarsh}
+      hidden={{ version, attemptId }}
+      result={result}
+      labels={FIELD_LABELS}
+    >
+      {!isRefused && <ActFields fields={fields} />}
+    </FormDialog>
+  );
+}

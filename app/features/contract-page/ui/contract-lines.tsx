@@ -1,0 +1,110 @@
+import type { PriceSummary } from "~/features/contract-page/history/price-summary";
+import type { LineView } from "~/features/contract-page/page/contract-detail";
+import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { ProductPicture } from "~/ui/form/product-picture";
+import { Card } from "~/ui/parts/card";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+/** What one order holds and costs. */
+export function ContractLines({
+  lines,
+  price,
+  mayEdit,
+}: {
+  lines: LineView[];
+  price: PriceSummary;
+  mayEdit: boolean;
+}) {
+  return (
+    <Card title="Each order">
+      {lines.length === 0 && <p className="pn-dimmed">This contract has no products.</p>}
+      <ul className="pn-plain">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} mayEdit={mayEdit} />
+        ))}
+      </ul>
+      <dl className="pn-terms ct-sum">
+        <SumRow label="Subtotal" amount={price.subtotal} />
+        {price.discounts.map((discount) => (
+          <SumRow key={`${discount.label} ${discount.amount}`} {...discount} />
+        ))}
+        <SumRow label="Delivery" amount={price.delivery} />
+        <SumRow label="Total per order" amount={price.total} isTotal />
+      </dl>
+    </Card>
+  );
+}
+
+function Line({
+  line,
+  discounted,
+  mayEdit,
+}: {
+  line: LineView;
+  discounted: string | undefined;
+  mayEdit: boolean;
+}) {
+  const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
+  return (
+    <li className="ct-line">
+      <ProductPicture url={line.image?.url} alt={line.title} size={48} />
+      <div className="ct-line-text">
+        <p className="pn-row ct-line-title">
+          <bdi>{line.title}</bdi>
+          {line.isDeleted && <StatusBadge status="DELETED" word="Deleted from the store" tone="bad" />}
+          {line.isSkipped && <StatusBadge status="LEFT_OUT" word="Left out of the next order" tone="warn" />}
+        </p>
+        {details && <p className="pn-dimmed">{details}</p>}
+        {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
+        {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
+        {mayEdit && (
+          <p className="pn-after">
+            <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
+          </p>
+        )}
+      </div>
+      <p className="ct-line-price pn-dimmed">
+        {line.basePrice && (
+          <>
+            <span className="pn-hidden">Usual price </span>
+            <s className="pn-dimmed">{line.basePrice}</s>{" "}
+          </>
+        )}
+        {line.unitPrice} × {line.quantity}
+      </p>
+      <p className="ct-line-total">
+        {discounted ? (
+          <>
+            <span className="pn-hidden">Before discounts </span>
+            <s className="pn-dimmed">{line.total}</s> <span className="pn-number">{discounted}</span>
+          </>
+        ) : (
+          line.total
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Pairs that shop or customer have noted; their direction is that of their own text. */
+export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
+  return (
+    <dl className="pn-terms pn-small ct-attributes">
+      {attributes.map(({ key, value }) => (
+        <div key={key}>
+          <dt dir="auto">{key}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SumRow({ label, amount, isTotal }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined} className={isTotal ? "pn-strong" : undefined}>
+      <dt>{label}</dt>
+      <dd className="pn-number">{amount}</dd>
+    </div>
+  );
+}

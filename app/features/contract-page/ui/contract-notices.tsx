@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react";
+import type { Notice, NoticeAct } from "~/features/contract-page/page/contract-detail";
+
+type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAct["opens"]): string };
+
+/** What to know before anything else, each with what can be done about it; who may only read gets no dialogs. */
+export function ContractNotices({ notices, mayEdit, toHref }: Props) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="pn-plain pn-stack pn-tight ct-notices">
+      {notices.map(({ text, acts }) => (
+        <li key={text} className="pn-notice pn-row pn-tone" data-tone="warn">
+          <span dir="auto">{text}</span>
+          {acts
+            .filter(({ opens }) => mayEdit || opens === "past_orders")
+            .map(({ label, opens }) => (
+              <Link key={opens} to={toHref(opens)} preventScrollReset={opens !== "past_orders"}>
+                {label}
+              </Link>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
+import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { Card } from "~/ui/parts/card";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+type Props = {
+  id: string;
+  title: string;
+  orders: (OrderView & { act: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
+  /** Where the dialog of an order's action is; null = whoever looks may not change anything. */
+  toDialog: ((act: "skip" | "unskip", orderId: number) => string) | null;
+  /** Orders that are made have a name, planned ones do not. */
+  hasNames: boolean;
+  empty: string;
+  cutNote: string | null;
+};
+
+/** The others are folded away: what comes below is looked for more often. */
+const SHOWN = 6;
+
+/** Next or past orders of a contract. */
+export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, cutNote }: Props) {
+  const older = orders.slice(SHOWN);
+  return (
+    <Card title={title} id={id}>
+      {orders.length === 0 ? (
+        <p className="pn-dimmed">{empty}</p>
+      ) : (
+        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} toDialog={toDialog} />
+      )}
+      {older.length > 0 && (
+        <details className="pn-opens pn-after">
+          <summary>
+            {older.length} {hasNames ? "older" : "later"} {older.length === 1 ? "order" : "orders"}
+          </summary>
+          <OrderTable orders={older} hasNames={hasNames} toDialog={toDialog} />
+        </details>
+      )}
+      {cutNote && <p className="pn-dimmed pn-after">{cutNote}</p>}
+    </Card>
+  );
+}
+
+function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
+  const hasActs = toDialog !== null && orders.some(({ act, canAdd }) => act !== null || canAdd);
+  return (
+    <table className="pn-table ct-orders">
+      <thead>
+        <tr>
+          <th scope="col" className="ct-date">
+            Date
+          </th>
+          <th scope="col">Status</th>
+          {hasNames && (
+            <th scope="col" className="ct-wide">
+              Order
+            </th>
+          )}
+          {/* On a narrow screen the button takes its place, and it stands under the date. */}
+          <th scope="col" data-align="end" className={hasActs ? "ct-wide" : undefined}>
+            Amount
+          </th>
+          {hasActs && (
+            <th scope="col" className="ct-acts">
+              <span className="pn-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} hasNames={hasNames} toDialog={hasActs ? toDialog : null} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrderRow({
+  order,
+  hasNames,
+  toDialog,
+}: Pick<Props, "hasNames" | "toDialog"> & { order: Props["orders"][number] }) {
+  return (
+    <tr>
+      <td className="pn-number">
+        <Link to={`/admin/orders/${order.id}`}>
+          <time dateTime={order.date.instant}>{order.date.text}</time>
+        </Link>
+        {order.name && <span className="ct-narrow pn-dimmed">{order.name}</span>}
+        {toDialog && order.amount && <span className="ct-narrow pn-dimmed">{order.amount}</span>}
+      </td>
+      <td>
+        <StatusBadge status={order.status} />
+        {order.error && <p className="pn-error">{order.error}</p>}
+        {order.note && (
+          <p className="pn-dimmed" dir="auto">
+            {order.note}
+          </p>
+        )}
+        <Extras order={order} mayEdit={toDialog !== null} />
+      </td>
+      {hasNames && <td className="ct-wide">{order.name ?? <span className="pn-dimmed">—</span>}</td>}
+      <td data-align="end" className={toDialog ? "pn-number ct-wide" : "pn-number"}>
+        {order.amount ?? <span className="pn-dimmed">—</span>}
+      </td>
+      {toDialog && (
+        <td data-align="end">
+          <div className="pn-actions">
+            {order.canAdd && (
+              <EditLink
+                edit="add_product"
+                place={{ order: order.id }}
+                label="Add product"
+                about={`to the order of ${order.date.text}`}
+              />
+            )}
+            {order.act && (
+              <Button
+                component={Link}
+                to={toDialog(order.act, order.id)}
+                preventScrollReset
+                variant="default"
+                size="xs"
+              >
+                {order.act === "skip" ? "Skip" : "Unskip"}
+                <span className="pn-hidden"> the order of {order.date.text}</span>
+              </Button>
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Products that come once, with this order. */
+function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {
+  const { id, extras, date } = order;
+  if (extras.length === 0) return null;
+  return (
+    <ul className="pn-plain pn-stack pn-snug" aria-label={`One-time products of the order of ${date.text}`}>
+      {extras.map(({ variantId, title, price }) => (
+        <li key={variantId} className="pn-row">
+          <span>
+            + <bdi>{title}</bdi> <span className="pn-dimmed pn-number">{price}</span>
+          </span>
+          {mayEdit && (
+            <EditLink
+              edit="remove_product"
+              place={{ order: id, variant: variantId }}
+              label="Remove"
+              about={title}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

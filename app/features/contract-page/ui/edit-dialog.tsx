@@ -1,0 +1,41 @@
+import { useActionData, useSearchParams } from "@remix-run/react";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { AddressFields } from "~/features/contract-page/ui/address-fields";
+import { EDIT_LABELS, EditFields } from "~/features/contract-page/ui/edit-fields";
+import { ProductSearch } from "~/features/contract-page/ui/product-search";
+import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+
+/** Edits what hangs on a contract. */
+export function EditDialog({ dialog }: { dialog: EditDialogView }) {
+  const result = useActionData<ActionResult<unknown>>();
+  const [search] = useSearchParams();
+  const toPage = useDialogHref();
+  const { title, lines, confirm, version, fields } = dialog;
+  const submitAt = new URLSearchParams(search);
+  submitAt.set("intent", fields.edit);
+  const canSubmit = fields.edit !== "add_product" || fields.choices.length > 0;
+  return (
+    <FormDialog
+      title={title}
+      text={
+        <>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {fields.edit === "add_product" && <ProductSearch search={fields.search} />}
+        </>
+      }
+      cancel={toPage(null)}
+      action={`?${submitAt}`}
+      confirm={canSubmit ? confirm : null}
+      isHarsh={fields.edit.startsWith("remove")}
+      hidden={{ version }}
+      result={result}
+      labels={EDIT_LABELS}
+    >
+      {fields.edit === "address" ? <AddressFields {...fields} /> : <EditFields fields={fields} />}
+    </FormDialog>
+  );
+}

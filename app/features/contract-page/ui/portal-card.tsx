@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { Link, useActionData, useSearchParams } from "@remix-run/react";
+import { hasRole } from "~/access/principal";
+import { CopyLinkButton } from "~/features/contract-page/ui/copy-link-button";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { Card } from "~/ui/parts/card";
+
+type Props = { contractId: number; hasEmail: boolean };
+
+/** The two ways a customer gets a link to the portal. Sending asks first: `SendLinkDialog` has to be on the page. */
+export function PortalLinkActions({
+  contractId,
+  hasEmail,
+  sendHref,
+  size,
+}: Props & { sendHref: string; size?: "xs" }) {
+  return (
+    <>
+      <CopyLinkButton contractId={contractId} size={size} />
+      {hasEmail && (
+        <Button component={Link} to={sendHref} preventScrollReset variant="default" size={size}>
+          Send portal link
+        </Button>
+      )}
+    </>
+  );
+}
+
+type DialogProps = {
+  customer: { name: string; email: string | null };
+  /** The page without the dialog, and where its form goes. */
+  cancel: string;
+  action: string;
+};
+
+/** Asks before a link is mailed; opened by `?portal=send`. */
+export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
+  const [search] = useSearchParams();
+  const result = useActionData<ActionResult<unknown>>();
+  if (search.get("portal") !== "send" || !customer.email) return null;
+  return (
+    <FormDialog
+      title="Send a portal link?"
+      text={
+        <p>
+          <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the portal. It
+          works for two hours and needs no password.
+        </p>
+      }
+      cancel={cancel}
+      action={action}
+      confirm="Send link"
+      result={result}
+    />
+  );
+}
+
+/** On the contract page: a link for the customer, and the way to those issued before; for editors (wire.md §2 "2 portal link"). */
+export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
+  if (!hasRole(useAdminShell().role, "editor")) return null;
+  return (
+    <Card title="Customer portal">
+      <div className="pn-actions">
+        <PortalLinkActions contractId={contractId} hasEmail={hasEmail} sendHref={sendHref} size="xs" />
+      </div>
+      <p className="pn-after">
+        <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
+      </p>
+    </Card>
+  );
+}

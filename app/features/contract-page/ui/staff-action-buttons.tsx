@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import type { ActLink } from "~/features/contract-page/dialogs/contract-actions";
+import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { FoldOut } from "~/ui/parts/disclosure";
+
+/**
+ * What can be done with the contract: the first as a button, the others in a menu. Each opens its dialog by the address,
+ * so that it also works without scripts.
+ */
+export function ActButtons({ acts }: { acts: ActLink[] }) {
+  const toHref = useDialogHref();
+  const [first, ...others] = acts;
+  if (!first) return null;
+  return (
+    <>
+      <Button component={Link} to={toHref({ act: first.act })} preventScrollReset>
+        {first.label}
+      </Button>
+      {others.length > 0 && (
+        <FoldOut
+          className="ct-menu"
+          summary={
+            <>
+              More actions
+              <IconChevronDown size={16} aria-hidden />
+            </>
+          }
+        >
+          <ul>
+            {others.map(({ act, label }) => (
+              <li key={act}>
+                <Link to={toHref({ act })} preventScrollReset data-harsh={act === "cancel" || undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </FoldOut>
+      )}
+    </>
+  );
+}

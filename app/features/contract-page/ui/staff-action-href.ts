@@ -1,0 +1,19 @@
+import { useSearchParams } from "@remix-run/react";
+import type { Act } from "~/features/contract-page/dialogs/contract-actions";
+import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
+
+/** Which dialog is open, and what of the contract it is about. */
+type Dialog = { act: Act; order?: number } | ({ edit: Edit } & EditPlace);
+export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
+
+/** The page's address with a dialog open, or (`null`) with none. What the list was left with stays in it. */
+export function useDialogHref(): (dialog: Dialog | null) => string {
+  const [search] = useSearchParams();
+  const list = search.get("list");
+  return (dialog) => {
+    const wanted = new URLSearchParams(list ? { list } : {});
+    for (const [name, value] of Object.entries(dialog ?? {}))
+      if (value !== undefined) wanted.set(name, String(value));
+    return `?${wanted}`;
+  };
+}

@@ -1,0 +1,145 @@
+import { Temporal } from "temporal-polyfill";
+import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import { LEAST_NOTICE_MS } from "~/features/order-schedule/order-slots";
+import { type BillingSchedule, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import { formatFrequency } from "~/lib/format";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { Interval } from "~db/schema/intervals";
+
+export type Cadence = { interval: Interval; intervalCount: number };
+
+/** In units that compare: days, or months. */
+const UNITS: Record<Interval, { family: "days" | "months"; size: number }> = {
+  DAY: { family: "days", size: 1 },
+  WEEK: { family: "days", size: 7 },
+  MONTH: { family: "months", size: 1 },
+  YEAR: { family: "months", size: 12 },
+};
+
+/** Whether a billing covers a whole number of deliveries. Days and months do not divide each other. */
+export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
+  const [one, other] = [UNITS[billing.interval], UNITS[delivery.interval]];
+  if (one.family !== other.family) return false;
+  return (one.size * billing.intervalCount) % (other.size * delivery.intervalCount) === 0;
+}
+
+/**
+ * Another billing interval (wire.md §2, operation 8). The delivery interval follows when it was equal. Orders that were
+ * QUEUED move to the new dates with their ids; those of a contract that is not ACTIVE wait for it to be.
+ *
+ * @throws ProblemError invalid_request for a count beyond ten years' worth or what a prepaid contract's deliveries do
+ *   not divide; conflict for the present interval and for a contract that is over
+ */
+export function changeBillingInterval(
+  state: ContractState,
+  wanted: Cadence,
+  clock: ShopClock,
+): ContractChange {
+  const { contract } = state;
+  requireChangeable(contract, wanted);
+  const isOneCadence =
+    contract.deliveryInterval === contract.billingInterval &&
+    contract.deliveryIntervalCount === contract.billingIntervalCount;
+  const delivery = { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount };
+  if (!isOneCadence && !isWholeMultiple(wanted, delivery))
+    throw invalidRequest([
+      {
+        parameter: "intervalCount",
+        code: "not_a_multiple",
+        detail: "A prepaid contract is billed for a whole number of its deliveries.",
+      },
+    ]);
+  const anchors = wanted.interval === contract.billingInterval ? contract.billingAnchors : [];
+  const dates = planDates(state, { ...wanted, anchors }, clock);
+  return {
+    action: "contract.interval_changed",
+    events: ["billing-interval-changed"],
+    contract: {
+      billingInterval: wanted.interval,
+      billingIntervalCount: wanted.intervalCount,
+      billingAnchors: anchors,
+      ...(isOneCadence && {
+        deliveryInterval: wanted.interval,
+        deliveryIntervalCount: wanted.intervalCount,
+      }),
+      ...dates.contract,
+    },
+    attempts: dates.attempts,
+    told: {
+      before: { frequency: formatFrequency(contract.billingInterval, contract.billingIntervalCount) },
+      after: { frequency: formatFrequency(wanted.interval, wanted.intervalCount) },
+    },
+    planOrders: contract.status === "ACTIVE",
+  };
+}
+
+function requireChangeable(contract: ContractRow, wanted: Cadence): void {
+  if (contract.status === "CANCELLED" || contract.status === "EXPIRED")
+    throw new ProblemError("conflict", `The contract is ${contract.status.toLowerCase()}.`);
+  const most = MAX_INTERVAL_COUNT[wanted.interval];
+  if (wanted.intervalCount > most)
+    throw invalidRequest([
+      { parameter: "intervalCount", code: "out_of_range", detail: `Use a whole number from 1 to ${most}.` },
+    ]);
+  if (wanted.interval === contract.billingInterval && wanted.intervalCount === contract.billingIntervalCount)
+    throw new ProblemError("conflict", "The contract has this interval already.");
+}
+
+function planDates(
+  state: ContractState,
+  cadence: Omit<BillingSchedule, "start">,
+  { now, timeZone }: ShopClock,
+): Pick<ContractChange, "attempts"> & {
+  contract: Pick<Partial<ContractRow>, "nextBillingDate" | "scheduleAnchor">;
+} {
+  const { contract, attempts } = state;
+  const moving = contract.status === "ACTIVE" ? withStatus(attempts, "QUEUED") : [];
+  const paid = findLastPaid(state, now);
+  // Also after the slot of an order that was paid before its time.
+  const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
+  const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
+  // Nothing was paid yet: the next date stays, if it is still to come, and everything is counted from it.
+  const first = paid === null && schedule.start > now ? schedule.start : undefined;
+  if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
+  // A contract that is not ACTIVE is given its date when it is again: here only the day to count from.
+  if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
+  const plan = planOrders(state, moving, schedule, timeZone, { after, first });
+  if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
+  return {
+    contract: { nextBillingDate: plan.next, scheduleAnchor: schedule.start },
+    attempts: plan.attempts,
+  };
+}
+
+/** The slot of the last paid order; the order a contract was bought with was paid that day, unless a trial came first. */
+function findLastPaid({ contract, lastPaidDate }: ContractState, now: Date): Date | null {
+  if (lastPaidDate) return lastPaidDate;
+  const isTrial = contract.billingDateAfterTrial !== null && contract.billingDateAfterTrial > now;
+  return contract.originOrderId === null || isTrial ? null : (contract.startsAt ?? contract.createdAt);
+}
+
+/**
+ * What the steps from a paid order are counted from: its own slot, or, where a month's end has cut the day of the
+ * month short (31 Jan → 28 Feb), the latest step before it that has the day in full.
+ */
+function toStart(
+  paid: Date,
+  { scheduleAnchor }: ContractRow,
+  { interval, intervalCount }: Cadence,
+  timeZone: string,
+): Date {
+  if (!scheduleAnchor || UNITS[interval].family === "days") return paid;
+  const local = Temporal.Instant.fromEpochMilliseconds(+paid).toZonedDateTimeISO(timeZone);
+  const { day } = Temporal.Instant.fromEpochMilliseconds(+scheduleAnchor).toZonedDateTimeISO(timeZone);
+  if (day <= local.day || local.day !== local.daysInMonth) return paid;
+  const months = UNITS[interval].size * intervalCount;
+  let best = local;
+  // The lengths of months come back every four years.
+  for (let back = months; back <= 48 * months && best.day < day; back += months) {
+    const month = local.subtract({ months: back });
+    const candidate = month.with({ day: Math.min(day, month.daysInMonth) });
+    if (candidate.day > best.day) best = candidate;
+  }
+  return new Date(best.epochMilliseconds);
+}

@@ -1,0 +1,185 @@
+import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
+import type {
+  ContractRow,
+  ContractState,
+  ContractWrites,
+  RowChanges,
+} from "~/features/contracts/change/contract-change";
+import { type Database, db, type Queryable } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { rowUpdate, sqlStatement, statement } from "~db/statement.server";
+
+/** Which contract, by the wire's id. @field owner the customer who must have it; null = whoever has it */
+type Which = { shopId: number; contractId: number; owner: number | null };
+type OfContract = { shopId: number; contractId: number };
+
+const selectContract = statement<Which>()((on, value) => contractOf(on, value));
+const lockContract = statement<Which>()((on, value) => contractOf(on, value).for("update"));
+
+const contractOf = (on: Database, value: (name: keyof Which) => Placeholder) =>
+  on
+    .select()
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.shopId, value("shopId")),
+        eq(contracts.subscriptionContractId, value("contractId")),
+        sql`(${value("owner")}::bigint is null or ${contracts.customerId} = ${value("owner")}::bigint)`,
+      ),
+    );
+
+/** Our id of the contract: what hangs on it can be asked for before its row has arrived. */
+const idOf = (value: (name: keyof OfContract) => Placeholder) => sql`(
+  select c.id from contracts c
+  where c.shop_id = ${value("shopId")}::bigint and c.subscription_contract_id = ${value("contractId")}::bigint)`;
+
+const selectLines = statement<OfContract>()((on, value) =>
+  on
+    .select()
+    .from(contractLines)
+    .where(and(eq(contractLines.shopId, value("shopId")), eq(contractLines.contractId, idOf(value))))
+    .orderBy(asc(contractLines.position), asc(contractLines.id)),
+);
+
+const selectDiscounts = statement<OfContract>()((on, value) =>
+  on
+    .select()
+    .from(contractDiscounts)
+    .where(and(eq(contractDiscounts.shopId, value("shopId")), eq(contractDiscounts.contractId, idOf(value))))
+    .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id)),
+);
+
+const selectAttempts = statement<OfContract & { now: string; attemptId: number }>()((on, value) =>
+  on
+    .select()
+    .from(billingAttempts)
+    .where(
+      and(
+        eq(billingAttempts.shopId, value("shopId")),
+        eq(billingAttempts.contractId, idOf(value)),
+        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
+          or ${billingAttempts.nextStep} is not null
+          or ${billingAttempts.billingDate} > ${value("now")}::timestamptz
+          or ${billingAttempts.id} = ${value("attemptId")}::bigint)`,
+      ),
+    )
+    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
+);
+
+const selectPaid = sqlStatement<OfContract, { orders: number; last: string | null; hasOrigin: boolean }>()(
+  (value) => sql`
+    select count(*)::int as orders, max(a.billing_date) as last,
+      coalesce(bool_or(a.order_id = c.origin_order_id), false) as "hasOrigin"
+    from contracts c
+    join billing_attempts a
+      on a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id and a.status = 'SUCCESS'
+    where c.shop_id = ${value("shopId")}::bigint and c.subscription_contract_id = ${value("contractId")}::bigint`,
+);
+
+/**
+ * A contract with what hangs on it, its row held until the transaction ends. Sent together, but as statements of their
+ * own: one that has waited for the lock sees the row as it is now and everything else as it was before, while those
+ * behind it begin when it is over.
+ *
+ * @param attemptId of an order to be among the attempts, however old
+ */
+export const lockContractState = (
+  tx: Queryable,
+  which: Which,
+  now: Date,
+  attemptId?: number,
+): Promise<ContractState | null> => readState(tx, lockContract, which, now, attemptId);
+
+/** A contract as a change would find it, not locked: for saying what would happen. @param attemptId as above */
+export const findContractState = (
+  shopId: number,
+  contractId: number,
+  now: Date,
+  attemptId?: number,
+): Promise<ContractState | null> =>
+  readState(db, selectContract, { shopId, contractId, owner: null }, now, attemptId);
+
+async function readState(
+  on: Queryable,
+  readContract: typeof selectContract,
+  which: Which,
+  now: Date,
+  attemptId = 0,
+): Promise<ContractState | null> {
+  const { owner: _, ...ofContract } = which;
+  const [[contract], lines, discounts, attempts, [paid]] = await Promise.all([
+    readContract(on, which),
+    selectLines(on, ofContract),
+    selectDiscounts(on, ofContract),
+    selectAttempts(on, { ...ofContract, now: now.toISOString(), attemptId }),
+    selectPaid(on, ofContract),
+  ]);
+  if (!contract) return null;
+  const isBoughtWithOrder = contract.originOrderId !== null && !paid?.hasOrigin;
+  return {
+    contract,
+    lines,
+    discounts,
+    attempts,
+    paidOrders: (paid?.orders ?? 0) + (isBoughtWithOrder ? 1 : 0),
+    lastPaidDate: paid?.last ? new Date(paid.last) : null,
+  };
+}
+
+const updateContract = rowUpdate(
+  contracts,
+  (value: (name: "shopId" | "id") => Placeholder) =>
+    and(eq(contracts.shopId, value("shopId")), eq(contracts.id, value("id"))),
+  { planType: contracts.planType },
+);
+
+const updateAttempt = rowUpdate(
+  billingAttempts,
+  (value: (name: "shopId" | "contractId" | "id") => Placeholder) =>
+    and(
+      eq(billingAttempts.shopId, value("shopId")),
+      eq(billingAttempts.contractId, value("contractId")),
+      eq(billingAttempts.id, value("id")),
+    ),
+);
+
+/**
+ * Write what differs, and the contract's next version.
+ *
+ * @returns the plan type, which Postgres makes of the intervals
+ */
+export async function writeContract(
+  tx: Queryable,
+  contract: Pick<ContractRow, "shopId" | "id">,
+  writes: ContractWrites,
+  stamp: Pick<ContractRow, "version" | "updatedAt">,
+): Promise<ContractRow["planType"]> {
+  const { shopId, id } = contract;
+  const added = { shopId, contractId: id };
+  const lines = writes.lines.added.map((line) => ({ ...line, ...added }));
+  const discounts = writes.discounts.added.map((discount) => ({ ...discount, ...added }));
+  const [rows] = await Promise.all([
+    updateContract(tx, { shopId, id }, { ...writes.contract, ...stamp }),
+    ...rewriteRows(tx, contractLines, contract, writes.lines),
+    ...(lines.length > 0 ? [tx.insert(contractLines).values(lines).execute()] : []),
+    ...rewriteRows(tx, contractDiscounts, contract, writes.discounts),
+    ...(discounts.length > 0 ? [tx.insert(contractDiscounts).values(discounts).execute()] : []),
+    // One by one and in this order: a slot exists once a contract.
+    ...writes.attempts.map((attempt) => updateAttempt(tx, { ...added, id: attempt.id }, attempt.fields)),
+  ]);
+  if (!rows[0]) throw new Error("a contract vanished under its lock");
+  return rows[0].planType;
+}
+
+function* rewriteRows(
+  tx: Queryable,
+  table: typeof contractLines | typeof contractDiscounts,
+  { shopId, id }: Pick<ContractRow, "shopId" | "id">,
+  { changed, removed }: Pick<RowChanges<{ id: string }>, "changed" | "removed">,
+): Generator<Promise<unknown>> {
+  const rowOf = (rowId: string) =>
+    and(eq(table.shopId, shopId), eq(table.contractId, id), eq(table.id, rowId));
+  for (const row of removed) yield tx.delete(table).where(rowOf(row.id)).execute();
+  for (const row of changed) yield tx.update(table).set(row.fields).where(rowOf(row.id)).execute();
+}

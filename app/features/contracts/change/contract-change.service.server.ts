@@ -1,0 +1,112 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import {
+  type ContractChange,
+  type ContractState,
+  countOrdersAhead,
+  toContractWrites,
+} from "~/features/contracts/change/contract-change";
+import { lockContractState, writeContract } from "~/features/contracts/change/contract-change.repo.server";
+import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
+import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
+import { ProblemError } from "~/lib/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/** Who changes a contract. */
+export type ContractCaller = {
+  shop: { id: number; timeZone: string };
+  /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
+  customerId: number | null;
+  audit: Audit;
+};
+
+/** Who changes which contract. */
+export type ContractTarget = ContractCaller & {
+  /** The wire's contract id: `subscriptionContractId`. */
+  contractId: number;
+  /** What the caller has seen; a form carries it. Left out, the change is made to whatever is there. */
+  expectedVersion?: number;
+  /** An order that the change is about: it is among the state's attempts, however old. */
+  attemptId?: number;
+};
+
+/** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
+export type ChangedContract = {
+  id: number;
+  contractId: number;
+  version: number;
+  isChanged: boolean;
+  /** The contract as the change found it: what undoing it takes need not be read again. */
+  before: ContractState;
+};
+
+/**
+ * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by
+ * throwing), and rows, amounts, version, counters, activity and events are written together. Changes of one contract
+ * wait for each other, so none is lost; `change` always sees what the one before has left.
+ *
+ * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
+ * @throws ProblemError not_found; stale_version when the contract has moved on from `expectedVersion`
+ */
+export async function changeContract(
+  target: ContractTarget,
+  change: (state: ContractState, tx: Transaction) => ContractChange | null | Promise<ContractChange | null>,
+): Promise<ChangedContract> {
+  return inTransaction((tx) => changeContractIn(tx, target, change));
+}
+
+/** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
+export async function changeContractIn(
+  tx: Transaction,
+  { shop, contractId, customerId, expectedVersion, attemptId, audit }: ContractTarget,
+  change: Parameters<typeof changeContract>[1],
+): Promise<ChangedContract> {
+  const which = { shopId: shop.id, contractId, owner: customerId };
+  const state = await lockContractState(tx, which, audit.now, attemptId);
+  if (!state) throw contractNotFound();
+  const { contract } = state;
+  if (expectedVersion !== undefined && contract.version !== expectedVersion)
+    throw new ProblemError(
+      "stale_version",
+      "Someone else has changed this contract in the meantime. Check it and try again if you still want the change.",
+    );
+  const wanted = await change(state, tx);
+  const writes = wanted && toContractWrites(state, wanted);
+  const { id } = contract;
+  if (!wanted || !writes)
+    return { id, contractId, version: contract.version, isChanged: false, before: state };
+  const version = contract.version + 1;
+  // A clock that runs behind another's must not take the contract back in time.
+  const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
+  // Sent together: none waits for another. Of a failure the driver tells what ended the transaction, not what came behind it.
+  const [planType] = await Promise.all([
+    writeContract(tx, contract, writes, { version, updatedAt }),
+    appendActivity(
+      tx,
+      { shopId: shop.id, contractId: id, action: wanted.action, before: writes.before, after: writes.after },
+      audit,
+    ),
+    appendEvents(
+      tx,
+      wanted.events.map((type) => ({
+        shopId: shop.id,
+        type,
+        contractId: id,
+        contractVersion: version,
+        changedFields: writes.changedFields,
+        billingAttemptId: wanted.billingAttemptId,
+        createdAt: audit.now,
+      })),
+    ),
+  ]);
+  await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
+  if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
+    await topUpAttempts(tx, shop, [id], audit.now);
+  if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
+  await wanted.also?.(tx);
+  return { id, contractId, version, isChanged: true, before: state };
+}

@@ -1,0 +1,159 @@
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { isMerchantsKey, trimKey } from "~/features/contracts/change/line-attributes";
+import { MAX_ATTRIBUTES, MAX_QUANTITY } from "~/lib/limits";
+import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import type { Attribute } from "~db/schema/contracts";
+import type { Address } from "~db/schema/customers";
+
+type ContractLine = ContractState["lines"][number];
+
+/** Rules of the edits that leave a contract's status and dates alone; each gives the change, or refuses by throwing. */
+
+const OVER = { CANCELLED: "This contract is cancelled.", EXPIRED: "This contract has ended." } as const;
+
+/** @throws ProblemError conflict for a contract that is over: there is nothing of it left to change. */
+export function requireEditable({ contract: { status } }: Pick<ContractState, "contract">): void {
+  if (status === "CANCELLED" || status === "EXPIRED") throw new ProblemError("conflict", OVER[status]);
+}
+
+const NO_ADDRESS = {
+  PICKUP: "These orders are picked up; they have no shipping address.",
+  LOCAL_DELIVERY: "These orders are delivered locally; ask the shop for another address.",
+  NONE: "Nothing of these orders is shipped.",
+} as const;
+
+/** wire.md §2 "7 address". @throws ProblemError conflict for what is over or not shipped. */
+export function toAddressChange(state: ContractState, deliveryAddress: Address): ContractChange {
+  requireEditable(state);
+  const { deliveryMethodType: method } = state.contract;
+  if (method !== "SHIPPING") throw new ProblemError("conflict", NO_ADDRESS[method]);
+  return { action: "contract.address_changed", events: ["updated"], contract: { deliveryAddress } };
+}
+
+function getLine({ lines }: ContractState, lineId: string): ContractLine {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line) throw notFound("The contract has no such line.");
+  return line;
+}
+
+const withLine = ({ lines }: ContractState, changed: ContractLine): ContractLine[] =>
+  lines.map((line) => (line.id === changed.id ? changed : line));
+
+/**
+ * Leave a line out of the next order, or take it in again (wire.md §2 "10 skip / unskip line").
+ *
+ * @param skip the wanted end; undefined = the other way round than now
+ * @throws ProblemError not_found; conflict for a contract that is over; last_line when nothing would be left to order
+ */
+export function toLineSkip(state: ContractState, lineId: string, skip: boolean | undefined): ContractChange {
+  requireEditable(state);
+  const line = getLine(state, lineId);
+  const skippedNextOrder = skip ?? !line.skippedNextOrder;
+  if (skippedNextOrder && state.lines.every(({ id, skippedNextOrder: isOut }) => isOut || id === lineId))
+    throw new ProblemError(
+      "last_line",
+      "Nothing would be left in the next order. Skip the whole order instead (skip-order).",
+    );
+  return {
+    action: skippedNextOrder ? "contract.line_skipped" : "contract.line_unskipped",
+    events: ["updated"],
+    lines: withLine(state, { ...line, skippedNextOrder }),
+  };
+}
+
+/**
+ * @param quantity at least 1; the limit is for what is changed: an imported line may have more, and keep it
+ * @throws ProblemError not_found; conflict for a contract that is over; invalid_request above the limit
+ */
+export function toQuantityChange(state: ContractState, lineId: string, quantity: number): ContractChange {
+  requireEditable(state);
+  const line = getLine(state, lineId);
+  if (quantity > MAX_QUANTITY && quantity !== line.quantity)
+    throw invalidRequest([
+      {
+        parameter: "quantity",
+        code: "out_of_range",
+        detail: `Use a whole number from 1 to ${MAX_QUANTITY}.`,
+      },
+    ]);
+  return {
+    action: "contract.line_quantity_changed",
+    events: ["updated"],
+    lines: withLine(state, { ...line, quantity }),
+  };
+}
+
+/**
+ * Other attributes for a line: they replace those it has (wire.md §2 "12 attributes"). What the merchant keeps there is
+ * not for customers to write: it stays where they leave it out.
+ *
+ * @throws ProblemError not_found; conflict for a contract that is over; forbidden for a customer who adds or changes one
+ *   of the merchant's; invalid_request when theirs and the merchant's are too many together
+ */
+export function toAttributesChange(
+  state: ContractState,
+  lineId: string,
+  wanted: readonly Attribute[],
+  caller: "customer" | "merchant",
+): ContractChange {
+  requireEditable(state);
+  const line = getLine(state, lineId);
+  const customAttributes =
+    caller === "merchant" ? [...wanted] : withMerchantsOwn(line.customAttributes, wanted);
+  return {
+    action: "contract.line_attributes_changed",
+    events: ["updated"],
+    lines: withLine(state, { ...line, customAttributes }),
+  };
+}
+
+function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribute[]): Attribute[] {
+  const kept = stored.filter(({ key }) => isMerchantsKey(key));
+  const foreign = wanted.filter(
+    ({ key, value }) =>
+      isMerchantsKey(key) && !kept.some((own) => trimKey(own.key) === key && own.value === value),
+  );
+  if (foreign.length > 0)
+    throw new ProblemError(
+      "forbidden",
+      `Attributes that begin with _ are the shop's: ${foreign.map(({ key }) => key).join(", ")}.`,
+      {
+        errors: foreign.map((attribute) => ({
+          pointer: `/${wanted.indexOf(attribute)}/key`,
+          code: "forbidden",
+          detail: "Attributes that begin with _ are the shop's.",
+        })),
+      },
+    );
+  const sent = new Set(wanted.map(({ key }) => key));
+  const all = [...wanted, ...kept.filter(({ key }) => !sent.has(trimKey(key)))];
+  if (all.length > MAX_ATTRIBUTES)
+    throw invalidRequest([
+      {
+        pointer: "",
+        code: "too_big",
+        detail: `A line has at most ${MAX_ATTRIBUTES} attributes; ${kept.length} of this one are the shop's.`,
+      },
+    ]);
+  return all;
+}
+
+/** Several edits of one line as one change. Refusals: those of its parts. */
+export function toLineChange(
+  state: ContractState,
+  lineId: string,
+  { quantity, attributes, skip }: { quantity: number; attributes: readonly Attribute[]; skip: boolean },
+): ContractChange {
+  const withQuantity = withLinesOf(state, toQuantityChange(state, lineId, quantity));
+  const withBoth = withLinesOf(
+    withQuantity,
+    toAttributesChange(withQuantity, lineId, attributes, "merchant"),
+  );
+  const { lines } = toLineSkip(withBoth, lineId, skip);
+  return { action: "contract.line_changed", events: ["updated"], lines };
+}
+
+const withLinesOf = (state: ContractState, { lines }: ContractChange): ContractState => ({
+  ...state,
+  lines: [...(lines ?? state.lines)],
+});

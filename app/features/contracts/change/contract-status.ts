@@ -1,0 +1,126 @@
+import type { Cancellation } from "~/features/contracts/change/cancellation";
+import type {
+  ContractChange,
+  ContractFields,
+  ContractState,
+} from "~/features/contracts/change/contract-change";
+import {
+  type ContractStatus,
+  type ContractTransition,
+  findTransition,
+} from "~/features/contracts/change/contract-transitions";
+import { planReturn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import { ProblemError } from "~/lib/problem";
+
+/** The statuses somebody may ask for; the others come of billing. */
+export const REQUESTED_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED"] as const;
+export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
+
+/**
+ * Pause, resume, cancel or reactivate (wire.md §2 "Contract lifecycle").
+ *
+ * @param who customers are held to `minCycles`
+ * @throws ProblemError conflict for a way that does not exist, the one to the present status included; forbidden while
+ *   the customer may not cancel yet
+ */
+export function changeStatus(
+  state: ContractState,
+  wanted: RequestedStatus,
+  clock: ShopClock,
+  who: { isCustomer: boolean; cancellation?: Cancellation },
+): ContractChange {
+  const { status } = state.contract;
+  const transition = findTransition(status, wanted, "request");
+  if (!transition) throw refuse(status, wanted);
+  const told = { action: transition.action, events: [transition.event] };
+  if (wanted === "PAUSED") return { ...told, ...pause(state, clock.now) };
+  if (wanted === "ACTIVE") return { ...told, ...activate(state, transition, clock) };
+  if (who.isCustomer) requireMinCycles(state);
+  return { ...told, ...cancel(state, clock.now, who.cancellation) };
+}
+
+function refuse(status: ContractStatus, wanted: RequestedStatus): ProblemError {
+  const word = status.toLowerCase();
+  if (status === wanted) return new ProblemError("conflict", `The contract is ${word} already.`);
+  return new ProblemError("conflict", `The contract is ${word} and cannot become ${wanted.toLowerCase()}.`);
+}
+
+/** How many more orders a customer has to take before they may cancel. */
+export const missingCycles = ({
+  contract,
+  paidOrders,
+}: Pick<ContractState, "contract" | "paidOrders">): number =>
+  Math.max(0, (contract.minCycles ?? 0) - paidOrders);
+
+function requireMinCycles(state: ContractState): void {
+  const missing = missingCycles(state);
+  if (missing > 0)
+    throw new ProblemError(
+      "forbidden",
+      `This contract may be cancelled after ${missing} more ${missing === 1 ? "order" : "orders"}.`,
+    );
+}
+
+type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
+
+/** Orders that were coming are parked: they keep their ids, and what is attached to them. */
+function pause({ attempts }: ContractState, now: Date): Effect {
+  return {
+    contract: { status: "PAUSED", pausedOn: now, pausedFromActive: true, dunning: false },
+    attempts: park(attempts),
+  };
+}
+
+const park = (attempts: ContractState["attempts"]): NonNullable<Effect["attempts"]> =>
+  withStatus(attempts, "QUEUED").map(({ id }) => ({ id, status: "PARKED" as const }));
+
+/** The orders that were parked or called off come back, on the first slots more than 24 h ahead. */
+function activate(state: ContractState, { from }: ContractTransition, clock: ShopClock): Effect {
+  const { contract, attempts } = state;
+  const schedule = toSchedule(contract, clock.now);
+  const returning = withStatus(
+    attempts,
+    "PARKED",
+    "QUEUED",
+    ...(from === "CANCELLED" ? ["CANCELLED" as const] : []),
+  );
+  const plan = planReturn(state, returning, clock);
+  if (!plan) throw new ProblemError("conflict", "The contract ends before another order could be made.");
+  const cleared: ContractFields =
+    from === "CANCELLED" ? { cancelledOn: null, cancellationFeedback: null } : { dunning: false };
+  return {
+    contract: {
+      status: "ACTIVE",
+      activatedOn: clock.now,
+      nextBillingDate: plan.next,
+      scheduleAnchor: schedule.start,
+      pausedFromActive: false,
+      pausedBySecurityChallenge: false,
+      ...cleared,
+    },
+    attempts: plan.attempts,
+    planOrders: true,
+  };
+}
+
+/** Nothing is to come any more. The day that steps are counted from is kept for a reactivation. */
+function cancel({ contract, attempts }: ContractState, now: Date, cancellation: Cancellation = {}): Effect {
+  const words = [cancellation.reason, cancellation.feedback].filter(
+    (part) => part !== undefined && part !== "",
+  );
+  return {
+    contract: {
+      status: "CANCELLED",
+      cancelledOn: now,
+      dunning: false,
+      cancellationFeedback: words.length > 0 ? words.join(": ") : null,
+      nextBillingDate: null,
+      scheduleAnchor: contract.scheduleAnchor ?? contract.nextBillingDate,
+      pausedFromActive: false,
+    },
+    attempts: withStatus(attempts, "QUEUED", "PARKED").map(({ id }) => ({
+      id,
+      status: "CANCELLED" as const,
+    })),
+  };
+}

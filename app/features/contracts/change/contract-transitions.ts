@@ -1,0 +1,43 @@
+import type { ContractEventType } from "~/features/events/events";
+import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/** Whether an order of such a contract may be to come. Only then does it have a next billing date; the database holds to it. */
+export const mayHaveNextOrder = (status: ContractStatus): boolean =>
+  status === "ACTIVE" || status === "PAUSED";
+
+export type ContractTransition = {
+  from: ContractStatus;
+  to: ContractStatus;
+  /** `request`: somebody asks for it; `billing`: it follows from an order that was paid or given up. */
+  by: "request" | "billing";
+  action: `contract.${string}`;
+  event: ContractEventType;
+};
+
+/** Every way from one status to another; what is not here does not exist. Source: wire.md §2 "Contract lifecycle". */
+export const contractTransitions: readonly ContractTransition[] = [
+  { from: "ACTIVE", to: "PAUSED", by: "request", action: "contract.paused", event: "paused" },
+  { from: "PAUSED", to: "ACTIVE", by: "request", action: "contract.resumed", event: "activated" },
+  { from: "FAILED", to: "ACTIVE", by: "request", action: "contract.reactivated", event: "activated" },
+  { from: "CANCELLED", to: "ACTIVE", by: "request", action: "contract.reactivated", event: "activated" },
+  { from: "ACTIVE", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "PAUSED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "FAILED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
+  { from: "ACTIVE", to: "FAILED", by: "billing", action: "contract.failed", event: "updated" },
+  // What the shop has settled for orders whose payment is given up (wire.md §5 "Dunning defaults").
+  { from: "ACTIVE", to: "PAUSED", by: "billing", action: "contract.paused", event: "paused" },
+  { from: "ACTIVE", to: "CANCELLED", by: "billing", action: "contract.cancelled", event: "cancelled" },
+  { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
+  { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+  // An order that was under way when the contract was paused, or is paid after it was given up, may be the last.
+  { from: "PAUSED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+  { from: "FAILED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
+];
+export const findTransition = (
+  from: ContractStatus,
+  to: ContractStatus,
+  by: ContractTransition["by"],
+): ContractTransition | null =>
+  contractTransitions.find((each) => each.from === from && each.to === to && each.by === by) ?? null;

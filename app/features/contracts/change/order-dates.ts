@@ -1,0 +1,127 @@
+import { Temporal } from "temporal-polyfill";
+import type {
+  ContractAttempt,
+  ContractChange,
+  ContractState,
+} from "~/features/contracts/change/contract-change";
+import {
+  findNextDate,
+  planOrders,
+  type ShopClock,
+  toSchedule,
+  withStatus,
+} from "~/features/contracts/change/order-plan";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+
+/** As far ahead as the longest interval reaches. */
+const FARTHEST_YEARS = 10;
+
+/** Only an ACTIVE contract has orders to come. */
+function requireActive({ contract: { status } }: ContractState): void {
+  if (status !== "ACTIVE")
+    throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
+}
+
+const refuseDate = (code: "too_soon" | "too_far" | "after_end", detail: string): ProblemError =>
+  invalidRequest([{ parameter: "nextBillingDate", code, detail } satisfies FieldError]);
+
+/** The days a customer may choose for the next order, from tomorrow on, as `YYYY-MM-DD` of the shop's calendar. */
+export function toCustomersDays({ now, timeZone }: ShopClock): { first: string; last: string } {
+  const today = Temporal.Instant.fromEpochMilliseconds(+now).toZonedDateTimeISO(timeZone).toPlainDate();
+  return { first: today.add({ days: 1 }).toString(), last: today.add({ days: 365 }).toString() };
+}
+
+/** @throws ProblemError invalid_request for a day that a customer may not choose */
+export function requireCustomersDay(day: string, clock: ShopClock): void {
+  const { first, last } = toCustomersDays(clock);
+  if (day < first) throw refuseDate("too_soon", "Use tomorrow or a later day.");
+  if (day > last) throw refuseDate("too_far", "Use a day within a year.");
+}
+
+/**
+ * Another date for the next order; the later ones follow, counted from it.
+ *
+ * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
+ *   order has been made on it, or when the contract is not ACTIVE
+ */
+export function changeNextDate(state: ContractState, wanted: Date, clock: ShopClock): ContractChange {
+  requireActive(state);
+  const { contract, attempts } = state;
+  const farthest = new Date(clock.now);
+  farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
+  if (wanted <= clock.now) throw refuseDate("too_soon", "Use a future date.");
+  if (wanted > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
+  if (contract.endsAt && wanted > contract.endsAt)
+    throw refuseDate("after_end", "The contract ends before that date.");
+  const there = attempts.find(({ billingDate }) => +billingDate === +wanted);
+  if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
+    throw new ProblemError("conflict", "An order of this contract has that date already.");
+  // A skipped order on the very date is the one that is wanted after all.
+  const moving = withStatus(attempts, "QUEUED");
+  if (there && there.status !== "QUEUED") moving.unshift(there);
+  const schedule = { ...toSchedule(contract, clock.now), start: wanted };
+  const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, first: wanted });
+  return {
+    action: "contract.next_date_changed",
+    events: ["next-order-date-changed"],
+    contract: { nextBillingDate: wanted, scheduleAnchor: wanted },
+    attempts: plan?.attempts,
+    planOrders: true,
+  };
+}
+
+const requireAttempt = ({ attempts }: ContractState, attemptId: number): ContractAttempt => {
+  const attempt = attempts.find(({ id }) => id === attemptId);
+  if (!attempt) throw new ProblemError("conflict", "The date of this order has passed.");
+  return attempt;
+};
+
+const tellOrder = (attempt: ContractAttempt, status: ContractAttempt["status"]): ContractChange["told"] => ({
+  before: { order: { date: attempt.billingDate, status: attempt.status } },
+  after: { order: { date: attempt.billingDate, status } },
+});
+
+/**
+ * Leave an order out; the next one is the contract's next date.
+ *
+ * @throws ProblemError conflict unless the order is QUEUED and the contract ACTIVE
+ */
+export function skipOrder(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const attempt = requireAttempt(state, attemptId);
+  requireActive(state);
+  if (attempt.status === "SKIPPED") throw new ProblemError("conflict", "The order is skipped already.");
+  if (attempt.status !== "QUEUED")
+    throw new ProblemError("conflict", "The order cannot be skipped any more.");
+  return {
+    action: "contract.order_skipped",
+    events: ["billing-skipped"],
+    contract: { nextBillingDate: findNextDate(state, attempt, clock) },
+    attempts: [{ id: attempt.id, status: "SKIPPED" }],
+    told: tellOrder(attempt, "SKIPPED"),
+    billingAttemptId: attempt.id,
+    planOrders: true,
+  };
+}
+
+/**
+ * Take a skipped order back.
+ *
+ * @throws ProblemError conflict when its date has passed, it is not skipped, or the contract is not ACTIVE
+ */
+export function unskipOrder(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+  const attempt = requireAttempt(state, attemptId);
+  requireActive(state);
+  if (attempt.status !== "SKIPPED") throw new ProblemError("conflict", "The order is not skipped.");
+  if (attempt.billingDate <= clock.now)
+    throw new ProblemError("conflict", "The date of this order has passed.");
+  const [first] = withStatus(state.attempts, "QUEUED");
+  const next = first && first.billingDate < attempt.billingDate ? first.billingDate : attempt.billingDate;
+  return {
+    action: "contract.order_unskipped",
+    events: [+next === +(state.contract.nextBillingDate ?? 0) ? "updated" : "next-order-date-changed"],
+    contract: { nextBillingDate: next },
+    attempts: [{ id: attempt.id, status: "QUEUED" }],
+    told: tellOrder(attempt, "QUEUED"),
+    billingAttemptId: attempt.id,
+  };
+}

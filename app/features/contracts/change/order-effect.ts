@@ -1,0 +1,104 @@
+import type {
+  ContractAttempt,
+  ContractChange,
+  ContractState,
+} from "~/features/contracts/change/contract-change";
+import type { ContractTransition } from "~/features/contracts/change/contract-transitions";
+import {
+  atSameTimeOn,
+  findNextDate,
+  planOrders,
+  planReturn,
+  type ShopClock,
+  toSchedule,
+  withStatus,
+} from "~/features/contracts/change/order-plan";
+import { toDayString } from "~/lib/format";
+
+type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
+
+/** What becomes of the contract and of its other orders. */
+export function toEffect(
+  state: ContractState,
+  done: ContractAttempt,
+  transition: ContractTransition | null,
+  clock: ShopClock,
+): Effect {
+  const { contract } = state;
+  const others = state.attempts.filter(({ id }) => id !== done.id);
+  const become = (status: ContractAttempt["status"], ...from: ContractAttempt["status"][]) =>
+    withStatus(others, ...from).map(({ id }) => ({ id, status }));
+  const scheduleAnchor = contract.scheduleAnchor ?? contract.nextBillingDate ?? done.billingDate;
+  switch (transition?.to) {
+    case "EXPIRED":
+      return {
+        contract: { status: "EXPIRED", endsAt: clock.now, nextBillingDate: null, scheduleAnchor },
+        attempts: become("CANCELLED", "QUEUED", "PARKED"),
+      };
+    case "FAILED":
+      return {
+        contract: { status: "FAILED", nextBillingDate: null, scheduleAnchor },
+        attempts: become("PARKED", "QUEUED"),
+      };
+    case "PAUSED":
+      return {
+        contract: { status: "PAUSED", pausedOn: clock.now, pausedFromActive: true },
+        attempts: become("PARKED", "QUEUED"),
+      };
+    case "CANCELLED":
+      return {
+        contract: {
+          status: "CANCELLED",
+          cancelledOn: clock.now,
+          cancellationFeedback: "Payment failed",
+          nextBillingDate: null,
+          scheduleAnchor,
+        },
+        attempts: become("CANCELLED", "QUEUED", "PARKED"),
+      };
+    case "ACTIVE": {
+      const plan = planReturn(state, withStatus(others, "PARKED", "QUEUED"), clock);
+      return {
+        contract: {
+          status: "ACTIVE",
+          activatedOn: clock.now,
+          nextBillingDate: plan?.next ?? null,
+          scheduleAnchor,
+        },
+        attempts: plan?.attempts ?? [],
+        planOrders: true,
+      };
+    }
+  }
+  if (contract.status !== "ACTIVE") return {};
+  return {
+    contract: { nextBillingDate: findNextDate(state, done, clock), scheduleAnchor },
+    planOrders: true,
+  };
+}
+
+/**
+ * The next order was made before its day: the plan counts from the day it was made on, at the time of day it has
+ * (wire.md §5 "order now").
+ */
+export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
+  const start = atSameTimeOn(toDayString(clock.now, clock.timeZone), done.billingDate, clock.timeZone);
+  const others = withStatus(state.attempts, "QUEUED").filter(({ id }) => id !== done.id);
+  const isNext = others.every(({ billingDate }) => billingDate > done.billingDate);
+  if (!isNext || toDayString(done.billingDate, clock.timeZone) <= toDayString(start, clock.timeZone))
+    return null;
+  const plan = planOrders(
+    state,
+    others,
+    { ...toSchedule(state.contract, clock.now), start },
+    clock.timeZone,
+    {
+      after: new Date(Math.max(+start, +clock.now)),
+    },
+  );
+  return {
+    contract: { nextBillingDate: plan?.next ?? null, scheduleAnchor: start },
+    attempts: plan?.attempts ?? [],
+    planOrders: true,
+  };
+}

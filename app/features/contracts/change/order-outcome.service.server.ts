@@ -1,0 +1,120 @@
+import type { Audit } from "~/features/activity/activity";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import {
+  type ChangedContract,
+  changeContract,
+} from "~/features/contracts/change/contract-change.service.server";
+import {
+  type FailedPayment,
+  type NotCharged,
+  type PaidOrder,
+  recordFailed,
+  recordNotCharged,
+  recordPaid,
+} from "~/features/contracts/change/order-outcome";
+import {
+  deleteOneTimeProductsOf,
+  listOneTimeProductsOf,
+  moveOneTimeProducts,
+} from "~/features/contracts/one-time-products/move-products.repo.server";
+import { findAttemptPlace, findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
+import { noteFriendsOrderPaid } from "~/features/referrals/records/referral-progress.service.server";
+import { notFound } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import type { Transaction } from "~db/transaction.server";
+
+type Order = { shop: { id: number; timeZone: string }; attemptId: number; audit: Audit };
+/** Finds out what to tell under the contract's lock, in the same transaction; null = it was told before. */
+type Finder<T> = (tx: Transaction, state: ContractState) => Promise<T | null>;
+/** What else is written in the transaction. */
+type Also = (tx: Transaction, failed: FailedPayment) => Promise<void>;
+
+const NO_MORE: Also = async () => {};
+
+/**
+ * An order was made and paid. Told twice, the second time changes nothing (`isChanged` false). With
+ * `recordOrderFailed` the only way an order's outcome gets in.
+ *
+ * @throws ProblemError not_found; conflict for an attempt that has no payment to come
+ */
+export function recordOrderPaid(order: Order, told: PaidOrder | Finder<PaidOrder>): Promise<ChangedContract> {
+  return record(
+    order,
+    typeof told === "function" ? told : async () => told,
+    async (state, paid, clock, tx) => {
+      const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
+      const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
+      return change && { ...change, also: (tx) => followPaidOrder(tx, order, state) };
+    },
+  );
+}
+
+/** A payment did not go through. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
+export function recordOrderFailed(
+  order: Order,
+  told: FailedPayment | Finder<FailedPayment>,
+  also: Also = NO_MORE,
+): Promise<ChangedContract> {
+  return record(
+    order,
+    typeof told === "function" ? told : async () => told,
+    async (state, failed, clock, tx) => ({
+      ...recordFailed(state, order.attemptId, failed, clock),
+      also: async () => {
+        if (failed.end === "skip") await moveProductsOn(tx, order, state);
+        await also(tx, failed);
+      },
+    }),
+  );
+}
+
+/** An order is due that is not charged. @throws ProblemError not_found; conflict unless it is QUEUED */
+export function recordOrderNotCharged(order: Order, status: NotCharged): Promise<ChangedContract> {
+  return record(
+    order,
+    async () => status,
+    async (state, why, clock, tx) => ({
+      ...recordNotCharged(state, order.attemptId, why, clock),
+      also: () => moveProductsOn(tx, order, state),
+    }),
+  );
+}
+
+/** One-time products of an order that is not made go with the next one. */
+async function moveProductsOn(
+  tx: Transaction,
+  { shop, attemptId }: Order,
+  state: ContractState,
+): Promise<void> {
+  const next = await findNextQueued(tx, shop.id, state.contract.id, null);
+  if (next !== null) await moveOneTimeProducts(tx, shop.id, attemptId, next);
+}
+
+/** What a paid order brings about beyond its contract, in the same transaction: it happens once an order. */
+async function followPaidOrder(
+  tx: Queryable,
+  { attemptId }: Order,
+  { contract }: ContractState,
+): Promise<void> {
+  await deleteOneTimeProductsOf(tx, contract.shopId, attemptId);
+  await noteFriendsOrderPaid(tx, contract);
+}
+
+async function record<T>(
+  { shop, attemptId, audit }: Order,
+  find: Finder<T>,
+  rule: (
+    state: ContractState,
+    told: T,
+    clock: { now: Date; timeZone: string },
+    tx: Transaction,
+  ) => Promise<ContractChange | null>,
+): Promise<ChangedContract> {
+  const place = await findAttemptPlace(shop.id, attemptId, null);
+  if (!place) throw notFound("There is no such order.");
+  const contractId = place.subscriptionContractId;
+  return changeContract({ shop, contractId, customerId: null, attemptId, audit }, async (state, tx) => {
+    const found = await find(tx, state);
+    return found && rule(state, found, { now: audit.now, timeZone: shop.timeZone }, tx);
+  });
+}

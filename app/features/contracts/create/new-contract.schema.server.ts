@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
+import { attributesSchema } from "~/features/contracts/change/line-attributes";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import { wordField } from "~/http/request/body-fields";
+import { isCurrencyCode } from "~/lib/currencies";
+import { type GidType, parsePlatformId } from "~/lib/gid";
+import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
+import { compareMoney } from "~/lib/money";
+import { readAs } from "~/lib/read-as";
+import { INTERVALS } from "~db/schema/intervals";
+
+const platformId = (type: GidType, description: string) =>
+  z
+    .union([z.number(), z.string()], { error: "Use a platform id." })
+    .transform(
+      readAs(
+        (given: number | string) => parsePlatformId(String(given), type),
+        "Use a platform id: a positive number up to 9007199254740991, or its gid form.",
+        "invalid_id",
+      ),
+    )
+    .meta({ type: ["integer", "string"], description });
+
+const amount = (description: string) =>
+  z
+    .union([z.number(), z.string()], { error: "Use an amount." })
+    .transform(String)
+    .refine((text) => /^\d{1,8}(\.\d{1,4})?$/.test(text) && compareMoney(text, MAX_PRICE) <= 0, {
+      error: `Use an amount from 0 to ${MAX_PRICE}.`,
+    })
+    .meta({ type: ["number", "string"], minimum: 0, maximum: Number(MAX_PRICE), description });
+
+const instant = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: "Use an ISO 8601 date-time with a zone." })
+    .transform((text) => new Date(text))
+    .meta({ type: "string", format: "date-time", description });
+
+const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" });
+
+const line = z.strictObject({
+  variantId: platformId("ProductVariant", "What is delivered."),
+  quantity: count(MAX_QUANTITY).default(1),
+  currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
+  sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
+  customAttributes: attributesSchema.default([]),
+});
+
+/** The body that makes a contract, named as the record names it (wire.md §2 "Contract lifecycle"). */
+export const newContractSchema = z
+  .strictObject({
+    customerId: platformId("Customer", "A customer of the shop."),
+    status: wordField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
+    currencyCode: z
+      .string()
+      .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
+      .optional()
+      .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
+    billingPolicyInterval: wordField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
+    billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
+    deliveryPolicyInterval: wordField(INTERVALS, { description: "As billed when absent." }).optional(),
+    deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
+    nextBillingDate: instant("When the first order is made."),
+    endsAt: instant("No order after it.").optional(),
+    minCycles: count(MAX_CYCLES).optional(),
+    maxCycles: count(MAX_CYCLES).optional(),
+    deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
+    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
+      description: "How it gets there.",
+    }).optional(),
+    deliveryAddress: shippingAddressSchema.optional(),
+    paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
+    allowDeliveryPriceOverride: z.boolean().default(true),
+    orderNote: z.string().max(MAX_NOTE).optional(),
+    orderNoteAttributes: attributesSchema.default([]),
+    lines: z.array(line).min(1).max(MAX_LINES),
+  })
+  .superRefine((contract, context) => {
+    const refuse = (name: keyof typeof contract, code: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], params: { code }, message });
+    const billing = {
+      interval: contract.billingPolicyInterval,
+      intervalCount: contract.billingPolicyIntervalCount,
+    };
+    const delivery = {
+      interval: contract.deliveryPolicyInterval ?? billing.interval,
+      intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
+    };
+    for (const [name, { interval, intervalCount }] of [
+      ["billingPolicyIntervalCount", billing],
+      ["deliveryPolicyIntervalCount", delivery],
+    ] as const)
+      if (intervalCount > MAX_INTERVAL_COUNT[interval])
+        refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`);
+    if (!isWholeMultiple(billing, delivery))
+      refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.");
+    if (contract.endsAt && contract.endsAt < contract.nextBillingDate)
+      refuse("endsAt", "out_of_range", "The contract would end before its first order.");
+    if (contract.minCycles && contract.maxCycles && contract.minCycles > contract.maxCycles)
+      refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.");
+    const isDelivered =
+      contract.deliveryMethodType === "SHIPPING" || contract.deliveryMethodType === "LOCAL_DELIVERY";
+    if (isDelivered && !contract.deliveryAddress)
+      refuse("deliveryAddress", "required", "Say where it is delivered to.");
+  });
+
+export type NewContract = z.output<typeof newContractSchema>;
+
+/** A contract as callers send one. */
+export const NEW_CONTRACT_EXAMPLE = {
+  customerId: 7_000_000_042,
+  status: "ACTIVE",
+  currencyCode: "USD",
+  billingPolicyInterval: "MONTH",
+  billingPolicyIntervalCount: 1,
+  nextBillingDate: "2027-01-31T09:00:00Z",
+  deliveryPrice: "4.99",
+  deliveryMethodType: "SHIPPING",
+  deliveryAddress: ADDRESS_EXAMPLE,
+  paymentMethodId: "5f0c2f6a9b",
+  orderNote: "Please ring twice.",
+  lines: [
+    {
+      variantId: 42_000_000_007,
+      quantity: 2,
+      currentPrice: "12.50",
+      customAttributes: [{ key: "Grind", value: "Espresso" }],
+    },
+  ],
+};

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { toCustomerName } from "~/access/customer-name";
+import type { PrincipalShop } from "~/access/principal";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { computeContractAmounts } from "~/features/contracts/amounts";
+import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
+import {
+  findReferences,
+  insertContractWithLines,
+} from "~/features/contracts/create/new-contract.repo.server";
+import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { compareMoney, currencyDecimals } from "~/lib/money";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+type References = Awaited<ReturnType<typeof findReferences>>;
+
+/**
+ * Make a contract: its rows, counters, activity, event and first orders, in one transaction.
+ *
+ * @returns our contract id
+ * @throws ProblemError invalid_request naming every field that refers to what the shop does not have, or that does not
+ *   fit what it has
+ */
+export async function createContract(
+  shop: PrincipalShop,
+  wanted: NewContract,
+  audit: Audit,
+): Promise<number> {
+  const currencyCode = wanted.currencyCode ?? shop.currencyCode;
+  const found = await findReferences(shop.id, {
+    customerId: wanted.customerId,
+    paymentMethodId: wanted.paymentMethodId,
+    variantIds: wanted.lines.map(({ variantId }) => variantId),
+    sellingPlanIds: wanted.lines.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
+  });
+  const errors = findMistakes(shop, { ...wanted, currencyCode }, found, audit.now);
+  if (errors.length > 0 || !found.customer) throw invalidRequest(errors);
+  const { customer } = found;
+  const lines = toLines(wanted, found, currencyCode === shop.currencyCode);
+  const { contractAmount, orderAmount } = computeContractAmounts({
+    ...wanted,
+    currencyCode,
+    lines,
+    discounts: [],
+  });
+  const { now } = audit;
+  const isActive = wanted.status === "ACTIVE";
+  return inTransaction(async (tx) => {
+    const contract = await insertContractWithLines(
+      tx,
+      {
+        shopId: shop.id,
+        status: wanted.status,
+        currencyCode,
+        customerId: customer.id,
+        customerName: toCustomerName(customer),
+        customerEmail: customer.email ?? "",
+        paymentMethodId: wanted.paymentMethodId ?? null,
+        billingInterval: wanted.billingPolicyInterval,
+        billingIntervalCount: wanted.billingPolicyIntervalCount,
+        billingAnchors: [],
+        deliveryInterval: wanted.deliveryPolicyInterval ?? wanted.billingPolicyInterval,
+        deliveryIntervalCount: wanted.deliveryPolicyIntervalCount ?? wanted.billingPolicyIntervalCount,
+        minCycles: wanted.minCycles ?? null,
+        maxCycles: wanted.maxCycles ?? null,
+        createdAt: now,
+        updatedAt: now,
+        startsAt: now,
+        endsAt: wanted.endsAt ?? null,
+        activatedOn: isActive ? now : null,
+        pausedOn: isActive ? null : now,
+        nextBillingDate: wanted.nextBillingDate,
+        scheduleAnchor: wanted.nextBillingDate,
+        deliveryMethodType: wanted.deliveryMethodType ?? (wanted.deliveryAddress ? "SHIPPING" : "NONE"),
+        deliveryAddress: wanted.deliveryAddress ?? null,
+        deliveryPrice: wanted.deliveryPrice,
+        allowDeliveryPriceOverride: wanted.allowDeliveryPriceOverride,
+        contractAmount,
+        orderAmount,
+        autoCharge: wanted.paymentMethodId !== undefined,
+        orderNote: wanted.orderNote ?? null,
+        orderNoteAttributes: wanted.orderNoteAttributes,
+      },
+      lines,
+    );
+    const { id } = contract;
+    await appendCountDelta(tx, shop.id, null, contract);
+    await appendActivity(
+      tx,
+      {
+        shopId: shop.id,
+        contractId: id,
+        action: "contract.created",
+        after: {
+          status: contract.status,
+          nextBillingDate: contract.nextBillingDate,
+          orderAmount,
+          lines: lines.map(({ title, quantity, currentPrice }) => ({ title, quantity, currentPrice })),
+        },
+      },
+      audit,
+    );
+    await appendEvents(tx, [
+      {
+        shopId: shop.id,
+        type: "created",
+        contractId: id,
+        contractVersion: contract.version,
+        changedFields: [],
+        createdAt: now,
+      },
+    ]);
+    await topUpAttempts(tx, shop, [id], now);
+    return id;
+  });
+}
+
+function findMistakes(
+  shop: PrincipalShop,
+  wanted: NewContract & { currencyCode: string },
+  found: References,
+  now: Date,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
+  const decimals = currencyDecimals(wanted.currencyCode);
+  const requireDecimals = (pointer: string, amount: string) => {
+    if ((amount.split(".")[1]?.replace(/0+$/, "").length ?? 0) > decimals)
+      refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
+  };
+  if (!found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
+  if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
+  if (wanted.paymentMethodId !== undefined && found.paymentMethod?.customerId !== wanted.customerId)
+    refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
+  requireDecimals("/deliveryPrice", wanted.deliveryPrice);
+  wanted.lines.forEach(({ variantId, sellingPlanId, currentPrice }, index) => {
+    if (!found.variants.has(variantId))
+      refuse(`/lines/${index}/variantId`, "unknown", "The shop has no such variant, or has deleted it.");
+    if (sellingPlanId !== undefined && !found.sellingPlans.has(sellingPlanId))
+      refuse(`/lines/${index}/sellingPlanId`, "unknown", "The shop has no such selling plan.");
+    if (currentPrice !== undefined) requireDecimals(`/lines/${index}/currentPrice`, currentPrice);
+    else if (wanted.currencyCode !== shop.currencyCode)
+      refuse(
+        `/lines/${index}/currentPrice`,
+        "required",
+        `The variant's price is in ${shop.currencyCode}: say this one.`,
+      );
+  });
+  return errors;
+}
+
+/** What the line keeps of its variant; a price below the variant's own is a reduction that pricingPolicy shows. */
+function toLines({ lines }: NewContract, found: References, isShopCurrency: boolean) {
+  return lines.map(({ variantId, quantity, currentPrice, sellingPlanId, customAttributes }, position) => {
+    const variant = found.variants.get(variantId);
+    if (!variant) throw new Error("a line was not held against the catalogue");
+    const price = currentPrice ?? variant.price;
+    const isReduced = isShopCurrency && compareMoney(price, variant.price) < 0;
+    return {
+      id: randomUUID(),
+      position,
+      productId: variant.productId,
+      variantId,
+      title: variant.productTitle,
+      variantTitle: variant.title,
+      sku: variant.sku,
+      quantity,
+      currentPrice: price,
+      basePrice: isReduced ? variant.price : null,
+      sellingPlanId: sellingPlanId ?? null,
+      sellingPlanName: (sellingPlanId && found.sellingPlans.get(sellingPlanId)?.name) || null,
+      taxable: variant.taxable,
+      requiresShipping: variant.requiresShipping,
+      customAttributes,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { PLAN_TYPE_WORDS } from "~/features/contracts/contract-words";
+import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
+import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
+import { roundMoney } from "~/lib/money";
+
+/** Columns of the export, in order: their names are what other people's sheets rely on. */
+const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
+  ["Contract", (row) => row.id],
+  ["Status", (row) => row.status],
+  ["Customer", (row) => row.name],
+  ["E-mail", (row) => row.email],
+  ["Customer id", (row) => row.customerId],
+  ["Products", (row) => row.products],
+  ["Plan type", (row) => PLAN_TYPE_WORDS[row.planType]],
+  ["Billed every", (row) => row.intervalCount],
+  ["Billing interval", (row) => row.interval],
+  ["Delivered every", (row) => row.deliveryIntervalCount],
+  ["Delivery interval", (row) => row.deliveryInterval],
+  ["Next order", (row) => row.nextDate],
+  ["Amount", (row) => roundMoney(row.amount, row.currency)],
+  ["Currency", (row) => row.currency],
+  ["First order", (row) => row.orderName],
+  ["Created", (row) => row.createdDate],
+  ["Last payment", (row) => row.lastPayment],
+  ["Imported as", (row) => row.importedId],
+];
+
+export const toCsvHead = (): string => BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+
+/** Rows as CSV text, each ended by CRLF (RFC 4180). */
+export const toCsvRows = (rows: ContractExportRow[]): string =>
+  toCsv(rows.map((row) => COLUMNS.map(([, read]) => read(row))));

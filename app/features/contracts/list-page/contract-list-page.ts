@@ -1,0 +1,213 @@
+import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
+import { PLAN_TYPE_WORDS } from "~/features/contracts/contract-words";
+import {
+  type FilterName,
+  type ListState,
+  toListHref,
+  withFilters,
+} from "~/features/contracts/list/contract-list-url";
+import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
+import type { ContractListRow } from "~/features/contracts/list-page/contract-list-row.server";
+import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
+
+/** A row of the list in words; what is null is not shown. */
+export type ListRow = {
+  id: number;
+  name: string;
+  email: string | null;
+  product: string | null;
+  /** How many products beside the first. */
+  more: number;
+  image: string | null;
+  status: ContractListRow["status"];
+  next: string | null;
+  frequency: string;
+  amount: string;
+  plan: string;
+  paymentFailed: boolean;
+  /** By what the search found it, e.g. "Found by order #1001". */
+  match: string | null;
+};
+
+export function toListRow(row: ContractListRow, timeZone: string): ListRow {
+  const name = row.name || row.email || `Customer ${row.customerId}`;
+  return {
+    id: row.id,
+    name,
+    email: row.email && row.email !== name ? row.email : null,
+    product: row.title,
+    more: Math.max(0, row.lineCount - 1),
+    image: row.image,
+    status: row.status,
+    next: row.nextDate && formatDate(row.nextDate, timeZone),
+    frequency: formatFrequency(row.interval, row.intervalCount),
+    amount: formatMoney(row.amount, row.currency),
+    plan: PLAN_TYPE_WORDS[row.planType],
+    paymentFailed: row.paymentFailed,
+    match: toMatchWords(row.matches),
+  };
+}
+
+function toMatchWords(matches: ContractListRow["matches"]): string | null {
+  if (matches.length === 0) return null;
+  const words = matches.map(([kind, text]) => MATCH_WORDS[kind](text));
+  return `Found by ${new Intl.ListFormat("en-GB").format(words)}`;
+}
+
+const MATCH_WORDS: Record<ContractListRow["matches"][number][0], (text: string) => string> = {
+  name: () => "name",
+  email: () => "e-mail",
+  contract: () => "contract ID",
+  handle: (text) => `import handle ${text}`,
+  order: (text) => `order ${text}`,
+  product: (text) => `product ${text}`,
+};
+
+/** One filter that is on: what it says, what is wrong with it, and the list without it. */
+export type Chip = { key: string; label: string; value: string; problem: string | null; removeHref: string };
+/** Names behind the ids of the URL, as far as the shop knows them. */
+export type FilterNames = {
+  product: string | null;
+  variant: string | null;
+  plans: string | null;
+  customer: string | null;
+};
+
+const LABELS: Partial<Record<FilterName, string>> = {
+  search: "Search",
+  customerName: "Customer",
+  orderName: "Order",
+  subscriptionContractId: "Contract",
+  customerId: "Customer",
+  productId: "Product",
+  variantId: "Variant",
+  sellingPlanIds: "Selling plan",
+  planType: "Plan",
+  billingPolicyIntervalCount: "Every",
+  billingPolicyInterval: "Frequency",
+  fromCreatedDate: "Created from",
+  toCreatedDate: "Created to",
+  fromNextDate: "Next order from",
+  toNextDate: "Next order to",
+  lastPaymentStatus: "Last payment",
+  havingProductsDeletedFromStore: "Products",
+  emailBouncedOrFailed: "E-mail",
+};
+
+const VALUE_WORDS: Record<string, string> = {
+  "planType PREPAID": "Prepaid",
+  "planType PAY_AS_YOU_GO": "Pay as you go",
+  "billingPolicyInterval DAY": "Days",
+  "billingPolicyInterval WEEK": "Weeks",
+  "billingPolicyInterval MONTH": "Months",
+  "billingPolicyInterval YEAR": "Years",
+  "lastPaymentStatus FAILED": "Failed",
+  "lastPaymentStatus SUCCEEDED": "Paid",
+  "havingProductsDeletedFromStore TRUE": "Deleted from the store",
+  "emailBouncedOrFailed TRUE": "Bounced or failed",
+};
+
+function toDateWords(text: string, timeZone: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    const day = new Date(`${text}T12:00:00Z`);
+    return Number.isNaN(day.getTime()) ? text : formatDate(day, "UTC");
+  }
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : formatDateTime(instant, timeZone);
+}
+
+/** The filters that are on, in the order of the form. The tab (status) is none of them unless it is wrong. */
+export function toChips(
+  state: ListState,
+  problems: ListProblems,
+  names: FilterNames,
+  timeZone: string,
+): Chip[] {
+  const { filters } = state;
+  const chips = (Object.keys(filters) as FilterName[]).flatMap((name): Chip[] => {
+    const text = filters[name];
+    const problem = problems[name] ?? null;
+    if (text === undefined || (isSaidElsewhere(name, state) && !problem)) return [];
+    const removed: Partial<Record<FilterName, null>> = { [name]: null };
+    if (name === "productId" || name === "variantId") removed.recordType = null;
+    return [
+      {
+        key: name,
+        label: LABELS[name] ?? (name === "status" ? "Status" : "Look in"),
+        value: problem ? text : toValueWords(name, text, state, names, timeZone),
+        problem,
+        removeHref: toListHref(withFilters(state, removed)),
+      },
+    ];
+  });
+  return joinFrequency(chips, state, problems);
+}
+
+/** The status is the tab; where products are looked for is said by the product's own chip. */
+const isSaidElsewhere = (name: FilterName, { filters }: ListState): boolean =>
+  name === "status" || (name === "recordType" && filters.recordType !== undefined);
+
+function toValueWords(
+  name: FilterName,
+  text: string,
+  { filters }: ListState,
+  names: FilterNames,
+  timeZone: string,
+): string {
+  const looksAtGroups = filters.recordType?.toUpperCase() === "SELLING_PLAN_GROUP";
+  const place = looksAtGroups ? " (in the plan's group)" : "";
+  if (name === "productId") return `${names.product ?? text}${place}`;
+  if (name === "variantId") return `${names.variant ?? text}${place}`;
+  if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
+  if (name === "customerId") return names.customer ?? text;
+  if (/^(from|to)/.test(name)) return toDateWords(text, timeZone);
+  return VALUE_WORDS[`${name} ${text.toUpperCase()}`] ?? text;
+}
+
+/** Count and unit are one thing to a merchant: "Every 2 weeks" is one chip. */
+function joinFrequency(chips: Chip[], state: ListState, problems: ListProblems): Chip[] {
+  const { billingPolicyIntervalCount: count, billingPolicyInterval: interval } = state.filters;
+  if (!count || !interval || problems.billingPolicyIntervalCount || problems.billingPolicyInterval)
+    return chips;
+  return chips.flatMap((chip) => {
+    if (chip.key === "billingPolicyInterval") return [];
+    if (chip.key !== "billingPolicyIntervalCount") return [chip];
+    const removed = withFilters(state, { billingPolicyIntervalCount: null, billingPolicyInterval: null });
+    return [
+      {
+        ...chip,
+        label: "Frequency",
+        value: formatFrequency(interval, Number(count)),
+        removeHref: toListHref(removed),
+      },
+    ];
+  });
+}
+
+/** `count` in words: "180", or "10,000+" where counting stopped. */
+type Tab = { status: string | null; count: string; href: string; isCurrent: boolean };
+/** Entries of the plan filter's menu; `value` is the parameter's text. */
+export type PlanGroup = { name: string | null; options: { value: string; label: string }[] };
+
+export type ContractListPage = {
+  rows: ListRow[];
+  /** "3,000", or "about 120,000". */
+  total: string;
+  /** "1–50", or null when the place in the list is not known. */
+  range: string | null;
+  previousHref: string | null;
+  nextHref: string | null;
+  tabs: Tab[];
+  chips: Chip[];
+  problems: ListProblems;
+  /** The sort that is in effect, as `column,asc|desc`. */
+  sort: string;
+  size: number;
+  /** Days for the form's date fields, in the shop's zone. */
+  days: Partial<Record<string, string>>;
+  planGroups: PlanGroup[];
+  productName: string | null;
+  /** Choices for a product that was searched for without scripts; null when none was. */
+  productChoices: CatalogueOption[] | null;
+  views: { id: number; name: string; search: string }[];
+};

@@ -1,0 +1,76 @@
+import { Temporal } from "temporal-polyfill";
+import { type ContractListQuery, contractListQuery } from "~/features/contracts/list/contract-list.schema";
+import type { FilterName, ListState } from "~/features/contracts/list/contract-list-url";
+
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
+
+type Parameter = FilterName | "sort" | "size" | "page" | "cursor";
+/** What is wrong with a parameter, in one sentence. */
+export type ListProblems = Partial<Record<Parameter, string>>;
+
+const DATES: Record<string, "start" | "end"> = {
+  fromCreatedDate: "start",
+  toCreatedDate: "end",
+  fromNextDate: "start",
+  toNextDate: "end",
+};
+
+/**
+ * A bare day means the shop's day, as the page shows its dates: here it becomes the instant of that day's start or end.
+ * (The API reads bare days as UTC, wire.md §1 "Dates"; an instant with a zone means the same to both.)
+ */
+function toInstantText(text: string, edge: "start" | "end", timeZone: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  try {
+    const day = Temporal.PlainDate.from(text);
+    const start = (edge === "start" ? day : day.add({ days: 1 })).toZonedDateTime(timeZone);
+    return (edge === "start" ? start : start.subtract({ milliseconds: 1 })).toInstant().toString();
+  } catch {
+    // No such day: the schema says so.
+    return text;
+  }
+}
+
+/** What the schema says to an integrator helps nobody who followed a link. */
+const MESSAGES: ListProblems = {
+  sort: "The list cannot be sorted this way. Newest contracts are shown first.",
+  cursor: "This link belongs to another list. Here is the first page.",
+  page: "There is no such page. Here is the first one.",
+};
+
+/**
+ * Operation 1's own schema, read leniently: a wrong parameter is named and left out, the rest still holds. So a mistyped
+ * or outdated link shows a list and a message, not an error page.
+ */
+export function parseListQuery(
+  state: ListState,
+  timeZone: string,
+): { query: ContractListQuery; problems: ListProblems } {
+  const problems: ListProblems = {};
+  const given: Record<string, string | string[]> = { size: state.size ?? String(DEFAULT_PAGE_SIZE) };
+  for (const [name, text] of Object.entries(state.filters)) {
+    const edge = DATES[name];
+    given[name] = edge ? toInstantText(text, edge, timeZone) : text;
+  }
+  if (state.sort.length > 0) given.sort = state.sort;
+  if (state.page !== null) given.page = state.page;
+  // The first page is asked for by an empty cursor, so that it knows the cursor of the next one.
+  if (state.cursor !== null) given.cursor = state.cursor;
+  else if (state.page === null) given.cursor = "";
+  if (Number(given.size) > MAX_PAGE_SIZE) {
+    problems.size = `A page shows at most ${MAX_PAGE_SIZE} contracts. Export the list to get them all.`;
+    given.size = String(DEFAULT_PAGE_SIZE);
+  }
+  for (;;) {
+    const result = contractListQuery.safeParse(given);
+    if (result.success) return { query: result.data, problems };
+    for (const issue of result.error.issues) {
+      const name = String(issue.path[0]) as Parameter;
+      if (!(name in given)) throw new Error(`the list's schema refuses ${name}, which was not given`);
+      problems[name] ??= MESSAGES[name] ?? issue.message;
+      delete given[name];
+    }
+    given.size ??= String(DEFAULT_PAGE_SIZE);
+  }
+}

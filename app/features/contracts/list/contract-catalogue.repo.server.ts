@@ -1,0 +1,83 @@
+import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
+import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
+import { type LineFilter, toContainsPattern } from "~/features/contracts/list/contract-lookups.server";
+import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+import { client } from "~db/client.server";
+
+/**
+ * Filters that name something of the catalogue become the ids that lines hold. Looked up in a statement of their own:
+ * the planner then knows the ids and with them how many lines to expect; as a sub-query it would guess.
+ */
+export async function resolveFilters(shopId: number, filters: ContractFilters): Promise<ResolvedFilters> {
+  const { recordType, productId, variantId, sellingPlanIds, havingProductsDeletedFromStore, ...rest } =
+    filters;
+  const { search: text, ...others } = rest;
+  const inGroups = recordType === "SELLING_PLAN_GROUP";
+  const lines: LineFilter[] = [];
+  if (productId !== undefined)
+    lines.push(
+      inGroups
+        ? { sellingPlanIds: await findPlansWithProduct(shopId, productId) }
+        : { productIds: [productId] },
+    );
+  if (variantId !== undefined)
+    lines.push(
+      inGroups
+        ? { sellingPlanIds: await findPlansWithVariant(shopId, variantId) }
+        : { variantIds: [variantId] },
+    );
+  if (sellingPlanIds !== undefined)
+    lines.push({
+      sellingPlanIds: inGroups ? await findPlansBesides(shopId, sellingPlanIds) : sellingPlanIds,
+    });
+  if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
+  const resolved: ResolvedFilters = lines.length > 0 ? { ...others, lines } : others;
+  return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
+}
+
+async function resolveSearch(shopId: number, text: string): Promise<SearchFilter> {
+  const searched = { text, productIds: await findTitled(shopId, text) };
+  return { ...searched, ids: await findIds(shopId, searched) };
+}
+
+const toIds = (rows: { id: number }[]): number[] => rows.map((row) => row.id);
+
+/** Products with a title that contains the text, deleted ones too: contracts still hold them. */
+const findTitled = async (shopId: number, text: string) =>
+  toIds(
+    await client<{ id: number }[]>`select id from products
+      where shop_id = ${shopId} and lower(title) like lower(${toContainsPattern(text)})`,
+  );
+
+/** Plans of the selling-plan groups that hold a product. */
+const findPlansWithProduct = async (shopId: number, productId: number) =>
+  toIds(
+    await client<{ id: number }[]>`select sp.id from selling_plans sp
+      join selling_plan_group_products g on g.shop_id = ${shopId} and g.group_id = sp.group_id
+      where sp.shop_id = ${shopId} and g.product_id = ${productId}`,
+  );
+
+/** Plans of the groups that hold the product of a variant. */
+const findPlansWithVariant = async (shopId: number, variantId: number) =>
+  toIds(
+    await client<{ id: number }[]>`select sp.id from selling_plans sp
+      join selling_plan_group_products g on g.shop_id = ${shopId} and g.group_id = sp.group_id
+      join variants v on v.shop_id = ${shopId} and v.product_id = g.product_id
+      where sp.shop_id = ${shopId} and v.id = ${variantId}`,
+  );
+
+/** The plans and all others of their groups; a plan of no group stands for itself. */
+const findPlansBesides = async (shopId: number, planIds: number[]) => {
+  const others = await client<{ id: number }[]>`select sp.id from selling_plans sp
+    where sp.shop_id = ${shopId} and sp.group_id in (
+      select p.group_id from selling_plans p where p.shop_id = ${shopId} and p.id = any(${planIds}::bigint[]))`;
+  return [...new Set([...planIds, ...toIds(others)])];
+};
+
+async function findDeleted(shopId: number): Promise<LineFilter> {
+  const [productIds, variantIds] = await Promise.all([
+    client<{ id: number }[]>`select id from products where shop_id = ${shopId} and deleted_at is not null`,
+    client<{ id: number }[]>`select id from variants where shop_id = ${shopId} and deleted_at is not null`,
+  ]);
+  return { productIds: toIds(productIds), variantIds: toIds(variantIds) };
+}

@@ -1,0 +1,158 @@
+import type { CountedFields } from "~/features/contracts/change/contract-counts.repo.server";
+import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
+import {
+  type Binder,
+  EXACT_UP_TO,
+  hasName,
+  isContained,
+  type LineFilter,
+  toCustomers,
+  toLines,
+  toOriginOrders,
+  toPastOrders,
+} from "~/features/contracts/list/contract-lookups.server";
+import { isFound, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+
+/**
+ * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what
+ * lines hold (contract-catalogue.repo.server.ts).
+ */
+export type ResolvedFilters = Omit<
+  ContractFilters,
+  "recordType" | "productId" | "variantId" | "sellingPlanIds" | "havingProductsDeletedFromStore" | "search"
+> & {
+  search?: SearchFilter;
+  /** For each entry: a line with any of these. */
+  lines?: LineFilter[];
+  /** Of one of these groups of the counters. */
+  groups?: CountedFields[];
+};
+
+/**
+ * How a statement finds contracts: `gather` collects all that match, so conditions lead to them by indexes of their
+ * own; `walk` goes through contracts in list order and holds each against the conditions.
+ */
+export type Way = "gather" | "walk";
+
+type Condition<K extends keyof ResolvedFilters> = (
+  value: NonNullable<ResolvedFilters[K]>,
+  bind: Binder["bind"],
+  way: Way,
+) => string;
+
+/**
+ * SQL conditions on `c` (contracts), one per filter; only those of given filters go into the statement, so that it is
+ * planned for what it has to do. Words come from fixed lists and stand in the text (each gets the plan that suits
+ * its frequency); everything else is bound. $1 is the shop. Source: wire.md §2 "1 list".
+ */
+const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
+  status: (status) => `c.status = '${status}'`,
+  billingPolicyInterval: (interval) => `c.billing_interval = '${interval}'`,
+  billingPolicyIntervalCount: (count, bind) => `c.billing_interval_count = ${bind(count)}::int`,
+  planType: (planType) => `c.plan_type = '${planType}'`,
+  lastPaymentStatus: (status) => `c.last_payment_status = '${status}'`,
+  emailBouncedOrFailed: () => "c.email_bounced_or_failed",
+  fromCreatedDate: (from, bind) => `c.created_at >= ${bind(from.toISOString())}::timestamptz`,
+  toCreatedDate: (to, bind) => `c.created_at <= ${bind(to.toISOString())}::timestamptz`,
+  // A contract without a next date sorts at infinity.
+  fromNextDate: (from, bind) =>
+    `c.next_billing_sort >= ${bind(from.toISOString())}::timestamptz and c.next_billing_sort < 'infinity'`,
+  toNextDate: (to, bind) => `c.next_billing_sort <= ${bind(to.toISOString())}::timestamptz`,
+  subscriptionContractId: (id, bind) => `c.subscription_contract_id = ${bind(id)}::bigint`,
+  customerName: (text, bind, way) =>
+    way === "walk"
+      ? hasName(text, bind)
+      : `c.customer_id in (${toCustomers(text, bind)}) and ${hasName(text, bind)}`,
+  // `offset 0`: probed contract by contract; the planner may not read all orders of the shop instead.
+  orderName: (text, bind, way) =>
+    way === "walk"
+      ? `(${isContained(["c.origin_order_name"], text, bind)} or exists (select from billing_attempts b
+        where b.shop_id = $1 and b.contract_id = c.id and b.order_name is not null
+        and ${isContained(["b.order_name"], text, bind)} offset 0))`
+      : `c.id in (${toOriginOrders(text, bind)} union all ${toPastOrders(text, bind)})`,
+  search: isFound,
+  customerId: (id, bind) => `c.customer_id = ${bind(id)}::bigint`,
+  groups: (groups) =>
+    `(c.billing_interval, c.billing_interval_count, c.plan_type, c.status) in (values ${groups.map(
+      (group) =>
+        `('${group.billingInterval}', ${group.billingIntervalCount}, '${group.planType}', '${group.status}')`,
+    )})`,
+  lines: (lines, bind) => lines.map((line) => `c.id in (${toLines(line, bind)})`).join(" and "),
+};
+
+const NAMES = Object.keys(CONDITIONS) as (keyof ResolvedFilters)[];
+
+/** The WHERE of a list: its shop and the given filters. */
+export function toWhere(filters: ResolvedFilters, bind: Binder["bind"], way: Way): string {
+  const conditions = NAMES.flatMap((name) => toCondition(name, filters, bind, way));
+  return ["c.shop_id = $1", ...conditions].join(" and ");
+}
+
+function toCondition<K extends keyof ResolvedFilters>(
+  name: K,
+  filters: ResolvedFilters,
+  bind: Binder["bind"],
+  way: Way,
+): string[] {
+  const value = filters[name];
+  const condition: Condition<K> = CONDITIONS[name];
+  return value === undefined ? [] : [condition(value as NonNullable<typeof value>, bind, way)];
+}
+
+/**
+ * FROM and WHERE that gather, over `c`. A single filter on something beside the contract is looked up first and leads
+ * to the contracts one by one: left to itself the planner, which cannot know how many there will be, may rather read
+ * through all contracts of the shop. With several of them it shall find the best order.
+ */
+export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
+  const { customerName, orderName, lines = [], ...others } = filters;
+  const isSingle = [customerName, orderName, ...lines].filter((value) => value !== undefined).length === 1;
+  const [line] = lines;
+  const isNarrow = (["subscriptionContractId", "customerId"] as const).some((name) => name in others);
+  // Few contracts, known by their ids: each is held against the other filters.
+  if (isNarrow || others.search?.ids) return `contracts c where ${toWhere(filters, bind, "walk")}`;
+  if (!isSingle) return `contracts c where ${toWhere(filters, bind, "gather")}`;
+  const follow = (found: string, condition: string) => `(${found}) found (id) cross join lateral (
+    select * from contracts c where ${toWhere(others, bind, "gather")} and ${condition} offset 0) c`;
+  if (customerName !== undefined)
+    return follow(
+      toCustomers(customerName, bind),
+      `c.customer_id = found.id and ${hasName(customerName, bind)}`,
+    );
+  if (line) return follow(`select distinct f.contract_id from (${toLines(line, bind)}) f`, "c.id = found.id");
+  return follow(toOrders(orderName ?? "", Object.keys(others).length === 0, bind), "c.id = found.id");
+}
+
+/**
+ * Contracts with such an origin or past order. When nothing else filters, and the origin orders alone are too many to
+ * gather, past orders need not be read (there may be several of each contract, so they cannot be limited).
+ */
+function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string {
+  const [origin, past] = [toOriginOrders(text, bind), toPastOrders(text, bind)];
+  if (!isAlone) return `${origin} union ${past}`;
+  return `with origin as materialized (${origin} limit ${EXACT_UP_TO + 1})
+    select id from origin union ${past} and (select count(*) from origin) <= ${EXACT_UP_TO}`;
+}
+
+/** What the counters tell contracts apart by. */
+type CountableFilters = Pick<
+  ResolvedFilters,
+  "status" | "billingPolicyInterval" | "billingPolicyIntervalCount" | "planType"
+>;
+
+const toCountable = (filters: ResolvedFilters): CountableFilters => ({
+  status: filters.status,
+  billingPolicyInterval: filters.billingPolicyInterval,
+  billingPolicyIntervalCount: filters.billingPolicyIntervalCount,
+  planType: filters.planType,
+});
+
+/** Whether the counters answer how many contracts these filters match. */
+export function isCountable(filters: ResolvedFilters): boolean {
+  const countable = toCountable(filters);
+  return NAMES.every((name) => filters[name] === undefined || name in countable);
+}
+
+/** WHERE of `contract_counts c` for the countable ones of the filters. */
+export const toCountsWhere = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
+  toWhere(toCountable(filters), bind, "walk");

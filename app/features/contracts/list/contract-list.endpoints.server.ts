@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { contractListQuery } from "~/features/contracts/list/contract-list.schema";
+import { findRecordPage } from "~/features/contracts/list/contract-list.service.server";
+import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/record/contract-record.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toLinkHeader } from "~/http/request/pagination.server";
+
+export const CONTRACT_LIST_PATH = `${MERCHANT}/subscription-contract-details`;
+
+/** Operation 1 of the specification. */
+export const listContracts = defineEndpoint({
+  operationId: "listContracts",
+  summary: "List contracts",
+  description:
+    "Contracts of the key's shop. Filters combine with AND; a blank filter is no filter. Pages are numbered, or with `cursor` linked.",
+  tag: "Contracts",
+  method: "GET",
+  path: CONTRACT_LIST_PATH,
+  access: { apiKey: "read" },
+  query: contractListQuery,
+  response: z.array(contractRecord),
+  example: [CONTRACT_RECORD_EXAMPLE],
+  responseHeaders: {
+    "X-Total-Count": { description: "How many contracts match", schema: { type: "integer", minimum: 0 } },
+    "X-Total-Count-Precision": {
+      description:
+        "`estimate` when the total is one: beyond 10,000 matches, unless only status, interval, interval count and plan type filter; also when `search` alone and the other filters alone each leave more than 10,000. Otherwise the header is absent and the total exact.",
+      schema: { type: "string", enum: ["estimate"] },
+    },
+    Link: "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate",
+  },
+  handler: async ({ principal, query }) => findRecordPage(principal.shop, query),
+  toResponse({ items, total, links }, context) {
+    const headers: Record<string, string> = {
+      "X-Total-Count": String(total.count),
+      Link: toLinkHeader(context, links),
+    };
+    if (total.precision === "estimate") headers["X-Total-Count-Precision"] = "estimate";
+    return jsonResponse(items, context, { headers });
+  },
+});

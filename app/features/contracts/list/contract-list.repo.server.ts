@@ -1,0 +1,146 @@
+import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
+import { isCountable, type ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
+import type { ContractFilters, ListPaging } from "~/features/contracts/list/contract-list.schema";
+import {
+  createBinder,
+  EXACT_UP_TO,
+  type Projection,
+} from "~/features/contracts/list/contract-lookups.server";
+import {
+  type PageRow,
+  type PageSource,
+  toPageStatement,
+} from "~/features/contracts/list/contract-page-sql.server";
+import { isDefaultSort, type SortTerm } from "~/features/contracts/list/contract-sort";
+import { canGather, estimateTotal } from "~/features/contracts/list/contract-totals.repo.server";
+import {
+  listCountedGroups,
+  sumCounts,
+  type Total,
+} from "~/features/contracts/list/counted-totals.repo.server";
+import { client } from "~db/client.server";
+
+export type ListRequest = {
+  shopId: number;
+  filters: ContractFilters;
+  sort: SortTerm[];
+  paging: ListPaging;
+};
+
+/**
+ * A page of the list. `body` is a JSON array as Postgres sent it, in UTF-8: most pages go out again as they came. `firstKeys` and `lastKeys` are the sort keys of its outermost
+ * contracts, for cursors: in cursor mode only, and null when there is nothing on that side.
+ */
+export type ListPage = {
+  body: Buffer;
+  total: Total;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  firstKeys: string[] | null;
+  lastKeys: string[] | null;
+};
+
+/**
+ * One page of the contracts that match, in order, with the total.
+ *
+ * All contracts, and those of one status in the default order or by next date, stand in an index in list order: one
+ * statement walks it and adds the counters up. Any other list of up to 10,000 matches is gathered by whatever index suits its filters and
+ * then sorted: that takes as long as its matches, however large the shop. Where there are more, walking in list order
+ * soon comes upon a page's worth.
+ */
+export async function findContractPage(request: ListRequest, projection: Projection): Promise<ListPage> {
+  const { shopId, sort, paging } = request;
+  const filters = await resolveFilters(shopId, request.filters);
+  const read = (source: Pick<PageSource, "way"> & Partial<PageSource>) =>
+    readPage(shopId, { filters, sort, paging, counted: false, ...source }, projection);
+  const exactly = ({ row, page }: ReadPage, count = row.total ?? 0): ListPage => ({
+    ...page,
+    total: { count, precision: "exact" },
+  });
+
+  if (isInListOrder(filters, sort)) return exactly(await read({ way: "walk", counted: true }));
+  if (isCountable(filters)) {
+    const groups = await listCountedGroups(shopId, filters);
+    const count = sumCounts(groups);
+    const isFew = count <= EXACT_UP_TO && groups.length > 0;
+    return exactly(await read(isFew ? { way: "gather", filters: { groups } } : { way: "walk" }), count);
+  }
+  const isGathered = await canGather(shopId, filters);
+  const gathered = isGathered ? await read({ way: "gather" }) : null;
+  if (gathered && (gathered.row.total ?? 0) <= EXACT_UP_TO) return exactly(gathered);
+  const [{ row, page }, estimate] = await Promise.all([
+    read({ way: "walk" }),
+    estimateTotal(shopId, filters),
+  ]);
+  const count = Math.max(estimate, isGathered ? EXACT_UP_TO + 1 : row.found);
+  return { ...page, total: { count, precision: "estimate" } };
+}
+
+/** The same without a total, always walking: for who goes through all of a long list. */
+export async function walkContractPage(
+  { shopId, filters, sort, paging }: ListRequest,
+  projection: Projection,
+): Promise<Omit<ListPage, "total">> {
+  const resolved = await resolveFilters(shopId, filters);
+  const source: PageSource = { way: "walk", filters: resolved, sort, paging, counted: false };
+  return (await readPage(shopId, source, projection)).page;
+}
+
+/** Whether an index holds exactly the matches in list order. */
+function isInListOrder(filters: ResolvedFilters, sort: SortTerm[]): boolean {
+  const { status, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  const isByNextDate = sort.length === 1 && sort[0]?.column === "next_billing_date";
+  return status === undefined || isDefaultSort(sort) || isByNextDate;
+}
+
+/** Sizes that the admin and most clients ask for. */
+const PREPARED_SIZES = new Set([10, 20, 25, 50, 100, 200, 250]);
+
+/**
+ * Whether the statement is kept prepared, which saves planning it anew: only the most frequent forms, since each
+ * connection keeps each form for good. All others are planned for the values they carry.
+ */
+const isPrepared = ({ counted, sort, paging }: PageSource): boolean =>
+  counted &&
+  isDefaultSort(sort) &&
+  PREPARED_SIZES.has(paging.size) &&
+  (paging.mode === "cursor" || paging.page === 0);
+
+type ReadPage = { row: PageRow; page: Omit<ListPage, "total"> };
+
+async function readPage(shopId: number, source: PageSource, projection: Projection): Promise<ReadPage> {
+  const binder = createBinder(shopId, ...projection.parameters);
+  const statement = toPageStatement(source, projection, binder);
+  const rows = await client.unsafe(statement, binder.values, { prepare: isPrepared(source) }).raw();
+  const row = toPageRow(rows[0]);
+  return { row, page: toPage(row, source.paging) };
+}
+
+/** Columns come as bytes, in the order of `PageRow`; null for null, whatever the driver's types say. */
+function toPageRow(columns: (Buffer | null)[] | undefined): PageRow {
+  const [total, found, first, last, body] = columns ?? [];
+  if (!body) throw new Error("an aggregate returned no row");
+  return {
+    total: total ? Number(total) : null,
+    found: Number(found),
+    first: first ? first.toString() : null,
+    last: last ? last.toString() : null,
+    body,
+  };
+}
+
+function toPage(row: PageRow, paging: ListPaging): Omit<ListPage, "total"> {
+  const hasMore = row.found > paging.size;
+  const { body } = row;
+  if (paging.mode === "page")
+    return { body, hasPrevious: paging.page > 0, hasNext: hasMore, firstKeys: null, lastKeys: null };
+  const nearest = toKeys(row.first);
+  const farthest = hasMore ? toKeys(row.last) : null;
+  const isFromWithin = paging.keys !== null;
+  return paging.direction === "next"
+    ? { body, hasPrevious: isFromWithin, hasNext: hasMore, firstKeys: nearest, lastKeys: farthest }
+    : { body, hasPrevious: hasMore, hasNext: isFromWithin, firstKeys: farthest, lastKeys: nearest };
+}
+
+const toKeys = (text: string | null): string[] | null => (text === null ? null : JSON.parse(text));

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { decodeCursor, fingerprint, type ListCursor } from "~/features/contracts/list/contract-cursor";
+import {
+  DEFAULT_SORT,
+  parseSortTerm,
+  SORT_COLUMNS,
+  type SortTerm,
+  toTotalOrder,
+} from "~/features/contracts/list/contract-sort";
+import { pagingParameters, readPaging } from "~/http/endpoint/paging-parameters";
+import {
+  flag,
+  instant,
+  nameOrEmail,
+  platformId,
+  platformIds,
+  searchText,
+  wholeNumber,
+  word,
+} from "~/http/request/query-parameters";
+import { readAs } from "~/lib/read-as";
+import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
+import { INTERVALS } from "~db/schema/intervals";
+
+const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
+
+const filterParameters = {
+  fromCreatedDate: instant("start", { description: "Created on or after." }),
+  toCreatedDate: instant("end", { description: "Created on or before." }),
+  fromNextDate: instant("start", { description: "Next billing date on or after." }),
+  toNextDate: instant("end", { description: "Next billing date on or before." }),
+  subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
+  customerName: nameOrEmail({ description: "Part of the customer's name or e-mail, in any case." }),
+  customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),
+  orderName: searchText({
+    description: "Part of the name of the origin order or of a past order, in any case.",
+  }),
+  status: word(CONTRACT_STATUSES, { description: "Status of the contract." }),
+  billingPolicyIntervalCount: wholeNumber(1, MAX_INTERVAL_COUNT, {
+    description: "Frequency count.",
+    format: "int32",
+  }),
+  billingPolicyInterval: word(INTERVALS, { description: "Frequency unit, upper case." }, { exactCase: true }),
+  planType: word(PLAN_TYPES, {
+    description:
+      "PREPAID: the billing interval is longer than the delivery interval. PAY_AS_YOU_GO: the rest.",
+  }),
+  recordType: word(["CONTRACT", "SELLING_PLAN_GROUP"], {
+    description:
+      "What productId, variantId and sellingPlanIds look at: the contract's lines (CONTRACT, the default), or the selling-plan groups it was bought under (SELLING_PLAN_GROUP).",
+  }),
+  productId: platformId("Product", { description: "Contracts with this product." }),
+  variantId: platformId("ProductVariant", { description: "Contracts with this variant." }),
+  sellingPlanIds: platformIds("SellingPlan", {
+    description: "Contracts bought under one of these selling plans; ids separated by commas.",
+  }),
+  havingProductsDeletedFromStore: flag({
+    description: "Only contracts with a line whose product or variant the shop has deleted.",
+  }),
+  emailBouncedOrFailed: flag({ description: "Only contracts whose notification mail bounced or failed." }),
+  lastPaymentStatus: word(["SUCCEEDED", "FAILED"], {
+    description: "Outcome of the last payment (an extension).",
+  }),
+  search: searchText({
+    description:
+      "Whatever a contract is known by (an extension), in any case: part of the customer's name or e-mail, of the name of an order or of a product's title, the contract's id, or the beginning of the handle it was imported under.",
+  }),
+};
+
+const parameters = z.object({
+  ...filterParameters,
+  ...pagingParameters("Contracts", {
+    columns: SORT_COLUMNS,
+    parse: parseSortTerm,
+    description: `Columns, snake_case or camelCase: ${SORT_COLUMNS.join(", ")}. Default \`created_at,desc\`. A contract without the value counts as the greatest. Ties are broken by id.`,
+  }),
+  cursor: z
+    .string({ error: "Give this parameter once." })
+    .transform(
+      readAs(
+        (text: string): ListCursor | "first" | null =>
+          text.trim() === "" ? "first" : decodeCursor(text.trim()),
+        "Use a cursor as a Link header gave it, unchanged.",
+        "invalid_cursor",
+      ),
+    )
+    .meta({
+      description:
+        "Switches to paging by cursor, which stays fast on every page; empty for the first page. The Link header carries the cursors of the next and previous page; each fits only the filters and sort it was made for. `page` is then ignored.",
+      type: "string",
+    })
+    .optional(),
+});
+
+type Parameters = z.output<typeof parameters>;
+/** Filters of the list; an absent one does not filter. */
+export type ContractFilters = Partial<Pick<Parameters, keyof typeof filterParameters>>;
+/** Where in the list: a numbered page, or the contracts next to a cursor. `size` is at most 2000. */
+export type ListPaging =
+  | { mode: "page"; page: number; size: number }
+  | { mode: "cursor"; direction: ListCursor["direction"]; keys: string[] | null; size: number };
+export type ContractListQuery = {
+  filters: ContractFilters;
+  /** As asked; what ends ties is added by `toTotalOrder`. */
+  sort: SortTerm[];
+  paging: ListPaging;
+};
+
+/**
+ * Query of operation 1, for API, admin page and export alike. Every wrong parameter is an issue of its own.
+ * Source: spec.md operation 1, wire.md §2 "1 list".
+ */
+export const contractListQuery = parameters.transform((given, context): ContractListQuery => {
+  const filters: ContractFilters = {};
+  for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
+  const { page, size, sort } = readPaging(given, DEFAULT_SORT);
+  if (given.cursor === undefined) return { filters, sort, paging: { mode: "page", page, size } };
+  if (given.cursor !== "first" && given.cursor.list !== toListFingerprint(filters, sort)) {
+    context.issues.push({
+      code: "custom",
+      path: ["cursor"],
+      message: "This cursor was made for other filters or another sort.",
+      params: { code: "invalid_cursor" },
+      input: given.cursor,
+    });
+    return z.NEVER;
+  }
+  const first = { direction: "next", keys: null } as const;
+  const { direction, keys } = given.cursor === "first" ? first : given.cursor;
+  return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
+});
+
+export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
+
+function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
+  // `false` is what an absent flag means.
+  if (from[name] !== undefined && from[name] !== false) to[name] = from[name];
+}
+
+/** Tells whether a cursor belongs to this list: the filters and the sort, in short. */
+export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {
+  const given = FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
+  return fingerprint(JSON.stringify([given, toTotalOrder(sort)]));
+}

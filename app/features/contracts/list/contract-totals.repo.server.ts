@@ -1,0 +1,99 @@
+import {
+  isCountable,
+  type ResolvedFilters,
+  toGathering,
+  toWhere,
+} from "~/features/contracts/list/contract-filters.server";
+import { createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
+import { client } from "~db/client.server";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+type StatusCount = { status: ContractStatus; count: number };
+export type CountsByStatus = Record<ContractStatus, { count: number; exact: boolean }>;
+
+/** The sample: so many places spread evenly over the ids of the shop, and so many contracts from each on. */
+const SAMPLE_PLACES = 200;
+const SAMPLE_CONTRACTS = 10;
+const GOLDEN_RATIO = 0.618034;
+
+/**
+ * About how many contracts match, by status, when more than 10,000 do: the share in a sample of some 2,000 contracts,
+ * in a few milliseconds. At 1 % of the shop it is right within a quarter, at 10 % within a tenth.
+ */
+async function estimateByStatus(shopId: number, filters: ResolvedFilters): Promise<StatusCount[]> {
+  const [bounds] = await client<{ least: number; most: number }[]>`
+    select coalesce(min(id), 0) as least, coalesce(max(id), 0) as most from contracts where shop_id = ${shopId}`;
+  const { least, most } = bounds ?? { least: 0, most: 0 };
+  // Not in even steps: what recurs at every thousandth contract would then be met always or never.
+  const places = Array.from({ length: SAMPLE_PLACES }, (_, i) =>
+    Math.floor(least + ((most - least) * (i + ((i * GOLDEN_RATIO) % 1))) / SAMPLE_PLACES),
+  );
+  const { values, bind } = createBinder(shopId, `{${places.join(",")}}`);
+  // Walking condition: the sample is small, each of its contracts is held against the filters.
+  const [shopGroups, matching] = await Promise.all([
+    listCountedGroups(shopId, {}),
+    client.unsafe<(StatusCount & { sampled: number })[]>(
+      `with sample as materialized (
+        select s.* from unnest($2::bigint[]) place cross join lateral (
+          select * from contracts where shop_id = $1 and id >= place order by id limit ${SAMPLE_CONTRACTS}) s)
+      select c.status, count(*)::int as count, (select count(*)::int from sample) as sampled
+      from sample c where ${toWhere(filters, bind, "walk")} group by c.status`,
+      values,
+    ),
+  ]);
+  const shopTotal = sumCounts(shopGroups);
+  return matching.map(({ status, count, sampled }) => ({
+    status,
+    count: Math.round((count / sampled) * shopTotal),
+  }));
+}
+
+/** About how many contracts match, when those that match cannot all be gathered. */
+export async function estimateTotal(shopId: number, filters: ResolvedFilters): Promise<number> {
+  return sumCounts(await estimateByStatus(shopId, filters));
+}
+
+/**
+ * Whether the matches can be gathered, however many they are. A search that finds more than 10,000 contracts leads to none
+ * of them quickly: each that the other filters leave has to be held against it, which takes too long unless they are few.
+ */
+export async function canGather(shopId: number, filters: ResolvedFilters): Promise<boolean> {
+  const { search, ...others } = filters;
+  if (!search || search.ids) return true;
+  const left = isCountable(others)
+    ? await listCountedGroups(shopId, others)
+    : await gatherByStatus(shopId, others);
+  return sumCounts(left) <= EXACT_UP_TO;
+}
+
+/**
+ * How many contracts of each status the other filters match, for the tabs of the list: exact from the counters, or up
+ * to 10,000 together; beyond that an estimate, `exact` false.
+ */
+export async function countByStatus(shopId: number, filters: ResolvedFilters): Promise<CountsByStatus> {
+  const others = { ...filters, status: undefined };
+  if (isCountable(others)) return toCounts(await listCountedGroups(shopId, others), true);
+  const counts = (await canGather(shopId, others)) ? await gatherByStatus(shopId, others) : null;
+  if (counts && sumCounts(counts) <= EXACT_UP_TO) return toCounts(counts, true);
+  return toCounts(await estimateByStatus(shopId, others), false);
+}
+
+function gatherByStatus(shopId: number, filters: ResolvedFilters): Promise<StatusCount[]> {
+  const { values, bind } = createBinder(shopId);
+  return client.unsafe<StatusCount[]>(
+    `select m.status, count(*)::int as count from (
+      select c.status from ${toGathering(filters, bind)} limit ${EXACT_UP_TO + 1}
+    ) m group by m.status`,
+    values,
+  );
+}
+
+function toCounts(counts: StatusCount[], exact: boolean): CountsByStatus {
+  const entries = CONTRACT_STATUSES.map((status) => {
+    const ofStatus = counts.filter((count) => count.status === status);
+    return [status, { count: sumCounts(ofStatus), exact }] as const;
+  });
+  return Object.fromEntries(entries) as CountsByStatus;
+}

@@ -1,0 +1,128 @@
+import type { z } from "zod";
+import {
+  type ApiKeyPrincipal,
+  type CustomerPrincipal,
+  type PrincipalShop,
+  type StaffPrincipal,
+  toActor,
+} from "~/access/principal";
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import { requireOfferedTo } from "~/features/portal-settings/portal-access.service.server";
+import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { inPortal, MERCHANT, type PortalApp } from "~/http/endpoint/json-urls";
+import type { ApiTag } from "~/http/endpoint/openapi-parts";
+import type { RequestContext } from "~/http/request/request-context.server";
+import type { ProblemCode } from "~/lib/problem";
+import type { PortalAction } from "~db/schema/portal-settings";
+
+/** Who asks, with all that is known of the shop. */
+export type OperationCaller = ContractCaller & {
+  shop: PrincipalShop;
+  /** By the real clock, where `audit.now` may be the shop's test clock. */
+  receivedAt: Date;
+};
+
+export function toContractCaller(
+  principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
+  { requestId, now, receivedAt }: RequestContext,
+): OperationCaller {
+  return {
+    shop: principal.shop,
+    customerId: principal.kind === "customer" ? principal.customerId : null,
+    audit: { actor: toActor(principal), requestId, now },
+    receivedAt,
+  };
+}
+
+type Parsed<S extends z.ZodType | undefined> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type OperationInput<
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+> = { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> };
+
+export type Declared<
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+> = {
+  /** Operation id of the merchant's twin; the portal's has `InPortal` after it. */
+  name: string;
+  summary: string;
+  description?: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the merchant's prefix and both of the portal's. */
+  path: string;
+  /** Under which of the portal's prefixes the documentation shows it. */
+  documentedUnder?: PortalApp;
+  params?: P;
+  query?: Q;
+  body?: B;
+  bodyExample?: unknown;
+  problems?: readonly ProblemCode[];
+  /** What the shop may have switched off for its customers. */
+  portalAction?: PortalAction;
+};
+
+type TwinOperation<
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  R,
+> = Declared<P, Q, B> & {
+  /** Of the merchant's twin in the documentation. */
+  tag?: ApiTag;
+  response: z.ZodType;
+  example: unknown;
+  responseHeaders?: Endpoint["responseHeaders"];
+  toResponse?(result: R, context: RequestContext): Response;
+  answer(caller: OperationCaller, input: OperationInput<P, Q, B>): Promise<R>;
+};
+
+/**
+ * An operation declared once for both callers: the customer in the portal and the merchant with an API key (wire.md §1
+ * "Merchant twins"). Only who asks differs between them.
+ */
+export function defineForBothCallers<
+  R,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>({
+  name,
+  path,
+  documentedUnder,
+  tag = "Contracts",
+  answer,
+  portalAction,
+  problems = [],
+  ...declared
+}: TwinOperation<P, Q, B, R>) {
+  const shared = {
+    ...declared,
+    tag,
+    problems: ["not_found", ...problems] satisfies ProblemCode[],
+  } as const;
+  return {
+    merchant: defineEndpoint({
+      ...shared,
+      path: `${MERCHANT}/${path}`,
+      operationId: name,
+      access: { apiKey: declared.method === "GET" ? "read" : "write" },
+      handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
+    }),
+    portal: defineEndpoint({
+      ...shared,
+      tag: "Customer's contracts",
+      problems: [...shared.problems, ...(portalAction ? (["switched_off"] as const) : [])],
+      path: inPortal(path, documentedUnder),
+      operationId: `${name}InPortal`,
+      access: { customer: true },
+      handler: async ({ principal, context, ...input }) => {
+        if (portalAction) await requireOfferedTo(principal, portalAction);
+        return answer(toContractCaller(principal, context), input);
+      },
+    }),
+  };
+}

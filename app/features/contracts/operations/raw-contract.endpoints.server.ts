@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { rawContract } from "~/features/contracts/record/raw-contract";
+import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { platformId, required } from "~/http/request/query-parameters";
+
+const contractId = required(platformId("SubscriptionContract", { description: "The contract." }));
+
+/** Operation 9 of the specification, and the same for the merchant. */
+export const readContract = defineForBothCallers({
+  name: "readContract",
+  summary: "Read a contract",
+  method: "GET",
+  path: "subscription-contracts/contract-external/{contractId}",
+  params: z.object({ contractId }),
+  response: rawContract,
+  example: RAW_CONTRACT_EXAMPLE,
+  answer: ({ shop, customerId }, { params }) => getRawContract(shop.id, params.contractId, customerId),
+});
+
+/** The merchant's wrapper of operation 9 (wire.md §2 "9 raw contract"). */
+export const readWrappedContract = defineEndpoint({
+  operationId: "readWrappedContract",
+  summary: "Read a contract, wrapped",
+  tag: "Contracts",
+  method: "GET",
+  path: `${MERCHANT}/contract-raw-response`,
+  access: { apiKey: "read" },
+  query: z.object({ contractId }),
+  response: z.object({ subscriptionContract: rawContract }),
+  example: { subscriptionContract: RAW_CONTRACT_EXAMPLE },
+  problems: ["not_found"],
+  handler: async ({ principal, query }) => ({
+    subscriptionContract: await getRawContract(principal.shop.id, query.contractId, null),
+  }),
+});

@@ -1,0 +1,93 @@
+import { RAW_CONTRACT_SQL } from "~/features/contracts/record/raw-contract-sql";
+import { client } from "~db/client.server";
+import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
+import type { Address } from "~db/schema/customers";
+
+type Columns = typeof contracts.$inferSelect;
+type LineColumns = typeof contractLines.$inferSelect;
+
+/** What the raw contract is made of. Instants are texts, ISO 8601 UTC to the second; amounts are decimal texts. */
+export type RawContractSource = Pick<
+  Columns,
+  | "subscriptionContractId"
+  | "status"
+  | "lastPaymentStatus"
+  | "currencyCode"
+  | "deliveryPrice"
+  | "billingInterval"
+  | "billingIntervalCount"
+  | "billingAnchors"
+  | "deliveryInterval"
+  | "deliveryIntervalCount"
+  | "minCycles"
+  | "maxCycles"
+  | "deliveryMethodType"
+  | "originOrderId"
+  | "originOrderName"
+  | "customerId"
+  | "customerName"
+  | "paymentMethodId"
+> & {
+  createdAt: string;
+  updatedAt: string;
+  nextBillingDate: string | null;
+  deliveryAddress: Address | null;
+  note: string | null;
+  attributes: Attribute[];
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  instrumentType: string | null;
+  brand: string | null;
+  lastDigits: string | null;
+  expiryMonth: number | null;
+  expiryYear: number | null;
+  holderName: string | null;
+  revokedAt: string | null;
+  lines: (Pick<
+    LineColumns,
+    | "id"
+    | "productId"
+    | "variantId"
+    | "title"
+    | "variantTitle"
+    | "sku"
+    | "quantity"
+    | "currentPrice"
+    | "basePrice"
+    | "sellingPlanId"
+    | "sellingPlanName"
+    | "taxable"
+    | "customAttributes"
+    | "skippedNextOrder"
+  > & { image: string | null })[];
+  discounts: {
+    id: string;
+    title: string;
+    valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+    value: string;
+    lineIds: string[] | null;
+    recurringCycleLimit: number | null;
+    usageCount: number;
+  }[];
+  attempts: { id: number; idempotencyKey: string; createdAt: string; completedAt: string | null }[];
+};
+
+/**
+ * All of a contract in one statement, by the wire's contract id.
+ *
+ * @param owner the customer who must have it; null = whoever has it
+ */
+export async function findRawContractSource(
+  shopId: number,
+  subscriptionContractId: number,
+  owner: number | null,
+): Promise<RawContractSource | null> {
+  const rows = await client.unsafe<RawContractSource[]>(
+    RAW_CONTRACT_SQL,
+    [shopId, subscriptionContractId, owner],
+    { prepare: true },
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,20 @@
+import type { PrincipalShop } from "~/access/principal";
+import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/** The token that this request's links must carry on; null behind a proxy that signs each request. */
+export const readCarriedToken = ({ url }: Pick<RequestContext, "url">): string | null =>
+  url.searchParams.get("token");
+
+/** The frame of a request to the shop's portal. */
+export async function readPortalFrame(
+  shop: PrincipalShop,
+  context: Pick<RequestContext, "request" | "url" | "now">,
+): Promise<PortalFrame> {
+  return createPortalFrame(shop, await readPortalSettings(shop.id), {
+    acceptLanguage: context.request.headers.get("accept-language"),
+    token: readCarriedToken(context),
+    now: context.now,
+  });
+}

@@ -1,0 +1,73 @@
+import { toShopOrigin } from "~/access/shop-origin";
+import { createPortalFormat, type PortalFormat } from "~/features/customer-pages/portal-format";
+import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
+import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
+import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
+import type { PortalAction, PortalWords } from "~db/schema/portal-settings";
+
+/** What every page of a shop's portal is made with. */
+export type PortalFrame = {
+  shopName: string;
+  /** Where the shop itself is; null on a page of no shop. */
+  shopUrl: string | null;
+  timeZone: string;
+  settings: PortalSettings;
+  locale: PortalLocale;
+  texts: PortalTexts;
+  /** The merchant's own words in the page's language. */
+  words: PortalWords;
+  format: PortalFormat;
+  now: Date;
+  isOn(action: PortalAction): boolean;
+  /** `?…` of a view of the portal, with what opens it: links and forms go nowhere but to the page's own path. */
+  href(parameters: Record<string, string | number | null | undefined>): string;
+  /**
+   * The same for a form. Where the platform's proxy signs what is sent, a signature is good once (wire.md §1), and it
+   * covers the address and the second alone: so each page drawn has addresses of its own.
+   */
+  action(parameters: Record<string, string | number | null | undefined>): string;
+};
+
+/**
+ * The frame of one request. All views have one path and differ in the query, so that every link is right whatever path
+ * the platform's proxy shows (docs/decisions/022).
+ *
+ * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
+ */
+export function createPortalFrame(
+  shop: { name: string; timeZone: string; storeDomain?: string; publicDomain?: string | null },
+  settings: PortalSettings,
+  request: { acceptLanguage: string | null; token: string | null; now: Date },
+): PortalFrame {
+  const locale = choosePortalLocale(settings, request.acceptLanguage);
+  const { storeDomain, publicDomain = null } = shop;
+  const once = request.token === null ? crypto.randomUUID().slice(0, 8) : null;
+  const toHref: PortalFrame["href"] = (parameters) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...parameters, token: request.token }))
+      if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
+    return `?${query}`;
+  };
+  return {
+    shopName: shop.name,
+    shopUrl: storeDomain === undefined ? null : toShopOrigin({ storeDomain, publicDomain }),
+    timeZone: shop.timeZone,
+    settings,
+    locale,
+    texts: textsOf(locale.language),
+    words: settings.words[locale.language] ?? {},
+    format: createPortalFormat(locale, shop.timeZone, request.now),
+    now: request.now,
+    isOn: (action) => isPortalActionOn(settings, action),
+    href: toHref,
+    action: (parameters) => toHref({ ...parameters, once }),
+  };
+}
+
+/** What a form was refused with, written in the page's language: shown above the page and beside the fields. */
+export type Refusal = {
+  text: string;
+  fields: Record<string, string | undefined>;
+  /** What was sent, so that nothing typed is lost. */
+  submitted: Record<string, string | undefined>;
+};

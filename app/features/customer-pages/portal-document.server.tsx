@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { toShownLogo } from "~/features/portal-settings/shop-logo";
+import { htmlResponse } from "~/http/endpoint/html-route.server";
+import { createNonce, toPortalSecurity } from "~/http/endpoint/security-headers.server";
+import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
+import { LinkedText, ShopLink } from "./external-links";
+import type { PortalFrame } from "./portal-context";
+import { PORTAL_STYLES } from "./portal-styles";
+import { toThemeStyles } from "./portal-theme";
+
+type Page = {
+  title: string;
+  content: ReactNode;
+  /** For the access log, which holds no paths; the operation and its caller unless said otherwise. */
+  note?: string;
+  status?: number;
+  headers?: Headers;
+  /** The admin's preview stands in a frame of our own pages; nothing else does. */
+  isFramed?: boolean;
+};
+
+/**
+ * A whole page of the portal: markup and its one stylesheet, no script at all, nothing asked of anywhere but images
+ * (design.md "Portal UI"). Text of customers and merchants may run in either direction (`dir="auto"` where it stands).
+ */
+export function toPortalResponse(frame: PortalFrame, page: Page): Response {
+  const nonce = createNonce();
+  const { texts, words, settings, shopName } = frame;
+  const logo = toShownLogo(settings);
+  const markup = renderToStaticMarkup(
+    <html lang={frame.locale.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${page.title} · ${shopName}`}</title>
+        {/* Without one the browser asks for /favicon.ico, which is not ours behind the proxy. */}
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {texts.skipToContent}
+        </a>
+        <header className="top" dir="auto">
+          <ShopLink url={frame.shopUrl}>
+            {logo ? (
+              <img className="logo" src={logo.src} alt={shopName} width={logo.width} height={logo.height} />
+            ) : (
+              shopName
+            )}
+          </ShopLink>
+        </header>
+        <main id="main" className="page">
+          {page.content}
+        </main>
+        <footer className="foot" dir="auto">
+          {words.help ? (
+            <LinkedText text={words.help} />
+          ) : (
+            <ShopLink url={frame.shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
+          )}
+        </footer>
+      </body>
+    </html>,
+  );
+  // Put in by hand: as a text child of React its combinators would be escaped. Nothing of it comes from outside but colours.
+  const style = `<style nonce="${nonce}">${PORTAL_STYLES}${toThemeStyles(settings)}</style>`;
+  return htmlResponse(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, {
+    status: page.status,
+    headers: {
+      ...Object.fromEntries(page.headers ?? []),
+      "Content-Language": frame.locale.language,
+      Vary: "Accept-Language",
+      ...(page.note && { [LOG_NOTE_HEADER]: page.note }),
+      ...toPortalSecurity(nonce, page.isFramed ?? false),
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import type { PortalLocale } from "~/features/customer-pages/portal-language";
+import { isCountryCode } from "~/lib/addresses/countries";
+import { DAY_MS } from "~/lib/days";
+import { toDayString } from "~/lib/format";
+
+/** How a customer's dates, amounts and numbers read: in their language, the shop's time zone, the contract's currency. */
+export type PortalFormat = {
+  /** `Tuesday, December 1`; with its year when that is not the present one. */
+  date(instant: Date): string;
+  /** `December 1, 2026`, for what has passed. */
+  pastDate(instant: Date): string;
+  /** `2026-12-01`, the day in the shop's zone, for date fields and `<time>`. */
+  day(instant: Date): string;
+  /** `in 5 days`, by calendar days of the shop's zone. */
+  relativeDay(instant: Date): string;
+  money(amount: string, currencyCode: string): string;
+  number(value: number): string;
+  /** `10%`, of a decimal string in percent. */
+  percent(percent: string): string;
+  /** `12/2027` as the locale writes month and year. */
+  month(year: number, month: number): string;
+  /** A country's name by its ISO 3166-1 alpha-2 code; null for what is none. */
+  country(code: string): string | null;
+};
+
+/** Regions come from browsers: what they can make us keep is bounded. */
+const MAX_KEPT = 500;
+type Writer = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+const kept = new Map<string, Writer>();
+
+/** Building an Intl formatter costs some 50 µs. */
+function keep<T extends Writer>(key: string, build: () => T): T {
+  const found = kept.get(key) as T | undefined;
+  if (found) return found;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const built = build();
+  kept.set(key, built);
+  return built;
+}
+
+const LONG = { weekday: "long", day: "numeric", month: "long" } as const;
+const STYLES = {
+  near: LONG,
+  far: { ...LONG, year: "numeric" },
+  past: { day: "numeric", month: "long", year: "numeric" },
+} as const;
+
+export function createPortalFormat({ locale }: PortalLocale, timeZone: string, now: Date): PortalFormat {
+  const writeDate = (style: keyof typeof STYLES, instant: Date) =>
+    keep(
+      `${style} ${locale} ${timeZone}`,
+      () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
+    ).format(instant);
+  // A page asks for the same few instants again and again.
+  const days = new Map<number, string>();
+  const day = (instant: Date) => {
+    const known = days.get(instant.getTime()) ?? toDayString(instant, timeZone);
+    days.set(instant.getTime(), known);
+    return known;
+  };
+  const dayNumber = (instant: Date) => Date.parse(day(instant)) / DAY_MS;
+  const number = (style: string, options: Intl.NumberFormatOptions) =>
+    keep(`${style} ${locale}`, () => new Intl.NumberFormat(locale, options));
+  return {
+    date: (instant) => writeDate(day(instant).slice(0, 4) === day(now).slice(0, 4) ? "near" : "far", instant),
+    pastDate: (instant) => writeDate("past", instant),
+    day,
+    relativeDay: (instant) =>
+      keep(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" })).format(
+        dayNumber(instant) - dayNumber(now),
+        "day",
+      ),
+    // A string keeps every digit.
+    money: (amount, currencyCode) =>
+      number(currencyCode, { style: "currency", currency: currencyCode }).format(
+        amount as Intl.StringNumericLiteral,
+      ),
+    number: (value) => number("number", {}).format(value),
+    percent: (percent) =>
+      number("percent", { style: "percent", maximumFractionDigits: 2 }).format(Number(percent) / 100),
+    month: (year, month) =>
+      keep(
+        `month ${locale}`,
+        () => new Intl.DateTimeFormat(locale, { month: "2-digit", year: "numeric", timeZone: "UTC" }),
+      ).format(Date.UTC(year, month - 1, 15)),
+    country: (code) =>
+      isCountryCode(code)
+        ? (keep(
+            `country ${locale}`,
+            () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
+          ).of(code) ?? null)
+        : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { readShopOfLogo } from "~/features/portal-settings/shop-logo";
+import { findLogoImage } from "~/features/portal-settings/shop-logo.repo.server";
+import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
+import type { HtmlAnswer, ToHtmlAnswer } from "~/http/endpoint/html-route.server";
+import { IMAGE_SECURITY } from "~/http/endpoint/security-headers.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/**
+ * A page that carries a shop's logo, and the logo itself: `?logo=<id>` of the page's own path, so that nothing is asked
+ * for outside its prefix (wire.md §1 "No portal cookie"). An image is no secret: nobody has to be let in for it.
+ */
+export const withLogo =
+  (toAnswer: ToHtmlAnswer): ToHtmlAnswer =>
+  (context, params) => {
+    const id = context.url.searchParams.get("logo");
+    return id === null ? toAnswer(context, params) : toLogoAnswer(id, context);
+  };
+
+const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
+  operation: "readShopLogo",
+  async draw() {
+    const image = await findLogo(id, context);
+    return new Response(image && new Uint8Array(image), {
+      status: image ? 200 : 404,
+      headers: image
+        ? {
+            ...IMAGE_SECURITY,
+            "Content-Type": "image/png",
+            // Another image has another id.
+            "Cache-Control": "public, max-age=31536000, immutable",
+          }
+        : IMAGE_SECURITY,
+    });
+  },
+  drawProblem: async ({ status }) => new Response(null, { status, headers: IMAGE_SECURITY }),
+});
+
+async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {
+  const shopId = readShopOfLogo(id);
+  if (shopId === null) return null;
+  // No shop may put its pictures on the storefront of another.
+  const visited = await findShopOfVisit(context);
+  return visited && visited.id !== shopId ? null : findLogoImage(shopId, id);
+}

@@ -1,0 +1,56 @@
+import { toCoverageWords, toUseWords, toValueWords } from "~/features/discounts/ui/code-labels";
+import { formatDate } from "~/lib/format";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+type Code = {
+  id: number;
+  code: string;
+  isCaseTwin: boolean;
+  state: string;
+  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  value: string;
+  productIds: number[] | null;
+  startsOn: string | null;
+  endsOn: string | null;
+  useLimit: number | null;
+  uses: number;
+};
+
+/** A day is no instant: it reads the same in every zone. */
+const writeDay = (day: string): string => formatDate(day, "UTC");
+
+function toDatesWords({ startsOn, endsOn }: Code): string {
+  if (startsOn && endsOn)
+    return startsOn === endsOn ? writeDay(startsOn) : `${writeDay(startsOn)} – ${writeDay(endsOn)}`;
+  if (startsOn) return `From ${writeDay(startsOn)}`;
+  return endsOn ? `Until ${writeDay(endsOn)}` : "Always";
+}
+
+const COLUMNS: Column<Code, string>[] = [
+  {
+    title: "Code",
+    isMain: true,
+    cell: ({ id, code, isCaseTwin }) => (
+      <>
+        <RowLink to={`/admin/discounts/${id}`}>{code}</RowLink>
+        {isCaseTwin && <span className="pn-dimmed"> Valid only when written exactly like this</span>}
+      </>
+    ),
+  },
+  { title: "Discount", isNumber: true, cell: (code, currencyCode) => toValueWords(code, currencyCode) },
+  { title: "Covers", cell: ({ productIds }) => toCoverageWords(productIds) },
+  { title: "Valid", cell: toDatesWords },
+  { title: "Used", align: "end", isNumber: true, cell: toUseWords },
+  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+];
+
+const isOff = ({ state }: Code): boolean => state !== "ACTIVE";
+
+/** The merchant's codes, newest first. */
+export const CodeList = ({ codes, currencyCode }: { codes: Code[]; currencyCode: string }) => (
+  <ListCard label="Discount codes">
+    <DataTable rows={codes} columns={COLUMNS} shared={currencyCode} isMuted={isOff} />
+  </ListCard>
+);

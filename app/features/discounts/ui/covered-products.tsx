@@ -1,0 +1,113 @@
+import { CloseButton } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
+import { formatMoney } from "~/lib/format";
+import { ChoiceField } from "~/ui/form/choice-fields";
+import { TextField } from "~/ui/form/form-fields";
+import { useFormState } from "~/ui/form/form-state";
+import { ProductPicker } from "~/ui/form/product-picker";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { fieldId } from "~/ui/parts/form-problem";
+
+export type Product = { id: number; title: string; isDeleted: boolean };
+
+type Props = {
+  /** Those of the field `productIds` whose titles are known. */
+  known: Product[];
+  allLabel?: string;
+  /** What the chosen ones are, for screen readers. */
+  listLabel?: string;
+};
+
+/** The fields `coverage` and `productIds`: all products, or some chosen by name. */
+export function CoveredProducts({ known, allLabel = "All products", listLabel }: Props) {
+  const [coverage, setCoverage] = useState(useFormState().read("coverage"));
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <ChoiceField
+        name="coverage"
+        options={[
+          ["ALL", allLabel],
+          ["PRODUCTS", "Only these products"],
+        ]}
+        onChoose={setCoverage}
+      />
+      {isHydrated ? (
+        <div hidden={coverage !== "PRODUCTS"}>
+          <ChosenProducts known={known} listLabel={listLabel} />
+        </div>
+      ) : (
+        <TextField
+          name="productIds"
+          label="Product ids"
+          description="Separated by commas; only when not all products are meant."
+        />
+      )}
+    </>
+  );
+}
+
+/** Products chosen by part of their name, taken out one by one; their ids are sent in one field. */
+function ChosenProducts({ known, listLabel = "Products the code covers" }: Props) {
+  const { read, error, disabled } = useFormState();
+  const { currencyCode } = useAdminShell().shop;
+  const [chosen, setChosen] = useState<Product[]>(() => toProducts(String(read("productIds") ?? ""), known));
+  const sent = useRef<HTMLInputElement>(null);
+  const ids = chosen.map(({ id }) => id).join(",");
+  // What scripts write into a field tells nobody of it: the form must hear that it has something to save.
+  useEffect(() => {
+    if (sent.current?.value === ids) sent.current.dispatchEvent(new Event("change", { bubbles: true }));
+  }, [ids]);
+  return (
+    <>
+      <input ref={sent} type="hidden" name="productIds" value={ids} />
+      {chosen.length > 0 && (
+        <ul className="pn-plain pn-list pn-chosen" aria-label={listLabel}>
+          {chosen.map((product) => (
+            <li key={product.id}>
+              <span className="pn-text">
+                <bdi>{product.title}</bdi>
+                {product.isDeleted && <span className="pn-dimmed">No longer in the store</span>}
+              </span>
+              {!disabled && (
+                <CloseButton
+                  aria-label={`Take out ${product.title}`}
+                  onClick={() => setChosen(chosen.filter(({ id }) => id !== product.id))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <ProductPicker<CatalogueOption>
+          address="/admin/contracts/products"
+          id={fieldId("productIds")}
+          label="Add a product"
+          error={error("productIds")}
+          isForMany
+          isOffered={({ parameter, isDeleted }) => parameter === "productId" && !isDeleted}
+          toRow={({ id, label, image, price }) => ({
+            key: String(id),
+            title: label,
+            note: price && formatMoney(price, currencyCode),
+            image,
+            isAdded: chosen.some((product) => product.id === id),
+          })}
+          onChoose={({ id, label }) => setChosen([...chosen, { id, title: label, isDeleted: false }])}
+        />
+      )}
+    </>
+  );
+}
+
+const toProducts = (value: string, known: Product[]): Product[] =>
+  value
+    .split(/[\s,]+/)
+    .filter((id) => /^\d+$/.test(id))
+    .map(Number)
+    .map(
+      (id) => known.find((product) => product.id === id) ?? { id, title: `Product ${id}`, isDeleted: false },
+    );

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { Card } from "~/ui/parts/card";
+
+type Progress = { hasProducts: boolean; hasCustomers: boolean };
+
+/** What a shop without contracts sees: the three files that bring them, and which are in already. */
+export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
+  const steps = [
+    {
+      title: "Import your products",
+      text: "Export the catalogue from your commerce platform as products.json.",
+      isDone: hasProducts,
+    },
+    {
+      title: "Import your customers",
+      text: "Export them as customers.csv, with IDs and tags.",
+      isDone: hasCustomers,
+    },
+    {
+      title: "Import your contracts",
+      text: "Export the subscriptions as contracts.csv. You can upload all three files together.",
+      isDone: false,
+    },
+  ];
+  return (
+    <Card title="Three files and you are set up">
+      <ol className="pn-plain pn-grid pn-steps">
+        {steps.map(({ title, text, isDone }, index) => (
+          <li key={title} className="pn-row pn-step">
+            <span className="pn-step-mark" data-done={isDone || undefined} aria-hidden="true">
+              {isDone ? <IconCheck size={16} /> : index + 1}
+            </span>
+            <span className="pn-text pn-snug">
+              <strong>
+                {title}
+                {isDone && <span className="pn-hidden"> (done)</span>}
+              </strong>
+              <span className="pn-dimmed">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Button component={Link} to="/admin/imports">
+        Import files
+      </Button>
+    </Card>
+  );
+}

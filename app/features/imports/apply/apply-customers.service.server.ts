@@ -1,0 +1,36 @@
+import {
+  readStagedCustomers,
+  updateContractCopies,
+  upsertCustomers,
+} from "~/features/imports/apply/apply-customers.repo.server";
+import type { ImportStep } from "~/features/imports/records/import-step";
+import { addFileCounts, findImportFile } from "~/features/imports/records/imports.repo.server";
+import { keepRepeated } from "~/features/imports/records/kept-errors.service.server";
+import { stagedCustomers } from "~/features/imports/records/staged-range.repo.server";
+
+const BATCH_SIZE = 2000;
+
+/** New and changed customers of the next range, and the copies of them in their contracts. */
+export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) => {
+  const { shopId, id: importId } = current;
+  const after = Number(cursor ?? 0);
+  const range = await stagedCustomers.findRange(tx, { shopId, importId }, { after, size: BATCH_SIZE });
+  if (range === null) return null;
+  const file = await findImportFile(tx, shopId, importId, "CUSTOMERS");
+  const staged = await readStagedCustomers(tx, range);
+  const existing = new Set(staged.existing);
+  const changed = await upsertCustomers(tx, range, file?.columns ?? [], now);
+  const updated = changed.filter((id) => existing.has(id));
+  await updateContractCopies(tx, shopId, updated, now);
+  const repeated = await stagedCustomers.listRepeated(tx, range);
+  await keepRepeated(tx, range, { file: "CUSTOMERS", column: "Customer ID", thing: "customer" }, repeated);
+  await stagedCustomers.deleteRange(tx, range);
+  await addFileCounts(tx, shopId, importId, "CUSTOMERS", {
+    rowsDone: staged.rows,
+    created: staged.staged - existing.size,
+    updated: updated.length,
+    unchanged: existing.size - updated.length,
+    warnings: repeated.length,
+  });
+  return String(range.upto);
+};

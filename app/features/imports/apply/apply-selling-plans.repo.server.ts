@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import {
+  type ImportTarget,
+  type InsertedContract,
+  toJson,
+} from "~/features/imports/apply/apply-contracts.repo.server";
+import type { ContractHead } from "~/features/imports/apply/contract-validation";
+import type { Queryable } from "~db/client.server";
+
+/**
+ * Selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is unknown gets one
+ * of its own, with the same id and name and the products that were bought under it (`addGroupProducts`), until the
+ * platform delivers more.
+ */
+export async function insertSellingPlans(
+  tx: Queryable,
+  { shopId, importId }: ImportTarget,
+  heads: readonly ContractHead[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into selling_plans (shop_id, id, name)
+    select distinct on (s.selling_plan_id) s.shop_id, s.selling_plan_id, s.selling_plan_name
+    from json_to_recordset(${toJson(heads.map(({ handle }) => ({ handle })))}) as g (handle text)
+    join import_contract_rows s on s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
+      and s.handle = g.handle
+    where s.selling_plan_id is not null and s.selling_plan_name is not null
+    order by s.selling_plan_id, s.line desc
+    on conflict (shop_id, id) do nothing`);
+  const made = await tx.execute<{ id: number }>(sql`
+    insert into selling_plan_groups (shop_id, id, name, created_at)
+    select p.shop_id, p.id, p.name, ${now.toISOString()}::timestamptz from selling_plans p
+    where p.shop_id = ${shopId}::bigint and p.group_id is null
+    order by p.id
+    on conflict (shop_id, id) do nothing
+    returning id`);
+  if (made.length > 0)
+    await tx.execute(sql`
+      update selling_plans set group_id = id
+      where shop_id = ${shopId}::bigint and id = any(${toBigintArray(made)}::bigint[])`);
+}
+
+/** Add what these contracts bought under a plan to the plan's group, if the group is of our making (it has the plan's id). */
+export async function addGroupProducts(
+  tx: Queryable,
+  shopId: number,
+  inserted: readonly InsertedContract[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into selling_plan_group_products (shop_id, group_id, product_id)
+    select distinct l.shop_id, l.selling_plan_id, l.product_id from contract_lines l
+    where l.shop_id = ${shopId}::bigint and l.contract_id = any(${toBigintArray(inserted)}::bigint[])
+      and l.selling_plan_id in (
+        select p.id from selling_plans p where p.shop_id = ${shopId}::bigint and p.group_id = p.id)
+    on conflict (shop_id, group_id, product_id) do nothing`);
+}
+
+const toBigintArray = (rows: readonly { id: number }[]): string => `{${rows.map(({ id }) => id).join(",")}}`;

@@ -1,0 +1,183 @@
+import {
+  Invalid,
+  type ParseValue,
+  parseCount,
+  parseId,
+  parseMoney,
+  parseText,
+  parseYesNo,
+  toDecimalsWords,
+} from "~/features/imports/files/import-values";
+import { type RowError, toShownValue } from "~/features/imports/files/row-reader";
+import { compareMoney, roundMoney } from "~/lib/money";
+import type { importProducts, StagedVariant } from "~db/schema/imports";
+
+type StagedProduct = Omit<typeof importProducts.$inferInsert, "shopId" | "importId">;
+
+/**
+ * A product as it goes into staging. `staged` null: not even its id can be read. A bad product or variant is staged by
+ * its id only: it does not go in, but is not absent either. `variants`, `badVariants`: how many it has.
+ */
+export type ProductRow = {
+  staged: StagedProduct | null;
+  hasUnreadableIds: boolean;
+  errors: RowError[];
+  warnings: RowError[];
+};
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Postgres keeps no text with U+0000 or half a surrogate pair, both of which JSON can spell. */
+const UNKEEPABLE = /[\0\p{Surrogate}]/u;
+
+/** JSON scalar → the text the value rules know; objects and lists as JSON, to be shown. */
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value.trim();
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Values of one object, their errors named by their path in the product. */
+function createObjectReader(object: Json, path: string, errors: RowError[]) {
+  function optional<T>(name: string, parse: ParseValue<T>): T | null {
+    const text = toText(object[name]);
+    if (text === "") return null;
+    const isScalar = typeof object[name] !== "object";
+    const value = !isScalar
+      ? new Invalid("Expected a single value, not a list or an object.")
+      : UNKEEPABLE.test(text)
+        ? new Invalid("Contains a character that cannot be stored.")
+        : parse(text);
+    if (!(value instanceof Invalid)) return value;
+    errors.push({ column: path + name, value: toShownValue(text), reason: value.reason });
+    return null;
+  }
+  function required<T>(name: string, parse: ParseValue<T>): T | null {
+    const isEmpty = toText(object[name]) === "";
+    if (isEmpty) errors.push({ column: path + name, value: "", reason: "Is required." });
+    return isEmpty ? null : optional(name, parse);
+  }
+  return { optional, required };
+}
+
+/**
+ * One entry of `products` (wire.md §3): {id, title, handle, vendor?, product_type?, variants[], images[]}.
+ *
+ * @param currencyCode the shop's, in which the prices are
+ */
+export function readProduct(value: unknown, line: number, currencyCode: string): ProductRow {
+  const errors: RowError[] = [];
+  const warnings: RowError[] = [];
+  if (!isObject(value)) {
+    const error = { column: "", value: toShownValue(toText(value)), reason: "Expected an object." };
+    return { staged: null, hasUnreadableIds: true, errors: [error], warnings };
+  }
+  const own = createObjectReader(value, "", errors);
+  const productId = own.required("id", parseId);
+  const title = own.required("title", parseText(500));
+  const handle = own.required("handle", parseText(500));
+  const vendor = own.optional("vendor", parseText(255));
+  const productType = own.optional("product_type", parseText(255));
+  if (!Array.isArray(value.variants))
+    errors.push({
+      column: "variants",
+      value: toShownValue(toText(value.variants)),
+      reason: "Expected a list.",
+    });
+  const isBad = errors.length > 0;
+  const images = readImages(value, warnings);
+  const variants = readVariants(value, productId, images, errors);
+  warnings.push(...listUnevenPrices(variants, currencyCode));
+  if (productId === null) return { staged: null, hasUnreadableIds: true, errors, warnings };
+  const image = images[0];
+  const staged: StagedProduct = {
+    productId,
+    line,
+    isBad,
+    title,
+    handle,
+    vendor,
+    productType,
+    imageUrl: image?.url ?? null,
+    imageWidth: image?.width ?? null,
+    imageHeight: image?.height ?? null,
+    variants: variants.filter((variant) => variant !== null),
+  };
+  return { staged, hasUnreadableIds: variants.includes(null), errors, warnings };
+}
+
+function listUnevenPrices(variants: readonly (StagedVariant | null)[], currencyCode: string): RowError[] {
+  return variants.flatMap((variant, index) => {
+    const price = variant?.price;
+    if (price === undefined || compareMoney(price, roundMoney(price, currencyCode)) === 0) return [];
+    const reason = `${toDecimalsWords(currencyCode)}: orders are rounded.`;
+    return [{ column: `variants[${index}].price`, value: price, reason }];
+  });
+}
+
+/** A variant without a readable id is null. */
+function readVariants(
+  product: Json,
+  productId: number | null,
+  images: Image[],
+  errors: RowError[],
+): (StagedVariant | null)[] {
+  const list: unknown[] = Array.isArray(product.variants) ? product.variants : [];
+  return list.map((value, index) => {
+    const path = `variants[${index}].`;
+    const found: RowError[] = [];
+    const variant = isObject(value) ? value : {};
+    const own = createObjectReader(variant, path, found);
+    const id = own.required("id", parseId);
+    const owner = own.optional("product_id", parseId);
+    if (owner !== null && productId !== null && owner !== productId)
+      found.push({ column: `${path}product_id`, value: String(owner), reason: `Expected ${productId}.` });
+    const staged = {
+      title: own.required("title", parseText(500)) ?? "",
+      sku: own.optional("sku", parseText(255)),
+      price: own.required("price", parseMoney) ?? "0",
+      available: own.optional("available", parseYesNo) ?? true,
+      requiresShipping: own.optional("requires_shipping", parseYesNo) ?? true,
+      taxable: own.optional("taxable", parseYesNo) ?? true,
+      position: own.optional("position", parseCount(1_000_000)) ?? index + 1,
+    };
+    errors.push(...found);
+    if (id === null) return null;
+    if (found.length > 0) return { id, isBad: true };
+    const image = images.find(({ variantIds }) => variantIds.includes(id));
+    return {
+      id,
+      isBad: false,
+      ...staged,
+      imageUrl: image?.url ?? null,
+      imageWidth: image?.width ?? null,
+      imageHeight: image?.height ?? null,
+    };
+  });
+}
+
+type Image = { url: string; width: number | null; height: number | null; variantIds: number[] };
+
+/** A picture is no reason to keep a product out: what cannot be used is a warning. */
+function readImages(product: Json, warnings: RowError[]): Image[] {
+  const list: unknown[] = Array.isArray(product.images) ? product.images : [];
+  const images = list.map((value, index): Image | null => {
+    const image = isObject(value) ? value : {};
+    const own = createObjectReader(image, `images[${index}].`, warnings);
+    const url = own.required("src", parseImageUrl);
+    const width = own.optional("width", parseCount(100_000));
+    const height = own.optional("height", parseCount(100_000));
+    const ids: unknown[] = Array.isArray(image.variant_ids) ? image.variant_ids : [];
+    return url === null ? null : { url, width, height, variantIds: ids.map(Number) };
+  });
+  return images.filter((image) => image !== null);
+}
+
+const parseImageUrl: ParseValue<string> = (text) => {
+  const url = text.startsWith("//") ? `https:${text}` : text;
+  return url.length <= 2000 && /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")
+    ? url
+    : new Invalid("Expected the address of a picture, https://…; the product is imported without it.");
+};

@@ -1,0 +1,119 @@
+import { Readable } from "node:stream";
+import Busboy, { type BusboyHeaders } from "@fastify/busboy";
+import type { IncomingFile } from "~/features/imports/files/stage-file.server";
+import { UploadInterrupted } from "~/features/imports/intake/import-intake.service.server";
+import { FILE_FIELDS } from "~/features/imports/records/import-files";
+import { stoodStill } from "~/features/imports/records/intake-problems";
+import { env } from "~/lib/env.server";
+import { ProblemError } from "~/lib/problem";
+
+/** A multipart form as it comes in. `fields` fill up while `files` are read: fields after a file are known after it. */
+export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
+
+const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Object.hasOwn(FILE_FIELDS, field);
+
+/**
+ * Read the import form with only a piece of it in memory: the parser waits until a file is read before it goes on to the
+ * next. File fields without a chosen file are skipped.
+ *
+ * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off,
+ *   ProblemError 408 when nothing more of it comes for IMPORT_IDLE_SECONDS
+ */
+export function readUpload(request: Request): Upload {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || !request.body)
+    throw new ProblemError("unsupported_media_type", "Send the files as multipart/form-data.");
+  const fields = new Map<string, string>();
+  return { files: readFiles(request.body, type, fields), fields };
+}
+
+async function* readFiles(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  fields: Map<string, string>,
+): AsyncGenerator<IncomingFile> {
+  const headers: BusboyHeaders = { "content-type": type };
+  const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
+  const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS), { objectMode: false });
+  // What the parser finds, in order; `wake` signals that there is something new.
+  const found: IncomingFile[] = [];
+  const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
+    part: null,
+    hasEnded: false,
+    failure: null,
+    wake: () => {},
+  };
+  const end = (failure: Error | null) => {
+    state.failure ??= failure;
+    state.hasEnded = true;
+    // Nothing more will come of the file that is being read: its reader must not wait for it.
+    if (failure) state.part?.destroy(failure);
+    state.wake();
+  };
+  parser.on("field", (name, value) => fields.set(name, value));
+  parser.on("file", (field, stream, fileName) => {
+    // The parser may report its own failure on the part; the failure of the whole is what counts.
+    stream.on("error", () => {});
+    state.part = stream;
+    if (!hasFileField(field) || !fileName) return void stream.resume();
+    const sizeBytes = Number(fields.get(`${field}Size`)) || null;
+    found.push({ file: FILE_FIELDS[field], name: fileName, sizeBytes, bytes: readPart(stream, state) });
+    state.wake();
+  });
+  parser.on("finish", () => end(null));
+  parser.on("error", () => end(new UploadInterrupted()));
+  source.on("error", (error) => end(error instanceof ProblemError ? error : new UploadInterrupted()));
+  source.pipe(parser);
+  try {
+    while (true) {
+      const next = found.shift();
+      if (next) yield next;
+      else if (state.failure) throw state.failure;
+      else if (state.hasEnded) return;
+      else
+        await new Promise<void>((resolve) => {
+          state.wake = resolve;
+        });
+    }
+  } finally {
+    // After an early stop the rest is still read: browsers show no answer to a request they could not finish.
+    source.unpipe(parser);
+    source.resume();
+  }
+}
+
+/**
+ * The body piece by piece. Only the time spent waiting for the sender counts, not that of our own processing.
+ *
+ * @throws ProblemError 408 when the sender sends nothing for so long
+ */
+async function* readChunks(
+  body: ReadableStream<Uint8Array>,
+  idleSeconds: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await new Promise<Awaited<ReturnType<typeof reader.read>>>((resolve, reject) => {
+      const timer = setTimeout(() => reject(stoodStill(idleSeconds)), idleSeconds * 1000);
+      void reader
+        .read()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
+    });
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The bytes of one file. @throws as the form does when it breaks off or stands still within it */
+async function* readPart(stream: Readable, state: { failure: Error | null }): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
+  } catch {
+    throw state.failure ?? new UploadInterrupted();
+  } finally {
+    // A reader that has seen enough leaves the rest: without it the parser would never come to the next file.
+    stream.resume();
+  }
+  if (state.failure) throw state.failure;
+}

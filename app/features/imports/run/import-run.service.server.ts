@@ -1,0 +1,130 @@
+import { findShopSettings } from "~/access/shops.repo.server";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { applyContracts, toAudit } from "~/features/imports/apply/apply-contracts.service.server";
+import { applyCustomers } from "~/features/imports/apply/apply-customers.service.server";
+import { applyProducts, markDeletedProducts } from "~/features/imports/apply/apply-products.service.server";
+import type { ImportStep } from "~/features/imports/records/import-step";
+import { type ImportRow, lockImport, updateImport } from "~/features/imports/records/imports.repo.server";
+import {
+  analyzeFilledBy,
+  analyzeStaging,
+  deleteSomeStaging,
+} from "~/features/imports/run/staging.repo.server";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable, isWorthAnotherTry } from "~db/errors";
+import { IMPORT_STEPS } from "~db/schema/imports";
+import { inTransaction } from "~db/transaction.server";
+
+type StepName = (typeof IMPORT_STEPS)[number];
+
+const STEPS: Record<StepName, ImportStep> = {
+  PRODUCTS: applyProducts,
+  DELETED_PRODUCTS: markDeletedProducts,
+  CUSTOMERS: applyCustomers,
+  CONTRACTS: applyContracts,
+  CLEAN_UP: async ({ tx, current }) =>
+    (await deleteSomeStaging(tx, current.shopId, current.id)) ? "" : null,
+};
+
+const FAULT =
+  "Something went wrong on our side. Whatever was imported stays. Upload the files again to import the rest.";
+
+type RunOptions = {
+  clock: () => Date;
+  /** Looked at between batches. */
+  signal?: AbortSignal;
+  onBatch?: () => void | Promise<void>;
+};
+
+/**
+ * Apply the staged rows of an import to their end, batch by batch, each in one transaction that also moves the import's
+ * step and cursor. After a death it goes on behind the last committed batch; two runners at once take turns. A finished
+ * or unknown import is left alone.
+ *
+ * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
+ */
+export async function runImport(
+  shopId: number,
+  importId: number,
+  { clock, signal, onBatch }: RunOptions,
+): Promise<void> {
+  const shop = await findShopSettings(shopId);
+  if (!shop) return;
+  await analyzeStaging();
+  let batches = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    let done: BatchResult;
+    try {
+      done = await runBatch(shop, importId, clock());
+    } catch (error) {
+      if (isDatabaseUnreachable(error) || isWorthAnotherTry(error)) throw error;
+      logger.error({ err: error, shopId, importId }, "import failed");
+      await windUp(shopId, importId);
+      continue;
+    }
+    await onBatch?.();
+    if (done === "ALL") return;
+    batches = done.isStepOver ? 0 : batches + 1;
+    // The planner takes a shop without statistics for empty, whatever has been inserted since, and uses an index that
+    // finds the shop but not the contract. So the tables are analysed early, and again as they grow.
+    if (done.isStepOver || isPowerOfFour(batches))
+      await analyzeFilledBy(done.step, { isOver: done.isStepOver });
+  }
+}
+
+const isPowerOfFour = (count: number): boolean => count > 0 && Number.isInteger(Math.log2(count) / 2);
+
+/** "ALL": there is nothing left to do. */
+type BatchResult = "ALL" | { step: StepName; isStepOver: boolean };
+
+function runBatch(
+  { id: shopId, timeZone }: { id: number; timeZone: string },
+  importId: number,
+  now: Date,
+): Promise<BatchResult> {
+  return inTransaction(async (tx) => {
+    const current = await lockImport(tx, shopId, importId);
+    if (!current || !["QUEUED", "RUNNING"].includes(current.status)) return "ALL";
+    const { step } = current;
+    const cursor = await STEPS[step]({ tx, current, timeZone, now }, current.cursor);
+    if (cursor !== null) {
+      await updateImport(tx, shopId, importId, { status: "RUNNING", cursor });
+      return { step, isStepOver: false };
+    }
+    const next = IMPORT_STEPS[IMPORT_STEPS.indexOf(step) + 1];
+    if (next) {
+      await updateImport(tx, shopId, importId, { status: "RUNNING", step: next, cursor: null });
+      return { step, isStepOver: true };
+    }
+    const status = current.failure === null ? "COMPLETED" : "FAILED";
+    await updateImport(tx, shopId, importId, { status, finishedAt: now });
+    if (status === "COMPLETED")
+      await appendEvents(tx, [{ shopId, type: "import.completed", subjectId: importId, createdAt: now }]);
+    await appendActivity(
+      tx,
+      {
+        shopId,
+        contractId: null,
+        action: status === "COMPLETED" ? "import.completed" : "import.failed",
+        after: { importId, ...(current.failure !== null && { failure: current.failure }) },
+      },
+      toAudit(current, now),
+    );
+    return "ALL";
+  });
+}
+
+/** After an error that would only repeat: remove the rest of staging, then end the import as failed. */
+async function windUp(shopId: number, importId: number): Promise<void> {
+  await inTransaction(async (tx) => {
+    const current = await lockImport(tx, shopId, importId);
+    // An error while cleaning up must not start the clean-up again.
+    if (current?.step === "CLEAN_UP" && current.failure !== null)
+      throw new Error("an import could not be wound up");
+    if (current) await updateImport(tx, shopId, importId, WINDING_UP);
+  });
+}
+
+const WINDING_UP: Partial<ImportRow> = { step: "CLEAN_UP", cursor: null, failure: FAULT };

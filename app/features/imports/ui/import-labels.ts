@@ -1,0 +1,22 @@
+import type { Tone } from "~/ui/parts/status-badge";
+
+/** An import's state as people read it; the words for orders and contracts would mislead here. */
+export const IMPORT_STATES: Record<string, { word: string; tone: Tone }> = {
+  RECEIVING: { word: "Reading files", tone: "busy" },
+  QUEUED: { word: "Waiting", tone: "busy" },
+  RUNNING: { word: "Importing", tone: "busy" },
+  COMPLETED: { word: "Completed", tone: "good" },
+  FAILED: { word: "Not imported", tone: "bad" },
+};
+
+export const isUnfinished = (status: string): boolean =>
+  status === "RECEIVING" || status === "QUEUED" || status === "RUNNING";
+
+const bytes = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const UNITS = ["bytes", "KB", "MB", "GB"];
+
+/** 930041 → "930 KB". */
+export function formatBytes(size: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size)) / 3));
+  return `${bytes.format(size / 1000 ** step)} ${UNITS[step]}`;
+}

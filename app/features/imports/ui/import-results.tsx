@@ -1,0 +1,48 @@
+import type { FileOutcome } from "~/features/imports/import-progress";
+import { formatBytes } from "~/features/imports/ui/import-labels";
+import { formatCount } from "~/lib/format";
+
+const NOUNS: Record<string, string> = {
+  PRODUCTS: "Products",
+  CUSTOMERS: "Customers",
+  CONTRACTS: "Contracts",
+};
+
+/** What became of each file: objects by verdict, only the verdicts that occur (and always what is new). */
+export function ImportResults({ files }: { files: FileOutcome[] }) {
+  return (
+    <div className="pn-import-results">
+      {files.map((file) => (
+        <section key={file.file} className="pn-card" aria-labelledby={`file-${file.file}`}>
+          <h2 id={`file-${file.file}`}>{NOUNS[file.file]}</h2>
+          <p className="pn-card-text pn-dimmed">
+            {file.name}, {formatBytes(file.bytesRead)}, {formatCount(file.rows)}{" "}
+            {file.file === "PRODUCTS" ? "products" : "rows"}
+          </p>
+          <dl className="pn-import-verdicts">
+            {toVerdicts(file).map(([word, count, tone]) => (
+              <div key={word}>
+                <dt>{word}</dt>
+                <dd className="pn-number" data-tone={tone}>
+                  {formatCount(count)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function toVerdicts(file: FileOutcome): [word: string, count: number, tone?: "bad" | "warn"][] {
+  const others: [string, number, ("bad" | "warn")?][] = [
+    ["Updated", file.updated],
+    ["Unchanged", file.unchanged],
+    ["Here already", file.skipped],
+    ["Kept out", file.keptOut, "bad"],
+    ["Marked as deleted", file.deleted],
+    ["Warnings", file.warnings, "warn"],
+  ];
+  return [["New", file.created], ...others.filter(([, count]) => count > 0)];
+}

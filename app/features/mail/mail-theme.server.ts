@@ -1,0 +1,41 @@
+import type { PrincipalShop } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
+import { type MailContent, type MailLook, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
+import { mailTextsOf } from "~/features/mail/mail-texts";
+import { textOn } from "~/features/portal-settings/colors";
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import { toShownLogo } from "~/features/portal-settings/shop-logo";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+
+/** The shop's name, logo and colours, as its portal has them. */
+export const toMailLook = (
+  shop: PrincipalShop,
+  settings: PortalSettings,
+  language: PortalLanguage,
+): MailLook => ({
+  language,
+  shopName: shop.name,
+  accentColor: settings.accentColor,
+  onAccent: textOn(settings.accentColor),
+  backgroundColor: settings.backgroundColor,
+  logo: toShownLogo(settings, `${toShopOrigin(shop)}/${shop.portalPath}`),
+});
+
+/** Whose mail it is, and in which language. */
+export type MailSetting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage };
+
+type Said = Omit<MailContent, "greeting" | "button" | "footer"> & {
+  /** Who is greeted; empty = nobody by name. */
+  name: string;
+  button?: { label: string; url: string };
+  /** Absent = why a customer gets mails. */
+  footer?: string;
+};
+
+/** A mail in the shop's look, with what all mails of the language have. */
+export function composeMail({ name, button, ...said }: Said, setting: MailSetting): RenderedMail {
+  const { shop, settings, language } = setting;
+  const { greeting, footer, orCopy } = mailTextsOf(language);
+  const around = { greeting: greeting(name), button: button && { ...button, orCopy } };
+  return renderMail({ footer: footer(shop.name), ...said, ...around }, toMailLook(shop, settings, language));
+}

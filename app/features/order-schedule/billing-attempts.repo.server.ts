@@ -1,0 +1,164 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { ContractToTopUp } from "~/features/order-schedule/upcoming-attempts";
+import { db, type Queryable } from "~db/client.server";
+import type { Anchor } from "~db/schema/contracts";
+import type { Interval } from "~db/schema/intervals";
+import { sqlStatement } from "~db/statement.server";
+
+/** Contracts of one shop: these, or those of a range of ids. */
+export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };
+
+const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
+const toBigintArray = (ids: readonly number[]): string => `{${ids.join(",")}}`;
+const toArray = (values: readonly string[]): string => `{${values.join(",")}}`;
+const toDate = (value: number | null): Date | null => (value === null ? null : new Date(value));
+
+type RowToTopUp = {
+  id: number;
+  billingInterval: Interval;
+  billingIntervalCount: number;
+  billingAnchors: Anchor[];
+  nextBillingDate: number;
+  scheduleAnchor: number;
+  endsAt: number | null;
+  cyclesLeft: number | null;
+  queuedAhead: number;
+  lastPlanned: number | null;
+  taken: number[];
+};
+type TopUpValues = { shopId: number; at: string; wanted: number };
+
+const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: SQL): SQL => sql`
+    select c.id, c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
+      c.billing_anchors as "billingAnchors", ${ms("c.next_billing_date")} as "nextBillingDate",
+      ${ms("coalesce(c.schedule_anchor, c.next_billing_date)")} as "scheduleAnchor",
+      ${ms("c.ends_at")} as "endsAt", c.max_cycles - used.cycles as "cyclesLeft",
+      ahead.queued as "queuedAhead", ${ms("ahead.last")} as "lastPlanned",
+      ahead.taken
+    from contracts c
+    cross join lateral (
+      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
+        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
+        count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
+      from billing_attempts a
+      where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
+        and a.billing_date >= least(c.next_billing_date, ${value("at")}::timestamptz)
+    ) ahead
+    cross join lateral (
+      select count(*) + (c.origin_order_id is not null
+          and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int as cycles
+      from billing_attempts a
+      where c.max_cycles is not null and a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
+        and a.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')
+    ) used
+    where c.shop_id = ${value("shopId")}::bigint and ${selected}
+      and c.status = 'ACTIVE' and c.next_billing_date is not null
+      and ahead.queued < ${value("wanted")}::int
+      and (c.max_cycles is null or c.max_cycles > used.cycles)
+    order by c.id
+    for share of c`;
+
+const lockGiven = sqlStatement<TopUpValues & { ids: string }, RowToTopUp>()((value) =>
+  toTopUpSql(value, sql`c.id = any(${value("ids")}::bigint[])`),
+);
+const lockRange = sqlStatement<TopUpValues & { afterId: number; uptoId: number }, RowToTopUp>()((value) =>
+  toTopUpSql(value, sql`c.id > ${value("afterId")}::bigint and c.id <= ${value("uptoId")}::bigint`),
+);
+
+/**
+ * The selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. Locked against a change of
+ * status until the transaction ends: a contract paused meanwhile would keep newly planned orders beside the parked ones.
+ * A cycle is an order made or about to be made, the one the contract was bought with included.
+ */
+export async function lockContractsToTopUp(
+  on: Queryable,
+  shopId: number,
+  selection: ContractSelection,
+  { now, wanted }: { now: Date; wanted: number },
+): Promise<ContractToTopUp[]> {
+  const values = { shopId, at: now.toISOString(), wanted };
+  const rows =
+    "ids" in selection
+      ? await lockGiven(on, { ...values, ids: toBigintArray(selection.ids) })
+      : await lockRange(on, { ...values, ...selection });
+  return rows.map((row) => ({
+    ...row,
+    nextBillingDate: new Date(row.nextBillingDate),
+    scheduleAnchor: new Date(row.scheduleAnchor),
+    endsAt: toDate(row.endsAt),
+    lastPlanned: toDate(row.lastPlanned),
+    taken: row.taken.map((instant) => new Date(instant)),
+  }));
+}
+
+export type NewQueuedAttempt = { contractId: number; billingDate: Date; idempotencyKey: string };
+
+/** Plan orders. A slot that has an attempt already, in any status, keeps it. @returns how many were new. */
+export async function insertQueuedAttempts(
+  on: Queryable,
+  shopId: number,
+  attempts: readonly NewQueuedAttempt[],
+  now: Date,
+): Promise<number> {
+  if (attempts.length === 0) return 0;
+  // Arrays of one statement, not a list of VALUES: 65,535 parameters are soon used up, and the statement stays the same.
+  // The shop is a column of the rows, for a distributed table takes INSERT … SELECT by its column only.
+  const result = await on.execute(sql`
+    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
+    select planned.shop_id, planned.contract_id, 'QUEUED', planned.billing_date, planned.idempotency_key,
+      ${now.toISOString()}::timestamptz
+    from unnest(
+      ${toBigintArray(attempts.map(() => shopId))}::bigint[],
+      ${toBigintArray(attempts.map((attempt) => attempt.contractId))}::bigint[],
+      ${toArray(attempts.map((attempt) => attempt.billingDate.toISOString()))}::timestamptz[],
+      ${toArray(attempts.map((attempt) => attempt.idempotencyKey))}::uuid[]
+    ) as planned (shop_id, contract_id, billing_date, idempotency_key)
+    on conflict (shop_id, contract_id, billing_date) do nothing`);
+  return result.count;
+}
+
+const selectPlace = sqlStatement<
+  { shopId: number; attemptId: number; owner: number | null },
+  { subscriptionContractId: number }
+>()(
+  (value) => sql`
+    select c.subscription_contract_id as "subscriptionContractId"
+    from billing_attempts a
+    join contracts c on c.shop_id = ${value("shopId")}::bigint and c.id = a.contract_id
+    where a.shop_id = ${value("shopId")}::bigint and a.id = ${value("attemptId")}::bigint
+      and (${value("owner")}::bigint is null or c.customer_id = ${value("owner")}::bigint)`,
+);
+
+/** The wire id of the contract that an attempt belongs to. @param owner as in `lockContractState` */
+export async function findAttemptPlace(
+  shopId: number,
+  attemptId: number,
+  owner: number | null,
+): Promise<{ subscriptionContractId: number } | null> {
+  const rows = await selectPlace(db, { shopId, attemptId, owner });
+  return rows[0] ?? null;
+}
+
+/** Drop a planned order that carries nothing of its own. */
+export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptId: number): Promise<void> {
+  await on.execute(sql`
+    delete from billing_attempts a
+    where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint and a.status = 'QUEUED'
+      and not exists (select from one_time_products o
+        where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = a.id)`);
+}
+
+/** The soonest QUEUED attempt, or the soonest after an instant. */
+export async function findNextQueued(
+  on: Queryable,
+  shopId: number,
+  contractId: number,
+  after: Date | null,
+): Promise<number | null> {
+  const rows = await on.execute<{ id: number }>(sql`
+    select id from billing_attempts
+    where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint and status = 'QUEUED'
+      and billing_date > coalesce(${after?.toISOString() ?? null}::timestamptz, '-infinity')
+    order by billing_date limit 1`);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ContractSelection,
+  insertQueuedAttempts,
+  lockContractsToTopUp,
+} from "~/features/order-schedule/billing-attempts.repo.server";
+import { planUpcomingDates, UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
+import { db, type Queryable } from "~db/client.server";
+import { findEndOfRange } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { inTransaction } from "~db/transaction.server";
+
+type ShopClock = { id: number; timeZone: string };
+
+/** Contracts looked at in one go: about 15,000 attempts at most, so memory stays the same whatever the shop's size. */
+const BATCH_SIZE = 5000;
+
+/**
+ * Give ACTIVE contracts their upcoming orders: at least the next three QUEUED attempts each, in the shop's time zone,
+ * within `endsAt` and `maxCycles`. Part of the caller's transaction. Safe to repeat and to run twice at once: a slot of
+ * a contract exists once.
+ *
+ * @param contracts our contract ids, or "all" of the shop
+ * @returns how many attempts were added
+ */
+export async function topUpAttempts(
+  tx: Queryable,
+  shop: ShopClock,
+  contracts: readonly number[] | "all",
+  now: Date,
+): Promise<number> {
+  let added = 0;
+  if (contracts === "all") {
+    for await (const range of contractRanges(tx, shop.id))
+      added += await topUpSelection(tx, shop, range, now);
+    return added;
+  }
+  const ids = contracts.toSorted((a, b) => a - b);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE)
+    added += await topUpSelection(tx, shop, { ids: ids.slice(from, from + BATCH_SIZE) }, now);
+  return added;
+}
+
+/** The same for a whole shop, one short transaction a batch: for the job, which then holds no lock for long. */
+export async function topUpShop(shop: ShopClock, now: Date): Promise<number> {
+  let added = 0;
+  for await (const range of contractRanges(db, shop.id))
+    added += await inTransaction((tx) => topUpSelection(tx, shop, range, now));
+  return added;
+}
+
+async function* contractRanges(on: Queryable, shopId: number) {
+  for (let afterId = 0; ; ) {
+    const uptoId = await findEndOfRange(
+      on,
+      contracts,
+      contracts.id,
+      { shopId },
+      { after: afterId, size: BATCH_SIZE },
+    );
+    if (uptoId === null) return;
+    yield { afterId, uptoId };
+    afterId = uptoId;
+  }
+}
+
+async function topUpSelection(
+  tx: Queryable,
+  shop: ShopClock,
+  selection: ContractSelection,
+  now: Date,
+): Promise<number> {
+  const contracts = await lockContractsToTopUp(tx, shop.id, selection, { now, wanted: UPCOMING_ATTEMPTS });
+  const attempts = contracts.flatMap((contract) =>
+    planUpcomingDates(contract, shop.timeZone, now).map((billingDate) => ({
+      contractId: contract.id,
+      billingDate,
+      idempotencyKey: randomUUID(),
+    })),
+  );
+  return insertQueuedAttempts(tx, shop.id, attempts, now);
+}

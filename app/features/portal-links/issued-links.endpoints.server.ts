@@ -1,0 +1,86 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { toCustomerName } from "~/access/customer-name";
+import { toAudit } from "~/access/principal";
+import {
+  copyPortalLink,
+  getIssuedLinks,
+  revokePortalLink,
+  sendPortalLink,
+} from "~/features/portal-links/issued-links.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageId } from "~/http/endpoint/page-fields";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+
+const params = z.object({ contractId: pageId });
+
+const readIssuedLinks = defineEndpoint({
+  operationId: "readIssuedPortalLinks",
+  summary: "Portal links issued for a contract's customer",
+  method: "GET",
+  access: { staff: "editor" },
+  params,
+  handler: async ({ principal: { shop }, params: { contractId }, context: { receivedAt: now } }) => {
+    const { customer, links } = await getIssuedLinks(shop.id, contractId, now);
+    return {
+      now,
+      contractId,
+      customer: { name: toCustomerName(customer) || customer.email || "", email: customer.email },
+      links,
+    };
+  },
+});
+
+const submitCopy = defineEndpoint({
+  operationId: "copyPortalLink",
+  summary: "A new portal link, shown in this answer only",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  handler: ({ principal, params: { contractId }, context }) =>
+    copyPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt)),
+});
+
+/** @param toPage the page the form stands on: one stays there. `send` is the intent's name there, and tells what was done. */
+const defineSend = (send: string, toPage: (contractId: number) => string) =>
+  defineEndpoint({
+    operationId: `portalLink_${send}`,
+    summary: "A new portal link by mail",
+    method: "POST",
+    access: { staff: "editor" },
+    params,
+    handler: async ({ principal, params: { contractId }, context }) => {
+      await sendPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt));
+      const list = context.url.searchParams.get("list");
+      const search = new URLSearchParams({ ...(list && { list }), done: send });
+      throw redirect(`${toPage(contractId)}?${search}`, 303);
+    },
+  });
+
+/** The form of the contract's page. */
+export const submitSendOfContract = defineSend("send_link", (id) => `/admin/contracts/${id}`);
+
+const submitRevocation = defineEndpoint({
+  operationId: "revokePortalLink",
+  summary: "Stop a portal link from working",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  body: z.object({ id: z.string().max(64) }),
+  handler: async ({ principal, params: { contractId }, body, context }) => {
+    await revokePortalLink(
+      principal.shop.id,
+      contractId,
+      body.id,
+      toAudit(principal, context, context.receivedAt),
+    );
+    throw redirect(`/admin/contracts/${contractId}/portal-links?done=revoked`, 303);
+  },
+});
+
+export const issuedLinksLoader = pageLoader(readIssuedLinks);
+export const issuedLinksAction = pageAction({
+  copy: submitCopy,
+  send: defineSend("sent", (id) => `/admin/contracts/${id}/portal-links`),
+  revoke: submitRevocation,
+});

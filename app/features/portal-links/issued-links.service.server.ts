@@ -1,0 +1,100 @@
+import {
+  findContractRecipient,
+  listTokensOfCustomer,
+  setTokenRevoked,
+} from "~/access/portal-tokens.repo.server";
+import type { PrincipalShop } from "~/access/principal";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
+import { notFound, ProblemError } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+const LINKS_SHOWN = 50;
+
+/** @throws ProblemError 404 */
+async function getRecipient(shopId: number, contractId: number) {
+  const found = await findContractRecipient(shopId, contractId, null);
+  if (!found) throw contractNotFound();
+  return found;
+}
+
+/** What has been issued for a contract's customer, the newest first, and what each is good for now. */
+export async function getIssuedLinks(shopId: number, contractId: number, now: Date) {
+  const { customer } = await getRecipient(shopId, contractId);
+  const rows = await listTokensOfCustomer(shopId, customer.id, LINKS_SHOWN);
+  const links = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    isSingleUse: row.isSingleUse,
+    issuedBy: row.issuedByName,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    state:
+      row.revokedAt !== null
+        ? ("REVOKED" as const)
+        : row.expiresAt <= now
+          ? ("EXPIRED" as const)
+          : row.usedAt !== null
+            ? ("USED" as const)
+            : ("LIVE" as const),
+  }));
+  return { customer, links };
+}
+
+/** A link to hand over by other ways than mail; it is told this once. */
+export async function copyPortalLink(
+  shop: PrincipalShop,
+  contractId: number,
+  audit: Audit,
+): Promise<{ link: string; expiresAt: Date }> {
+  const { id, customer } = await getRecipient(shop.id, contractId);
+  const { token, expiresAt } = await inTransaction(async (tx) => {
+    const issue = { issuedBy: audit.actor, contractId: id, now: audit.now };
+    const minted = await mintPortalToken(tx, shop, customer.id, issue);
+    const after = { goodUntil: minted.claims.expiresAt };
+    await appendActivity(tx, { shopId: shop.id, contractId: id, action: "portal_link.copied", after }, audit);
+    return { token: minted.token, expiresAt: minted.claims.expiresAt };
+  });
+  return { link: toPortalLink(shop, token), expiresAt };
+}
+
+/**
+ * A link by mail to the address on file.
+ * @throws ProblemError 409 the customer has no e-mail address
+ */
+export async function sendPortalLink(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
+  const { id, customer } = await getRecipient(shop.id, contractId);
+  const { email } = customer;
+  if (!email) throw new ProblemError("conflict", "The customer has no e-mail address.");
+  const { language } = await readPortalSettings(shop.id);
+  await inTransaction(async (tx) => {
+    const wanted = { issuedBy: audit.actor, contractId: id, language, now: audit.now };
+    const { expiresAt } = await mailPortalLink(tx, shop, { ...customer, email }, wanted);
+    const after = { to: email, goodUntil: expiresAt };
+    await appendActivity(tx, { shopId: shop.id, contractId: id, action: "portal_link.sent", after }, audit);
+  });
+}
+
+/**
+ * The token stops working: here at once, in other processes within two seconds.
+ * @throws ProblemError 404 the contract's customer has no such live token
+ */
+export async function revokePortalLink(
+  shopId: number,
+  contractId: number,
+  tokenId: string,
+  audit: Audit,
+): Promise<void> {
+  const { id, customer } = await getRecipient(shopId, contractId);
+  await inTransaction(async (tx) => {
+    if (!(await setTokenRevoked(tx, shopId, customer.id, tokenId, audit.now)))
+      throw notFound("There is no such live link.");
+    await appendActivity(tx, { shopId, contractId: id, action: "portal_link.revoked" }, audit);
+  });
+  forgetPortalToken(shopId, tokenId);
+}

@@ -1,0 +1,109 @@
+import { type PortalClaims, sealPortalToken } from "~/access/portal-token.server";
+import {
+  findCustomerOfShop,
+  findSubscriberByEmail,
+  insertPortalToken,
+  setTokenUsed,
+} from "~/access/portal-tokens.repo.server";
+import type { PrincipalShop } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
+import type { Actor } from "~/features/activity/activity";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
+import { invalidRequest, notFound } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+type MintedToken = { token: string; claims: PortalClaims };
+
+/** Where a token lets its customer in: built from the shop's row, never from the request's URL. */
+export const toPortalLink = (shop: PrincipalShop, token: string): string =>
+  `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}`;
+
+/** Who is meant: by platform id, which wins, or by e-mail. */
+export type CustomerChoice = { customerId?: number; email?: string };
+
+/**
+ * The customer a link is wanted for. Source: spec operation 2, wire.md §2 "2 portal link".
+ * @throws ProblemError 404 no customer of this shop has the id; 400 none with a contract has the e-mail, or neither is
+ *   given; each error names its parameter: `names.customerId` and `names.email`.
+ */
+export async function getCustomerForLink(
+  shopId: number,
+  { customerId, email }: CustomerChoice,
+  names: { email: string },
+): Promise<number> {
+  if (customerId !== undefined) {
+    if (!(await findCustomerOfShop(shopId, customerId))) throw notFound("The shop has no such customer.");
+    return customerId;
+  }
+  const found = email && (await findSubscriberByEmail(shopId, email));
+  if (found) return found.id;
+  throw invalidRequest([
+    email
+      ? {
+          parameter: names.email,
+          code: "unknown_email",
+          detail: "No customer of the shop with a contract has this e-mail address.",
+        }
+      : { parameter: "customerId", code: "missing", detail: `Give customerId or ${names.email}.` },
+  ]);
+}
+
+/**
+ * A portal token for a customer of the shop, written down so that it can be listed and revoked. The caller has made
+ * sure that the customer exists. Source: wire.md §2 operation 2.
+ */
+export async function mintPortalToken(
+  on: Queryable,
+  shop: PrincipalShop,
+  customerId: number,
+  issue: { issuedBy: Actor; contractId?: number; now: Date },
+): Promise<MintedToken> {
+  const { singleUseLinks } = await readPortalSettings(shop.id);
+  const minted = await sealPortalToken(shop, customerId, issue.now);
+  await insertPortalToken(on, {
+    shopId: shop.id,
+    id: minted.claims.tokenId,
+    kind: "LINK",
+    customerId,
+    contractId: issue.contractId ?? null,
+    issuedByType: issue.issuedBy.type,
+    issuedByName: issue.issuedBy.name,
+    createdAt: minted.claims.issuedAt,
+    expiresAt: minted.claims.expiresAt,
+    isSingleUse: singleUseLinks,
+  });
+  return minted;
+}
+
+/**
+ * A single-use link is swapped for a session, once; the link then opens nothing more (wire.md §2 operation 2).
+ * @returns the session's token; null when the link was swapped or revoked meanwhile
+ */
+export async function swapForSession(
+  shop: PrincipalShop,
+  claims: PortalClaims,
+  now: Date,
+): Promise<string | null> {
+  const { customerId, tokenId } = claims;
+  const session = await sealPortalToken(shop, customerId, now);
+  const isSwapped = await inTransaction(async (tx) => {
+    if (!(await setTokenUsed(tx, shop.id, tokenId, now))) return false;
+    await insertPortalToken(tx, {
+      shopId: shop.id,
+      id: session.claims.tokenId,
+      kind: "SESSION",
+      customerId,
+      issuedByType: "customer",
+      issuedByName: "Single-use link",
+      createdAt: session.claims.issuedAt,
+      expiresAt: session.claims.expiresAt,
+      isSingleUse: false,
+    });
+    return true;
+  });
+  // After the commit: before it, a request could read the link as unused and keep that.
+  forgetPortalToken(shop.id, tokenId);
+  return isSwapped ? session.token : null;
+}

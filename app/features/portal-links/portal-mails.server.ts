@@ -1,0 +1,63 @@
+import { toCustomerName } from "~/access/customer-name";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { mailTextsOf } from "~/features/mail/mail-texts";
+import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
+
+type Customer = { firstName: string | null; lastName: string | null };
+
+/** `2 March, 14:05 UTC`: in the customer's language and the shop's time zone, which is named. */
+const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
+  new Intl.DateTimeFormat(language, {
+    timeZone: shop.timeZone,
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(instant);
+
+/** The mail that brings a customer their link. */
+export function toPortalLinkMail(
+  customer: Customer,
+  link: { url: string; expiresAt: Date; isSingleUse: boolean },
+  setting: MailSetting,
+): RenderedMail {
+  const { shop, language } = setting;
+  const { portalLink: texts } = mailTextsOf(language);
+  const goodFor = [
+    texts.goodUntil(writeInstant(link.expiresAt, setting)),
+    ...(link.isSingleUse ? [texts.once] : []),
+  ];
+  return composeMail(
+    {
+      subject: texts.subject(shop.name),
+      heading: texts.heading,
+      name: toCustomerName(customer),
+      paragraphs: [texts.intro(shop.name), goodFor.join(" ")],
+      afterwards: [texts.notYou],
+      button: { label: texts.button, url: link.url },
+    },
+    setting,
+  );
+}
+
+/** To the customer: the shop knows that they want another payment method. */
+export function toPaymentAskedMail(customer: Customer, setting: MailSetting): RenderedMail {
+  const { name } = setting.shop;
+  const { paymentAsked: texts } = mailTextsOf(setting.language);
+  const paragraphs = [texts.text(name), texts.notYou(name)];
+  const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
+  return composeMail({ ...said, name: toCustomerName(customer) }, setting);
+}
+
+/** To the shop's owners: only the commerce platform can send that customer a link of the payment provider. */
+export function toPaymentWantedMail(
+  { name, email }: { name: string; email: string | null },
+  contract: string,
+  setting: MailSetting,
+): RenderedMail {
+  const { paymentWanted: texts } = mailTextsOf(setting.language);
+  const paragraphs = [texts.text(email && email !== name ? `${name} (${email})` : name, contract)];
+  const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
+  return composeMail({ ...said, name: "", footer: setting.shop.storeDomain }, setting);
+}

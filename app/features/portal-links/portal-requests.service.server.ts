@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { toAddressKey } from "~/access/address-key";
+import { findRecipient } from "~/access/portal-tokens.repo.server";
+import type { PrincipalShop } from "~/access/principal";
+import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopSettings } from "~/access/shops.repo.server";
+import type { Actor } from "~/features/activity/activity";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { findMailOfKey } from "~/features/mail/mails.repo.server";
+import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { enqueue } from "~/queue/enqueue.server";
+import type { TaskPayload } from "~/queue/task-payloads";
+import { db, type Queryable } from "~db/client.server";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import { inTransaction } from "~db/transaction.server";
+
+const AN_HOUR = 3_600_000;
+const refusal = "Too many links were asked for.";
+/** Nobody's inbox is to be filled by others. */
+export const LINKS_PER_ADDRESS: SharedLimit = { name: "portal-link:to", most: 5, windowMs: AN_HOUR, refusal };
+/** An office may sit behind one address. */
+export const LINKS_PER_CALLER: SharedLimit = { name: "portal-link:by", most: 30, windowMs: AN_HOUR, refusal };
+/** Behind the platform's proxy everybody of a shop has the proxy's address. */
+const LINKS_PER_PROXY: SharedLimit = { name: "portal-link:proxy", most: 600, windowMs: AN_HOUR, refusal };
+
+export type LinkRequest = {
+  shop: PrincipalShop;
+  /** As typed in; or the customer whose link no longer opens. */
+  to: TaskPayload<"mail-portal-link">["to"];
+  /** The address it would go to, which nobody may fill; of a customer without one, anything of theirs. */
+  inbox: string;
+  /** The client's address; null = the platform's proxy stands in between. */
+  clientAddress: string | null;
+  language: PortalLanguage;
+  now: Date;
+};
+
+/**
+ * Somebody asks for a link by mail. Whether the address is anybody's is looked up by the worker: here a known one and an
+ * unknown one run the same statements, take the same time and get the same answer.
+ * @throws ProblemError too_many_requests
+ */
+export async function askForPortalLink({
+  shop,
+  to,
+  inbox,
+  clientAddress,
+  language,
+  now,
+}: LinkRequest): Promise<void> {
+  if (clientAddress === null) await requireSharedTryLeft(LINKS_PER_PROXY, String(shop.id), now);
+  else await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  await requireSharedTryLeft(LINKS_PER_ADDRESS, `${shop.id}:${inbox.toLowerCase()}`, now);
+  await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId: randomUUID() });
+}
+
+const isPortalLanguage = (language: string): language is PortalLanguage =>
+  PORTAL_LANGUAGES.some((known) => known === language);
+
+/** The worker's part: a mail if the address is a customer's with a contract, else nothing. */
+export async function mailRequestedLink(
+  { shopId, to, language, requestId }: TaskPayload<"mail-portal-link">,
+  now: Date,
+): Promise<void> {
+  const shop = await findShopSettings(shopId);
+  const customer = shop && (await findRecipient(shopId, to));
+  if (!shop || !customer) return;
+  const dedupeKey = `portal-link:${requestId}`;
+  if (await findMailOfKey(shopId, dedupeKey)) return;
+  const settings = await readPortalSettings(shopId);
+  await inTransaction((tx) =>
+    mailPortalLink(tx, shop, customer, {
+      issuedBy: { type: "customer", name: customer.email },
+      language: isPortalLanguage(language) ? language : settings.language,
+      dedupeKey,
+      now,
+    }),
+  );
+}
+
+/** Mint a link and want the mail that brings it, in the caller's transaction. @returns the token's id and when it ends */
+export async function mailPortalLink(
+  tx: Queryable,
+  shop: PrincipalShop,
+  customer: { id: number; firstName: string | null; lastName: string | null; email: string },
+  wanted: { issuedBy: Actor; contractId?: number; language: PortalLanguage; dedupeKey?: string; now: Date },
+): Promise<{ tokenId: string; expiresAt: Date }> {
+  const { issuedBy, contractId, language, dedupeKey, now } = wanted;
+  const settings = await readPortalSettings(shop.id, tx);
+  const { token, claims } = await mintPortalToken(tx, shop, customer.id, { issuedBy, contractId, now });
+  const link = {
+    url: toPortalLink(shop, token),
+    expiresAt: claims.expiresAt,
+    isSingleUse: settings.singleUseLinks,
+  };
+  const rendered = toPortalLinkMail(customer, link, { shop, settings, language });
+  const about = {
+    kind: "portal_link",
+    recipient: customer.email,
+    customerId: customer.id,
+    contractId,
+  } as const;
+  await queueMail(tx, shop.id, { ...rendered, ...about, dedupeKey, expiresAt: claims.expiresAt }, now);
+  return { tokenId: claims.tokenId, expiresAt: claims.expiresAt };
+}

@@ -1,0 +1,13 @@
+import type { Principal } from "~/access/principal";
+import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { PortalAction } from "~db/schema/portal-settings";
+
+/**
+ * For operations that a merchant and a customer share: what the shop has switched off in its portal is refused to
+ * customers; staff and API keys pass.
+ * @throws ProblemError switched_off
+ */
+export async function requireOfferedTo(principal: Principal, action: PortalAction): Promise<void> {
+  if (principal.kind === "customer") requirePortalAction(await readPortalSettings(principal.shop.id), action);
+}

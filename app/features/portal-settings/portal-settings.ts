@@ -1,0 +1,38 @@
+import { ProblemError } from "~/lib/problem";
+import type { PortalAction, portalSettings, shopLogos } from "~db/schema/portal-settings";
+
+/** How a shop's portal looks and what it lets customers do; `updatedAt` is the version of an edit, null = never edited. */
+export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" | "updatedAt"> & {
+  /** The uploaded logo; `logoUrl` is one by address, which shops have from before logos could be uploaded. */
+  logo: Pick<typeof shopLogos.$inferSelect, "id" | "width" | "height"> | null;
+  updatedAt: Date | null;
+};
+
+/** Of a shop that has never saved any: the same as the defaults of the table's columns. */
+export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
+  language: "en",
+  followsBrowser: true,
+  disabledActions: [],
+  accentColor: "#1a6f52",
+  backgroundColor: "#f6f6f3",
+  logo: null,
+  logoUrl: null,
+  words: {},
+  cancelReasons: null,
+  addableProductIds: null,
+  forbidsSecondCode: false,
+  singleUseLinks: false,
+  updatedAt: null,
+};
+
+export const isPortalActionOn = (settings: PortalSettings, action: PortalAction): boolean =>
+  !settings.disabledActions.includes(action);
+
+/**
+ * A customer may only do what the shop has left switched on, on the page as in the API (wire.md §1 "Errors", 403).
+ * @throws ProblemError switched_off
+ */
+export function requirePortalAction(settings: PortalSettings, action: PortalAction): void {
+  if (!isPortalActionOn(settings, action))
+    throw new ProblemError("switched_off", "The shop does not offer this in its portal.");
+}

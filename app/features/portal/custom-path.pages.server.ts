@@ -1,0 +1,38 @@
+import { findShopSettings } from "~/access/shops.repo.server";
+import { toNotFoundPage } from "~/features/health/not-found.pages.server";
+import { portal } from "~/features/portal/portal.pages.server";
+import { readShopOfLogo } from "~/features/portal-settings/shop-logo";
+import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
+import { htmlRoute } from "~/http/endpoint/html-route.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/**
+ * What no other route claims: the portal, where the shop has put it on a path of its own (its setting `portalPath`),
+ * else nothing.
+ */
+export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((context, params) => {
+  const visit = portal(context, params);
+  return {
+    get operation() {
+      return visit.operation;
+    },
+    async draw() {
+      if (await isOwnPath(context)) return visit.draw();
+      visit.operation = "none";
+      return toNotFoundPage();
+    },
+    drawProblem: visit.drawProblem,
+  };
+});
+
+/** The address of a logo names its shop, and nothing else does where many shops have one host. */
+async function findShopOfLogo({ url }: RequestContext) {
+  const shopId = readShopOfLogo(url.searchParams.get("logo") ?? "");
+  return shopId === null ? null : findShopSettings(shopId);
+}
+
+async function isOwnPath(context: RequestContext): Promise<boolean> {
+  const path = context.url.pathname.replace(/^\/+|\/+$/g, "");
+  const shop = (await findShopOfVisit(context)) ?? (await findShopOfLogo(context));
+  return shop?.portalPath === path;
+}

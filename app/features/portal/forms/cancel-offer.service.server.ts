@@ -1,0 +1,44 @@
+import { findFittingCode } from "~/features/contracts/operations/discount-code-fit.server";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
+import type { ContractView } from "~/features/portal/view/contract-view";
+import type { CancelReason } from "~db/schema/portal-settings";
+
+type Offered = {
+  shopId: number;
+  currencyCode: string;
+  frame: PortalFrame;
+  contract: ContractView;
+};
+
+/**
+ * The one offer that goes with a reason, if the customer can take it as things stand: nothing is offered that the shop
+ * has switched off, or that would be refused.
+ */
+export async function findCancelOffer(
+  { offer, discountCode }: CancelReason,
+  offered: Offered,
+): Promise<CancelOfferView | null> {
+  const { frame, contract } = offered;
+  if (contract.status !== "ACTIVE") return null;
+  if (offer === "SKIP" && frame.isOn("skip") && contract.next?.attemptId)
+    return { kind: "SKIP", date: contract.next.date.text, attemptId: contract.next.attemptId };
+  if (offer === "PAUSE" && frame.isOn("pause")) return { kind: "PAUSE" };
+  if (offer === "DISCOUNT" && discountCode && frame.isOn("discount_code"))
+    return findDiscountOffer(discountCode, offered);
+  return null;
+}
+
+async function findDiscountOffer(
+  name: string,
+  { shopId, currencyCode, frame, contract }: Offered,
+): Promise<CancelOfferView | null> {
+  const code = await findFittingCode({ shopId, contractId: contract.id }, name, frame.now);
+  if (!code) return null;
+  const { percentOff, amountOff } = frame.texts.discount;
+  const value =
+    code.valueType === "PERCENTAGE"
+      ? percentOff(frame.format.percent(code.value))
+      : amountOff(frame.format.money(code.value, currencyCode));
+  return { kind: "DISCOUNT", value, code: name };
+}

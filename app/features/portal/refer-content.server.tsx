@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { CustomerPrincipal } from "~/access/principal";
+import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import {
+  requireReferralToken,
+  requireRunningProgramme,
+} from "~/features/referrals/joining/invitation.service.server";
+import { unsealFriend } from "~/features/referrals/joining/invited-friend.server";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-text";
+import { ReferPage } from "~/features/referrals/pages/refer-page";
+import {
+  findProgramme,
+  findReferralToken,
+  listReferralsOf,
+} from "~/features/referrals/records/referrals.repo.server";
+import { toSeenStatus } from "~/features/referrals/rules/referral";
+import { toReferralLink } from "~/features/referrals/rules/referral-link";
+import { maskEmail, parseEmail } from "~/lib/email-address.server";
+
+const FRIENDS_SHOWN = 100;
+
+/**
+ * The customer's own referral page. Their token is made at the first visit.
+ *
+ * @param mayIssue false: no token is made; the page, which nobody sees then, may lack one
+ * @param to whom they have just named: the page then has an e-mail to that person that only waits to be sent
+ * @param refusal of the form on it that was just sent
+ * @throws ProblemError switched_off while the shop has no programme running; not_found for whom its contracts do not know
+ */
+export async function readReferContent(
+  { shop, customerId }: CustomerPrincipal,
+  frame: PortalFrame,
+  { mayIssue, to, refusal }: { mayIssue: boolean; to: string | undefined; refusal: Refusal | null },
+): Promise<{ title: string; content: ReactNode }> {
+  const programme = await requireRunningProgramme(shop.id);
+  const [token, rows] = await Promise.all([
+    mayIssue
+      ? requireReferralToken(shop.id, customerId, frame.now)
+      : findReferralToken(shop.id, customerId).then((found) => found ?? ""),
+    listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
+  ]);
+  const named = refusal || !to ? null : await unsealFriend(to);
+  const { language } = frame.locale;
+  const texts = referralTextsOf(language);
+  const { friend, own, words } = toOffer(programme, shop, frame);
+  const link = toReferralLink(shop, token);
+  const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
+    id,
+    email: maskEmail(email),
+    status: toSeenStatus({ status, isClaimed }, programme.codeDelivery),
+    code: rewardCode,
+    date: createdAt,
+  }));
+  return {
+    title: texts.portal.title,
+    content: (
+      <ReferPage
+        frame={frame}
+        texts={texts}
+        lead={texts.portal.lead(friend, own)}
+        link={link}
+        share={words.share}
+        subject={words.headline}
+        friends={friends}
+        to={named && parseEmail(named)}
+        refusal={refusal}
+      />
+    ),
+  };
+}
+
+/** The way to that page, on the customer's first ones; nothing while no programme runs. */
+export async function readReferEntry(shopId: number, frame: PortalFrame): Promise<ReactNode> {
+  const programme = await findProgramme(shopId);
+  if (!programme?.isActive) return null;
+  return (
+    <p>
+      <a className="b3" href={frame.href({ view: "refer" })}>
+        {referralTextsOf(frame.locale.language).portal.entry}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { hasRole, toAudit } from "~/access/principal";
+import { listReasons } from "~/features/customer-pages/cancel-reasons";
+import { textsOf } from "~/features/customer-pages/portal-language";
+import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { toPreview } from "~/features/portal/settings/portal-preview.server";
+import {
+  applySettings,
+  updatePortalSettings,
+} from "~/features/portal/settings/portal-settings.service.server";
+import { portalSettingsForm } from "~/features/portal/settings/portal-settings-form";
+import { removeLogo, saveLogo } from "~/features/portal/settings/shop-logo.service.server";
+import { listSampleProducts } from "~/features/portal/view/portal-contract.repo.server";
+import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
+import { toShownLogo } from "~/features/portal-settings/shop-logo";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { readUploadedFile } from "~/http/request/uploaded-file.server";
+import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+
+/** The language whose words are open; absent or unknown: the shop's. */
+const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
+
+const readSettings = defineEndpoint({
+  operationId: "readPortalSettings",
+  summary: "The portal's settings, with the words of one language",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal, query }) => {
+    const { id } = principal.shop;
+    const settings = await readPortalSettings(id);
+    const language = query.words ?? settings.language;
+    const products = settings.addableProductIds ?? [];
+    return {
+      fields: toFields(settings, language),
+      wordsLanguage: language,
+      logo: toShownLogo(settings, "/admin/portal/preview"),
+      /** What stands where the merchant writes nothing. */
+      own: {
+        heading: textsOf(language).heading,
+        cancelIntro: textsOf(language).cancel.intro,
+        help: textsOf(language).defaultHelp(principal.shop.name),
+      },
+      products: products.length > 0 ? await listProductTitles(id, products) : [],
+      mayEdit: hasRole(principal.role, "editor"),
+    };
+  },
+});
+
+/** The settings as the form's fields hold them; a box that is not ticked is empty. */
+function toFields(settings: PortalSettings, language: PortalLanguage): Record<string, string> {
+  const words = settings.words[language] ?? {};
+  const reasons = listReasons({ settings, locale: { language, locale: language }, texts: textsOf(language) });
+  const tick = (isOn: boolean) => (isOn ? "on" : "");
+  return {
+    language: settings.language,
+    followsBrowser: tick(settings.followsBrowser),
+    accentColor: settings.accentColor,
+    backgroundColor: settings.backgroundColor,
+    wordsLanguage: language,
+    heading: words.heading ?? "",
+    welcome: words.welcome ?? "",
+    cancelIntro: words.cancelIntro ?? "",
+    help: words.help ?? "",
+    coverage: settings.addableProductIds ? "PRODUCTS" : "ALL",
+    productIds: (settings.addableProductIds ?? []).join(","),
+    forbidsSecondCode: tick(settings.forbidsSecondCode),
+    singleUseLinks: tick(settings.singleUseLinks),
+    updatedAt: settings.updatedAt?.toISOString() ?? "",
+    ...Object.fromEntries(
+      PORTAL_ACTIONS.map((action) => [`action-${action}`, tick(isPortalActionOn(settings, action))]),
+    ),
+    ...Object.fromEntries(
+      Array.from({ length: MAX_REASONS }, (_, row) => [
+        [`reason-${row}-id`, reasons[row]?.id ?? ""],
+        [`reason-${row}-text`, reasons[row]?.text ?? ""],
+        [`reason-${row}-offer`, reasons[row]?.offer ?? "NONE"],
+        [`reason-${row}-code`, reasons[row]?.discountCode ?? ""],
+      ]).flat(),
+    ),
+  };
+}
+
+const saveSettings = defineEndpoint({
+  operationId: "savePortalSettings",
+  summary: "Change the portal's settings",
+  method: "POST",
+  access: { staff: "editor" },
+  body: portalSettingsForm,
+  handler: async ({ principal, body, context }) => {
+    await updatePortalSettings(principal.shop.id, body, toAudit(principal, context));
+    return redirect(`/admin/portal?words=${body.wordsLanguage}&done=saved`, 303);
+  },
+});
+
+/** More than any logo needs; the form around the file is small. */
+const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
+
+const submitLogo = defineEndpoint({
+  operationId: "savePortalLogo",
+  summary: "Upload the shop's logo",
+  method: "POST",
+  access: { staff: "editor" },
+  query: inLanguage,
+  streamsBody: true,
+  handler: async ({ principal, query, context }) => {
+    const file = await readUploadedFile(context.request, LOGO_LIMIT);
+    await saveLogo(principal.shop.id, file, toAudit(principal, context));
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
+  },
+});
+
+const dropLogo = defineEndpoint({
+  operationId: "removePortalLogo",
+  summary: "Remove the shop's logo",
+  method: "POST",
+  access: { staff: "editor" },
+  query: inLanguage,
+  handler: async ({ principal, query, context }) => {
+    await removeLogo(principal.shop.id, toAudit(principal, context));
+    return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
+  },
+});
+
+/** What is being typed comes as the form's own fields; what is not right yet shows the portal as it is saved. */
+const previewSettings = defineEndpoint({
+  operationId: "previewPortal",
+  summary: "The portal's contract page with settings that are not saved yet",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal, query, context }) => {
+    const { shop } = principal;
+    const saved = await readPortalSettings(shop.id);
+    const typed = portalSettingsForm.safeParse(query);
+    const settings = typed.success
+      ? { ...applySettings(saved, typed.data), updatedAt: saved.updatedAt }
+      : saved;
+    const language = (typed.success ? typed.data.wordsLanguage : query.words) ?? saved.language;
+    return toPreview(shop, settings, language, await listSampleProducts(shop.id), context.now);
+  },
+});
+
+export const portalSettingsLoader = pageLoader(readSettings);
+export const portalSettingsAction = pageAction({
+  save: saveSettings,
+  logo: submitLogo,
+  "remove-logo": dropLogo,
+});
+export const portalPreview = htmlRoute(withLogo(forStaff(previewSettings)));

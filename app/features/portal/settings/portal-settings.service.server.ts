@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { lockShopSettings } from "~/access/shops.repo.server";
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { DEFAULT_CANCEL_REASONS, isOwnReason } from "~/features/customer-pages/cancel-reasons";
+import { textsOf } from "~/features/customer-pages/portal-language";
+import { findDiscountCodeByName, listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import type { PortalSettingsInput } from "~/features/portal/settings/portal-settings-form";
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import {
+  readPortalSettings,
+  savePortalSettings,
+} from "~/features/portal-settings/portal-settings.repo.server";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import type { CancelReason, PortalWords } from "~db/schema/portal-settings";
+import { inTransaction } from "~db/transaction.server";
+
+/**
+ * New portal settings of a shop, recorded with what they were before. Same values: nothing is written.
+ *
+ * @throws ProblemError stale_version when somebody saved since the page was opened; invalid_request for a product or a
+ *   discount code that the shop does not have
+ */
+export async function updatePortalSettings(
+  shopId: number,
+  input: PortalSettingsInput,
+  audit: Audit,
+): Promise<void> {
+  await requireKnown(shopId, input);
+  await inTransaction(async (tx) => {
+    // There may be no row of settings to hold yet; the shop's is always there.
+    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+    const { updatedAt, ...before } = await readPortalSettings(shopId, tx);
+    if ((updatedAt?.toISOString() ?? "") !== input.seen)
+      throw new ProblemError(
+        "stale_version",
+        "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
+      );
+    const after = applySettings(before, input);
+    const change = toChange(before, after);
+    if (!change) return;
+    // Strictly later than before, even within one millisecond: it is the version of the next edit.
+    const now = new Date(Math.max(audit.now.getTime(), (updatedAt?.getTime() ?? 0) + 1));
+    await savePortalSettings(tx, shopId, { ...after, updatedAt: now });
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "portal.settings_changed", ...change },
+      audit,
+    );
+  });
+}
+
+type Settings = Omit<PortalSettings, "updatedAt">;
+
+/** The settings with what the form says; the logo and words of the languages that it was not about stay. */
+export function applySettings(before: Settings, input: PortalSettingsInput): Settings {
+  const { wordsLanguage: language } = input;
+  const own: PortalWords = Object.fromEntries(
+    (["heading", "welcome", "cancelIntro", "help"] as const).flatMap((name) =>
+      input[name] === "" ? [] : [[name, input[name]]],
+    ),
+  );
+  const { [language]: _, ...others } = before.words;
+  return {
+    language: input.language,
+    followsBrowser: input.followsBrowser,
+    disabledActions: input.disabledActions,
+    accentColor: input.accentColor,
+    backgroundColor: input.backgroundColor,
+    logo: before.logo,
+    logoUrl: before.logoUrl,
+    words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
+    cancelReasons: toReasons(before, input),
+    addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
+    forbidsSecondCode: input.forbidsSecondCode,
+    singleUseLinks: input.singleUseLinks,
+  };
+}
+
+/** null when they are the portal's own list, word for word. */
+function toReasons(before: Settings, { reasons, wordsLanguage }: PortalSettingsInput): CancelReason[] | null {
+  const stored = new Map(
+    (before.cancelReasons ?? DEFAULT_CANCEL_REASONS).map((reason) => [reason.id, reason]),
+  );
+  const texts = textsOf(wordsLanguage).cancel.reasons;
+  const wanted = reasons.map(({ id, text, offer, code }): CancelReason => {
+    const known = stored.get(id);
+    const { [wordsLanguage]: _, ...others } = known?.words ?? {};
+    const isOwnText = isOwnReason(id) && texts[id] === text;
+    return {
+      id: known?.id ?? randomUUID().slice(0, 8),
+      words: isOwnText ? others : { ...others, [wordsLanguage]: text },
+      offer,
+      discountCode: code,
+    };
+  });
+  const isDefault = wanted.length === 0 || JSON.stringify(wanted) === JSON.stringify(DEFAULT_CANCEL_REASONS);
+  return isDefault ? null : wanted;
+}
+
+async function requireKnown(shopId: number, { coverage, productIds, reasons }: PortalSettingsInput) {
+  const errors: FieldError[] = [];
+  const wanted = coverage === "PRODUCTS" ? productIds : [];
+  const known = new Set(
+    (wanted.length > 0 ? await listProductTitles(shopId, wanted) : []).map(({ id }) => id),
+  );
+  const unknown = wanted.filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    errors.push({
+      pointer: "/productIds",
+      code: "unknown_product",
+      detail: `The shop has no product ${unknown.join(", ")}.`,
+    });
+  for (const { row, code } of reasons)
+    if (code !== null && !(await findDiscountCodeByName(shopId, code)))
+      errors.push({
+        pointer: `/reason-${row}-code`,
+        code: "unknown_discount_code",
+        detail: "There is no such discount code.",
+      });
+  if (errors.length > 0) throw invalidRequest(errors);
+}

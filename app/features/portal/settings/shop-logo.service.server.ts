@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { lockShopSettings } from "~/access/shops.repo.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { makeLogo } from "~/features/portal/settings/logo-image.server";
+import { deleteLogo, upsertLogo } from "~/features/portal-settings/shop-logo.repo.server";
+import { notFound } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+/** Reading one keeps the process busy for a moment. */
+const LOGOS_PER_SHOP: SharedLimit = {
+  name: "shop-logo",
+  most: 20,
+  windowMs: 3_600_000,
+  refusal: "There were too many logos.",
+};
+
+/**
+ * The shop's logo, made of a file that was uploaded; it replaces whatever was there.
+ * @throws ProblemError too_many_requests, invalid_request that names the field `logo`
+ */
+export async function saveLogo(shopId: number, file: Buffer, audit: Audit): Promise<void> {
+  await requireSharedTryLeft(LOGOS_PER_SHOP, String(shopId), audit.now);
+  const { image, width, height } = await makeLogo(file);
+  const id = `${shopId}-${createHash("sha256").update(image).digest("hex").slice(0, 32)}`;
+  await inTransaction(async (tx) => {
+    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+    await upsertLogo(tx, { shopId, id, image, width, height, createdAt: audit.now });
+    const after = { width, height, bytes: image.length };
+    await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_changed", after }, audit);
+  });
+}
+
+/** The shop's name stands where the logo was. Without one nothing happens. */
+export function removeLogo(shopId: number, audit: Audit): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+    if (!(await deleteLogo(tx, shopId))) return;
+    await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_removed" }, audit);
+  });
+}

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ShownLogo } from "~/features/portal-settings/shop-logo";
+import { Card } from "~/ui/parts/card";
+import { fieldId } from "~/ui/parts/form-problem";
+
+/** The shop's logo, uploaded at once and apart from the settings: a plain multipart form, that works without scripts, too. */
+export function LogoCard({
+  logo,
+  error,
+  mayEdit,
+  language,
+}: {
+  logo: ShownLogo | null;
+  error: string | undefined;
+  mayEdit: boolean;
+  /** Whose words are open on the page. */
+  language: string;
+}) {
+  const intent = useNavigation().formAction?.split("intent=")[1];
+  const id = fieldId("logo");
+  return (
+    <Card
+      title="Logo"
+      note={
+        logo
+          ? "On the portal, your storefront pages and your e-mails."
+          : "Without a logo, your shop’s name is shown instead."
+      }
+    >
+      {logo && (
+        <p className="pn-logo">
+          <img src={logo.src} alt="Your logo" width={logo.width} height={logo.height} />
+        </p>
+      )}
+      {mayEdit && (
+        <div className="pn-row pn-between pn-logo-forms">
+          <Form
+            method="post"
+            action={`?words=${language}&intent=logo`}
+            encType="multipart/form-data"
+            className="pn-stack pn-tight"
+          >
+            <label htmlFor={id} className="pn-strong">
+              {logo ? "Replace it" : "Choose a file"}
+            </label>
+            <input
+              id={id}
+              type="file"
+              name="logo"
+              accept="image/png,image/jpeg"
+              required
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${id}-note ${id}-error`}
+            />
+            <p id={`${id}-note`} className="pn-dimmed pn-flush">
+              PNG or JPEG, up to 2 MB. Wide logos fit best.
+            </p>
+            <p id={`${id}-error`} className="pn-error">
+              {error}
+            </p>
+            <Button type="submit" variant="default" loading={intent === "logo"}>
+              Upload
+            </Button>
+          </Form>
+          {logo && (
+            <Form method="post" action={`?words=${language}&intent=remove-logo`}>
+              <Button type="submit" variant="subtle" color="red" loading={intent === "remove-logo"}>
+                Remove logo
+              </Button>
+            </Form>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

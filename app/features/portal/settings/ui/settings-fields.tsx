@@ -1,0 +1,109 @@
+import { CoveredProducts, type Product } from "~/features/discounts/ui/covered-products";
+import { ColorField } from "~/features/portal/settings/ui/color-field";
+import { ACTION_WORDS, LANGUAGE_NAMES, OFFER_WORDS } from "~/features/portal-settings/portal-settings-labels";
+import { TickField } from "~/ui/form/choice-fields";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
+import type { FieldValue } from "~/ui/form/form-state";
+import { LanguageTabs } from "~/ui/form/language-tabs";
+import { Card, FormCard } from "~/ui/parts/card";
+
+export const LookFields = () => (
+  <Card title="Colours">
+    <div className="pn-grid">
+      <ColorField
+        name="accentColor"
+        description="For buttons and links. It has to be easy to read on white and on the background."
+      />
+      <ColorField
+        name="backgroundColor"
+        description="A light colour. Dark screens get a dark one made from your accent."
+      />
+    </div>
+  </Card>
+);
+
+export const ActionFields = () => (
+  <Card
+    title="What customers can do"
+    note="Actions you switch off disappear from the portal, and its API refuses them."
+  >
+    <div className="pn-grid pn-ticks">
+      {Object.entries(ACTION_WORDS).map(([action, word]) => (
+        <TickField key={action} name={`action-${action}`} label={word} />
+      ))}
+    </div>
+  </Card>
+);
+
+export const RuleFields = ({ products }: { products: Product[] }) => (
+  <FormCard title="Rules">
+    <TickField name="forbidsSecondCode" />
+    <TickField
+      name="singleUseLinks"
+      description="Safer when e-mails are forwarded, but customers need a new link more often."
+    />
+    <CoveredProducts
+      known={products}
+      allLabel="Every available product"
+      listLabel="Products that customers may add"
+    />
+  </FormCard>
+);
+
+type Words = {
+  language: keyof typeof LANGUAGE_NAMES;
+  own: { heading: string; cancelIntro: string; help: string };
+};
+
+/** Language of the portal, then the merchant's words in one language after the other. */
+export const WordFields = ({ language, own }: Words) => (
+  <FormCard title="Language and words">
+    <SelectField
+      name="language"
+      options={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
+    />
+    <TickField name="followsBrowser" />
+    <LanguageTabs names={LANGUAGE_NAMES} language={language} />
+    <TextField name="heading" placeholder={own.heading} maxLength={80} dir="auto" />
+    <TextAreaField name="welcome" rows={2} maxLength={400} dir="auto" />
+    <TextAreaField name="cancelIntro" placeholder={own.cancelIntro} rows={2} maxLength={400} dir="auto" />
+    <TextAreaField name="help" placeholder={own.help} rows={2} maxLength={400} dir="auto" />
+  </FormCard>
+);
+
+/** Rows that are filled in, and one more. */
+const SPARE_ROWS = 1;
+
+type Reasons = { values: Record<string, FieldValue>; rows: number; language: string };
+
+export function ReasonFields({ values, rows, language }: Reasons) {
+  const filled = Array.from({ length: rows }, (_, row) => row).filter((row) => values[`reason-${row}-text`]);
+  const shown = Math.min(rows, (filled.at(-1) ?? -1) + 1 + SPARE_ROWS);
+  return (
+    <Card
+      title="Reasons to cancel"
+      note={`In ${language}. Customers who choose a reason see its offer once, beside an equally prominent way out. Clear a row to remove it.`}
+    >
+      <ol className="pn-plain pn-stack pn-cancel-reasons">
+        {Array.from({ length: shown }, (_, row) => `reason-${row}`).map((name, row) => (
+          <li key={name}>
+            <input type="hidden" name={`${name}-id`} value={String(values[`${name}-id`] ?? "")} />
+            <TextField name={`${name}-text`} label={`Reason ${row + 1}`} maxLength={120} dir="auto" />
+            <SelectField
+              name={`${name}-offer`}
+              label="Offer"
+              options={Object.entries(OFFER_WORDS).map(([value, label]) => ({ value, label }))}
+            />
+            <TextField
+              name={`${name}-code`}
+              className="pn-offer-code"
+              label="Discount code"
+              maxLength={255}
+              spellCheck={false}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { PrincipalShop } from "~/access/principal";
+import { choosePortalLocale } from "~/features/customer-pages/portal-language";
+import { swapForSession } from "~/features/portal-links/portal-links.service.server";
+import { askForPortalLink } from "~/features/portal-links/portal-requests.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import {
+  examinePortalToken,
+  findShopOfVisit,
+  portalTokenRequired,
+  readPortalToken,
+} from "~/http/callers/authenticate-customer.server";
+import { findShopOfHost } from "~/http/callers/shop-of-host.server";
+import { findSigned } from "~/http/callers/signed-request.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { notFound } from "~/lib/problem";
+
+/**
+ * What a link of the door carries on so that its target finds the shop again: nothing where the host names it or the
+ * platform's proxy adds it, else its store domain.
+ */
+export async function toDoorHref(
+  shop: PrincipalShop,
+  context: RequestContext,
+  parameters: Record<string, string>,
+): Promise<string> {
+  const isNamed =
+    context.url.searchParams.has("signature") ||
+    (await findShopOfHost(context.request, context.now)) !== null;
+  return `?${new URLSearchParams({ ...parameters, ...(!isNamed && { shop: shop.storeDomain }) })}`;
+}
+
+const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location } });
+
+async function requireShop(context: RequestContext): Promise<PrincipalShop> {
+  const shop = await findShopOfVisit(context);
+  if (!shop) throw notFound();
+  return shop;
+}
+
+/** The same for everybody, whatever becomes of it: nobody can ask who is a customer. */
+async function askAndAnswer(
+  shop: PrincipalShop,
+  to: { email: string } | { customerId: number },
+  inbox: string,
+  context: RequestContext,
+): Promise<Response> {
+  const { request, now } = context;
+  const settings = await readPortalSettings(shop.id);
+  const { language } = choosePortalLocale(settings, request.headers.get("accept-language"));
+  const isProxied = (await findSigned(context).catch(() => null)) !== null;
+  const clientAddress = isProxied ? null : context.clientAddress;
+  await askForPortalLink({ shop, to, inbox, clientAddress, language, now });
+  return seeOther(await toDoorHref(shop, context, { view: "sent" }));
+}
+
+/** The sign-in page's form: a link to the address, if it is a customer's. */
+const askByEmail = defineEndpoint({
+  operationId: "askForPortalLink",
+  summary: "Mail a portal link to an address, if it is a customer's",
+  method: "POST",
+  access: { public: true },
+  body: z.object({
+    email: z.string().trim().max(254).pipe(z.email()),
+  }),
+  handler: async ({ body, context }) => askAndAnswer(await requireShop(context), body, body.email, context),
+});
+
+/** A link that no longer opens: a fresh one to the address on file. A forged one leads to the sign-in page. */
+const askByOldLink = defineEndpoint({
+  operationId: "askForFreshPortalLink",
+  summary: "Mail a fresh portal link in place of one that no longer opens",
+  method: "POST",
+  access: { public: true },
+  handler: async ({ context }) => {
+    const token = readPortalToken(context);
+    const found = token === null ? null : await examinePortalToken(token, context);
+    if (!found || found.state === "unknown") throw portalTokenRequired();
+    const { shop, customerId, customer } = found.row;
+    return askAndAnswer(shop, { customerId }, customer?.email ?? `customer ${customerId}`, context);
+  },
+});
+
+/** The one button of a single-use link's page. */
+const openSingleUseLink = defineEndpoint({
+  operationId: "openSingleUseLink",
+  summary: "Swap a single-use link for a session",
+  method: "POST",
+  access: { public: true },
+  handler: async ({ context }) => {
+    const token = readPortalToken(context);
+    const found = token === null ? null : await examinePortalToken(token, context);
+    if (found?.state !== "must_be_swapped") throw portalTokenRequired();
+    const session = await swapForSession(found.row.shop, found.claims, context.now);
+    if (!session) throw portalTokenRequired();
+    return seeOther(`?${new URLSearchParams({ token: session })}`);
+  },
+});
+
+/** Forms of whoever stands before the door, by `intent`. */
+export const doorForms = {
+  sign_in: askByEmail,
+  fresh_link: askByOldLink,
+  open_link: openSingleUseLink,
+};

@@ -1,0 +1,247 @@
+import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
+import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
+import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
+import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import { toAddressLines } from "~/features/customers/address-lines";
+import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
+import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import type { Address } from "~db/schema/customers";
+
+type Moment = { day: string; text: string };
+
+export type LineView = {
+  id: string;
+  title: string;
+  variant: string | null;
+  quantity: number;
+  image: string | null;
+  /** Attributes that are the customer's to see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
+  attributes: { key: string; value: string }[];
+  total: string;
+  isSkipped: boolean;
+};
+
+export type OneTimeView = {
+  attemptId: number;
+  variantId: number;
+  title: string;
+  variant: string | null;
+  quantity: number;
+  image: string | null;
+  total: string;
+};
+
+export type OrderView = {
+  id: number;
+  status: PastOrder["status"];
+  date: Moment;
+  name: string | null;
+  amount: string | null;
+};
+
+/** One contract as its customer sees it: everything written in their language, nothing left to compute. */
+export type ContractView = {
+  id: number;
+  version: number;
+  /** Whether the customer has other contracts. */
+  isOneOfSeveral: boolean;
+  status: RawContractSource["status"];
+  /** What it is called: its first product, and how many more. */
+  name: string;
+  frequency: string;
+  interval: { unit: RawContractSource["billingInterval"]; count: number };
+  /** Only where orders are delivered more often than they are paid. */
+  deliveryFrequency: string | null;
+  next: {
+    date: Moment & { relative: string };
+    /** null while no attempt is planned for it: then it cannot be skipped. */
+    attemptId: number | null;
+  } | null;
+  /** `oneTime`: what comes once with that order. */
+  later: { id: number; date: Moment; isSkipped: boolean; oneTime: OneTimeView[] }[];
+  lines: LineView[];
+  oneTime: OneTimeView[];
+  /** Whether the next order takes products that come once. */
+  canAddProducts: boolean;
+  sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
+  discounts: { id: string; title: string; value: string }[];
+  delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
+  payment: { title: string; expiry: string | null; isExpired: boolean } | null;
+  hasFailedPayment: boolean;
+  email: string | null;
+  minCycles: number | null;
+  past: OrderView[];
+  pastTotal: number;
+};
+
+const ONLY_VARIANT = "Default Title";
+
+const toMoment = (instant: string, { format }: PortalFrame): Moment => {
+  const date = new Date(instant);
+  return { day: format.day(date), text: format.date(date) };
+};
+
+export const toOrderView = (order: PastOrder, currencyCode: string, { format }: PortalFrame): OrderView => {
+  const date = new Date(order.date);
+  return {
+    id: order.id,
+    status: order.status,
+    date: { day: format.day(date), text: format.pastDate(date) },
+    name: order.name,
+    amount: order.amount === null ? null : format.money(order.amount, currencyCode),
+  };
+};
+
+/** "Espresso", "Espresso + 2": titles of a contract's lines as a name for it. */
+export const toContractName = (titles: readonly string[], { format }: PortalFrame): string =>
+  titles.length > 1 ? `${titles[0]} + ${format.number(titles.length - 1)}` : (titles[0] ?? "");
+
+export function toContractView(
+  source: RawContractSource,
+  extras: PortalContractExtras,
+  frame: PortalFrame,
+  shop: { currencyCode: string },
+): ContractView {
+  const { format, texts } = frame;
+  const { currencyCode } = source;
+  const money = (amount: string) => format.money(amount, currencyCode);
+  const queued = extras.upcoming.filter(({ status }) => status === "QUEUED");
+  const [first] = queued;
+  const isRunning = source.status === "ACTIVE";
+  const nextDate = first?.date ?? source.nextBillingDate;
+  const listOneTime = (order: number | undefined) =>
+    extras.oneTime.filter(({ attemptId }) => attemptId === order);
+  const oneTime = listOneTime(first?.id);
+  const toOneTime = (product: (typeof oneTime)[number]): OneTimeView => ({
+    ...product,
+    variant: product.variantTitle === ONLY_VARIANT ? null : product.variantTitle,
+    total: money(multiplyMoney(product.price, product.quantity)),
+  });
+  const billed = texts.every(
+    source.billingInterval,
+    source.billingIntervalCount,
+    format.number(source.billingIntervalCount),
+  );
+  const delivered = texts.every(
+    source.deliveryInterval,
+    source.deliveryIntervalCount,
+    format.number(source.deliveryIntervalCount),
+  );
+  return {
+    id: source.subscriptionContractId,
+    version: extras.version,
+    isOneOfSeveral: extras.contractCount > 1,
+    status: source.status,
+    name: toContractName(
+      source.lines.map(({ title }) => title),
+      frame,
+    ),
+    frequency: billed,
+    interval: { unit: source.billingInterval, count: source.billingIntervalCount },
+    deliveryFrequency: delivered === billed ? null : delivered,
+    next:
+      isRunning && nextDate
+        ? {
+            date: { ...toMoment(nextDate, frame), relative: format.relativeDay(new Date(nextDate)) },
+            attemptId: first?.id ?? null,
+          }
+        : null,
+    later: isRunning
+      ? extras.upcoming
+          .filter(({ id }) => id !== first?.id)
+          .map(({ id, status, date }) => ({
+            id,
+            date: toMoment(date, frame),
+            isSkipped: status === "SKIPPED",
+            oneTime: listOneTime(id).map(toOneTime),
+          }))
+      : [],
+    lines: source.lines.map((line) => ({
+      id: line.id,
+      title: line.title,
+      variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+      quantity: line.quantity,
+      image: line.image,
+      attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),
+      total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
+      isSkipped: line.skippedNextOrder,
+    })),
+    oneTime: oneTime.map(toOneTime),
+    canAddProducts:
+      first !== undefined && frame.isOn("one_time_products") && takesOneTimeProducts(source, shop),
+    sums: toSums(source, oneTime, frame),
+    discounts: source.discounts
+      .filter(
+        ({ recurringCycleLimit, usageCount }) =>
+          recurringCycleLimit === null || usageCount < recurringCycleLimit,
+      )
+      .map(({ id, title, valueType, value }) => ({
+        id,
+        title,
+        value:
+          valueType === "PERCENTAGE"
+            ? texts.discount.percentOff(format.percent(value))
+            : texts.discount.amountOff(money(value)),
+      })),
+    delivery: {
+      kind: source.deliveryMethodType,
+      lines: source.deliveryAddress
+        ? toAddressLines({ ...source.deliveryAddress, country: toCountry(source.deliveryAddress, frame) })
+        : [],
+      address: source.deliveryAddress,
+    },
+    payment: toPayment(source, frame),
+    hasFailedPayment: source.lastPaymentStatus === "FAILED" && source.status !== "CANCELLED",
+    email: source.email,
+    minCycles: source.minCycles,
+    past: extras.past.map((order) => toOrderView(order, currencyCode, frame)),
+    pastTotal: extras.pastTotal,
+  };
+}
+
+const toCountry = ({ countryCode, country }: Address, { format }: PortalFrame): string | null =>
+  (countryCode && format.country(countryCode)) || country;
+
+/** What the next order costs: lines that are left out cost nothing, what is added once comes on top. */
+function toSums(
+  source: RawContractSource,
+  oneTime: PortalContractExtras["oneTime"],
+  { format }: PortalFrame,
+): ContractView["sums"] {
+  const { currencyCode } = source;
+  const lines = source.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
+  const amounts = computeContractAmounts({ ...source, lines });
+  const before = sumMoney(amounts.lines.map(({ subtotal }) => subtotal));
+  const discount = subtractMoney(before, amounts.contractAmount);
+  return {
+    delivery: format.money(amounts.deliveryPrice, currencyCode),
+    isDeliveryFree: compareMoney(amounts.deliveryPrice, "0") === 0,
+    discount: compareMoney(discount, "0") > 0 ? format.money(`-${discount}`, currencyCode) : null,
+    total: format.money(computeOrderAmount(source, oneTime), currencyCode),
+  };
+}
+
+const INSTRUMENTS: Record<string, string> = {
+  CustomerPaypalBillingAgreement: "PayPal",
+  CustomerShopPayAgreement: "Shop Pay",
+};
+/** "visa", "american_express" → "Visa", "American Express". */
+const toBrand = (brand: string): string =>
+  brand
+    .toLowerCase()
+    .replaceAll("_", " ")
+    .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
+
+function toPayment(source: RawContractSource, { format, texts, now }: PortalFrame): ContractView["payment"] {
+  const { paymentMethodId, instrumentType, brand, lastDigits, expiryMonth, expiryYear, revokedAt } = source;
+  if (paymentMethodId === null || revokedAt !== null) return null;
+  const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.payment);
+  const hasExpiry = expiryMonth !== null && expiryYear !== null;
+  return {
+    title: lastDigits ? `${kind} ${texts.next.cardEnding(lastDigits)}` : kind,
+    expiry: hasExpiry ? texts.next.expires(format.month(expiryYear, expiryMonth)) : null,
+    // A card is good to the end of its month.
+    isExpired: hasExpiry && Date.UTC(expiryYear, expiryMonth, 1) <= now.getTime(),
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { idField } from "~/features/contracts/operations/form-fields";
+import { CONTRACT_NOTICES } from "~/features/customer-pages/texts/portal-outcomes";
+
+/** Views of one contract; without one the contract itself is shown. */
+const VIEWS = [
+  "list",
+  "reschedule",
+  "address",
+  "frequency",
+  "line",
+  "payment",
+  "add",
+  "cancel",
+  "reactivate",
+  "orders",
+  "refer",
+] as const;
+export type PortalView = (typeof VIEWS)[number];
+
+/**
+ * Where in the portal a request is: an old or mangled address shows the nearest page instead of an error, so what
+ * does not fit counts as absent.
+ */
+export const portalQuery = z.object({
+  contract: idField.optional().catch(undefined),
+  view: z.enum(VIEWS).optional().catch(undefined),
+  line: z.string().max(100).optional().catch(undefined),
+  reason: z.string().max(100).optional().catch(undefined),
+  q: z.string().trim().max(100).optional().catch(undefined),
+  page: idField.optional().catch(undefined),
+  /** What was done just now, and what it takes to undo it. */
+  done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
+  undo: z.string().max(100).optional().catch(undefined),
+  /** On the referral page: whom the customer has just named. */
+  to: z.string().max(2000).optional().catch(undefined),
+});
+export type PortalQuery = z.output<typeof portalQuery>;

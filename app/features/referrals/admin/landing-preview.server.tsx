@@ -1,0 +1,54 @@
+import type { PrincipalShop } from "~/access/principal";
+import { createPortalFrame } from "~/features/customer-pages/portal-context";
+import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-text";
+import { LandingPage } from "~/features/referrals/pages/landing-page";
+import { ReferPage } from "~/features/referrals/pages/refer-page";
+import type { Programme } from "~/features/referrals/rules/programme";
+import { toReferralLink } from "~/features/referrals/rules/referral-link";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+
+const SAMPLE_TOKEN = "ref_1_xxxxxxxxxxxxxxxxxxxxxx";
+
+/**
+ * The page of a referral link and, below it, the one a customer has in their portal, with this programme: the real
+ * pages, in a frame of the admin; nothing on them leads anywhere.
+ */
+export function previewLanding(
+  shop: PrincipalShop,
+  settings: PortalSettings,
+  programme: Omit<Programme, "updatedAt">,
+  { language, from, now }: { language: PortalLanguage; from: string; now: Date },
+): Response {
+  const spoken = { ...settings, language, followsBrowser: false };
+  const frame = {
+    ...createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now }),
+    href: () => "#main",
+    action: () => "#main",
+    shopUrl: "#main",
+  };
+  const { friend, own, words } = toOffer(programme, shop, frame);
+  const texts = referralTextsOf(language);
+  return toPortalResponse(frame, {
+    title: words.headline,
+    content: (
+      <>
+        <LandingPage texts={texts} words={words} from={from} token="" />
+        <hr />
+        <ReferPage
+          frame={frame}
+          texts={texts}
+          lead={texts.portal.lead(friend, own)}
+          link={toReferralLink(shop, SAMPLE_TOKEN)}
+          share={words.share}
+          subject={words.headline}
+          friends={[]}
+          to={null}
+          refusal={null}
+        />
+      </>
+    ),
+    isFramed: true,
+  });
+}

@@ -1,0 +1,55 @@
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { lockProgramme, upsertProgramme } from "~/features/referrals/records/programme.repo.server";
+import { applyProgramme, DEFAULT_PROGRAMME } from "~/features/referrals/rules/programme";
+import type { ProgrammeInput } from "~/features/referrals/rules/programme.schema";
+import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+type Shop = { id: number; currencyCode: string };
+
+/**
+ * Save the whole programme. What friends and referrers were promised before stays as it was promised.
+ *
+ * @throws ProblemError stale_version; invalid_request for products the shop does not have and for more decimals than
+ *   its currency has
+ */
+export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Audit): Promise<void> {
+  await requireFit(shop, input);
+  await inTransaction(async (tx) => {
+    const saved = (await lockProgramme(tx, shop.id)) ?? DEFAULT_PROGRAMME;
+    if ((saved.updatedAt?.toISOString() ?? "") !== input.updatedAt)
+      throw new ProblemError("stale_version", "Somebody else changed the programme meanwhile.");
+    const wanted = applyProgramme(saved, input);
+    const { updatedAt: _, ...before } = saved;
+    const change = toChange<Record<string, unknown>>(before, { ...before, ...wanted });
+    // The first save counts also when nothing was changed: the row says that there is a programme.
+    if (!change && saved.updatedAt) return;
+    await upsertProgramme(tx, { ...wanted, shopId: shop.id, updatedAt: audit.now });
+    const entry = { shopId: shop.id, contractId: null, action: "referral_programme.changed" as const };
+    await appendActivity(tx, { ...entry, ...change }, audit);
+  });
+}
+
+async function requireFit(shop: Shop, input: ProgrammeInput): Promise<void> {
+  const errors: FieldError[] = [];
+  const refuse = (name: string, detail: string) =>
+    errors.push({ pointer: `/${name}`, code: "invalid_value", detail });
+  for (const who of ["friend", "referrer"] as const) {
+    const value = input[`${who}Value`];
+    const isAmount = input[`${who}ValueType`] === "FIXED_AMOUNT";
+    if (isAmount && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
+      refuse(
+        `${who}Value`,
+        `${shop.currencyCode} has at most ${currencyDecimals(shop.currencyCode)} decimals.`,
+      );
+  }
+  if (input.coverage === "PRODUCTS") {
+    const known = new Set((await listProductTitles(shop.id, input.productIds)).map(({ id }) => id));
+    const unknown = input.productIds.filter((id) => !known.has(id));
+    if (unknown.length > 0) refuse("productIds", `The shop has no product ${unknown.join(", ")}.`);
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+}

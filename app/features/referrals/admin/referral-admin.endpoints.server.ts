@@ -1,0 +1,146 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { hasRole, toAudit } from "~/access/principal";
+import { createPortalFrame } from "~/features/customer-pages/portal-context";
+import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { previewLanding } from "~/features/referrals/admin/landing-preview.server";
+import { saveProgramme } from "~/features/referrals/admin/programme.service.server";
+import { exportReferrals } from "~/features/referrals/admin/referral-export.service.server";
+import {
+  countByWeek,
+  countReferrals,
+  listReferrals,
+} from "~/features/referrals/admin/referral-list.repo.server";
+import { toOfferWords, writeDiscount } from "~/features/referrals/offer-text";
+import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
+import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
+import { programmeSchema } from "~/features/referrals/rules/programme.schema";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
+import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { toDayString } from "~/lib/format";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
+
+const SHOWN = 50;
+const WEEKS = 12;
+
+/** What an old or mangled address says wrongly counts as absent. */
+const listFilter = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  status: z.enum(REFERRAL_STATUSES).nullable().catch(null).default(null),
+});
+const listQuery = listFilter.extend({
+  before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
+});
+
+const readReferrals = defineEndpoint({
+  operationId: "readReferrals",
+  summary: "Referrals and their numbers",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: listQuery,
+  handler: async ({ principal: { shop, role }, query: { q, status, before }, context }) => {
+    const [rows, counts, weeks, programme] = await Promise.all([
+      listReferrals(shop.id, { search: q, status }, { beforeId: before, limit: SHOWN + 1 }),
+      countReferrals(shop.id),
+      countByWeek(shop, WEEKS, context.now),
+      findProgramme(shop.id),
+    ]);
+    const shown = rows.slice(0, SHOWN);
+    return {
+      search: q,
+      status,
+      isFirstPage: before === null,
+      older: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
+      isActive: programme?.isActive ?? false,
+      mayEdit: hasRole(role, "editor"),
+      timeZone: shop.timeZone,
+      counts,
+      weeks,
+      referrals: shown.map(({ createdAt, invitedAt: _, acceptedAt, closedAt, usedAt, ...row }) => ({
+        ...row,
+        since: (closedAt ?? usedAt ?? acceptedAt ?? createdAt).toISOString(),
+      })),
+    };
+  },
+});
+
+const exportList = defineEndpoint({
+  operationId: "exportReferrals",
+  summary: "The whole filtered list of referrals as CSV",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: listFilter,
+  handler: async ({ principal: { shop }, query: { q, status }, context }) =>
+    toCsvDownload(
+      `referrals-${toDayString(context.now, shop.timeZone)}.csv`,
+      exportReferrals(shop, { search: q, status }),
+      context,
+    ),
+});
+
+const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
+
+const readProgramme = defineEndpoint({
+  operationId: "readReferralProgramme",
+  summary: "The referral programme",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal: { shop, role }, query, context }) => {
+    const [saved, settings] = await Promise.all([findProgramme(shop.id), readPortalSettings(shop.id)]);
+    const programme = saved ?? DEFAULT_PROGRAMME;
+    const language = query.words ?? settings.language;
+    const spoken = { ...settings, language, followsBrowser: false };
+    const frame = createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now: context.now });
+    const discount = { valueType: programme.friendValueType, value: programme.friendValue };
+    const value = writeDiscount(discount, shop.currencyCode, frame);
+    return {
+      fields: toProgrammeFields(programme, language),
+      language,
+      own: toOfferWords(language, undefined, { value, shop: shop.name }),
+      products: await listProductTitles(shop.id, programme.friendProductIds ?? []),
+      currencyCode: shop.currencyCode,
+      mayEdit: hasRole(role, "editor"),
+    };
+  },
+});
+
+const submitProgramme = defineEndpoint({
+  operationId: "saveReferralProgramme",
+  summary: "Change the referral programme",
+  method: "POST",
+  access: { staff: "editor" },
+  body: programmeSchema,
+  handler: async ({ principal, body, context }) => {
+    await saveProgramme(principal.shop, body, toAudit(principal, context));
+    return redirect(`/admin/referrals/programme?words=${body.wordsLanguage}&done=saved`, 303);
+  },
+});
+
+/** What is being typed comes as the form's own fields; what is not right yet shows the page as it is saved. */
+const previewProgramme = defineEndpoint({
+  operationId: "previewReferralProgramme",
+  summary: "The page of a referral link with a programme that is not saved yet",
+  method: "GET",
+  access: { staff: "viewer" },
+  query: inLanguage,
+  handler: async ({ principal: { shop, name }, query, context }) => {
+    const [found, settings] = await Promise.all([findProgramme(shop.id), readPortalSettings(shop.id)]);
+    const saved = found ?? DEFAULT_PROGRAMME;
+    const typed = programmeSchema.safeParse(query);
+    const programme = typed.success ? applyProgramme(saved, typed.data) : saved;
+    const language = (typed.success ? typed.data.wordsLanguage : query.words) ?? settings.language;
+    return previewLanding(shop, settings, programme, { language, from: name, now: context.now });
+  },
+});
+
+export const referralsLoader = pageLoader(readReferrals);
+export const programmeLoader = pageLoader(readProgramme);
+export const programmeAction = pageAction({ save: submitProgramme });
+export const programmePreview = htmlRoute(withLogo(forStaff(previewProgramme)));
+export const referralExport = fileRoute(exportList);

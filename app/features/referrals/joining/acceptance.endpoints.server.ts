@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { acceptanceInput, acceptanceQuery } from "~/features/referrals/joining/acceptance.schema.server";
+import { acceptOffer } from "~/features/referrals/joining/acceptance.service.server";
+import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { type FieldError, type ProblemBody, type ProblemCode, toMessage } from "~/lib/problem";
+
+const fieldError = z.object({
+  pointer: z.string().optional().meta({ description: "A field of the body, as JSON pointer" }),
+  parameter: z.string().optional().meta({ description: "A parameter of the URL" }),
+  code: z.string(),
+  detail: z.string(),
+});
+
+const accepted = z
+  .object({
+    id: z.int().nullable().meta({ description: "The referral; null where codes come by mail only" }),
+    message: z.string(),
+    discountCode: z.string().nullable().meta({
+      description: "Works once, for this e-mail, on its first contract; null where codes come by mail only",
+    }),
+    status: z.literal("SUCCESS"),
+  })
+  .meta({ id: "ReferralAccepted" });
+const refused = z
+  .object({
+    id: z.null(),
+    message: z.string(),
+    discountCode: z.null(),
+    status: z.literal("FAILED"),
+    errors: z.array(fieldError),
+  })
+  .meta({ id: "ReferralRefused" });
+
+type AcceptanceResult = z.output<typeof accepted> | z.output<typeof refused>;
+
+/** Where a refusal belongs, and its words. */
+const REFUSALS: Record<AcceptanceRefusal, { field: "token" | "email"; message: string }> = {
+  unknown_token: { field: "token", message: "This referral link is not valid." },
+  programme_inactive: { field: "token", message: "This offer is not running at the moment." },
+  not_eligible: { field: "email", message: "This offer cannot be used with this e-mail address." },
+};
+
+/** True of every e-mail address. */
+const MAILED = "If this e-mail address can use the offer, the code is on its way to it.";
+
+const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
+  id: null,
+  message,
+  discountCode: null,
+  status: "FAILED",
+  errors,
+});
+
+/** What is no object has neither field: both are told. */
+function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
+  const named = errors.flatMap((error) =>
+    error.pointer === ""
+      ? ["/token", "/email"].map((pointer) => ({
+          ...error,
+          pointer,
+          detail: "Send an object with this field.",
+        }))
+      : [error],
+  );
+  return toFailed(toMessage(named), named);
+}
+
+const PROBLEMS: ProblemCode[] = ["too_many_requests"];
+const declared = {
+  path: `${JSON_PREFIXES.loyalty}/cp/api/referral-rules/accept-offer`,
+  tag: "Referrals",
+  description:
+    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour, 50 per token and day.",
+  access: { public: true },
+  response: accepted,
+  example: {
+    id: 4711,
+    message: "Welcome! Use your code on your first order.",
+    discountCode: "FRIEND-7KQ2M9XDA4",
+    status: "SUCCESS",
+  },
+  problems: PROBLEMS,
+  ownRefusal: {
+    codes: ["invalid_request"],
+    status: 400,
+    response: refused,
+    example: {
+      id: null,
+      message: REFUSALS.not_eligible.message,
+      discountCode: null,
+      status: "FAILED",
+      errors: [{ pointer: "/email", code: "not_eligible", detail: REFUSALS.not_eligible.message }],
+    },
+    toBody: toInvalid,
+  },
+  toResponse: (result: AcceptanceResult, context: RequestContext) =>
+    jsonResponse(JSON.stringify(result), context, { status: result.status === "SUCCESS" ? 200 : 400 }),
+} as const;
+
+async function accept(
+  input: z.output<typeof acceptanceInput>,
+  context: RequestContext,
+  at: (field: string) => Pick<FieldError, "pointer" | "parameter">,
+): Promise<AcceptanceResult> {
+  const acceptLanguage = context.request.headers.get("accept-language");
+  const outcome = await acceptOffer(input, { ...context, acceptLanguage });
+  if (outcome.outcome === "given") {
+    const { id, discountCode } = outcome;
+    return { id, message: declared.example.message, discountCode, status: "SUCCESS" };
+  }
+  if (outcome.outcome === "mailed")
+    return { id: null, message: MAILED, discountCode: null, status: "SUCCESS" };
+  const { field, message } = REFUSALS[outcome.refusal];
+  return toFailed(message, [{ ...at(field), code: outcome.refusal, detail: message }]);
+}
+
+/** Operation 13 of the specification. */
+export const acceptReferral = defineEndpoint({
+  ...declared,
+  operationId: "acceptReferral",
+  summary: "Accept a referral offer",
+  method: "POST",
+  body: acceptanceInput,
+  bodyExample: { token: "ref_8fQ2vN6xKpLw", email: "friend@example.com" },
+  handler: ({ body, context }) => accept(body, context, (field) => ({ pointer: `/${field}` })),
+});
+
+/** Its twin (wire.md §2 "13 referral"); HEAD looks at the input and accepts nothing. */
+export const acceptReferralByQuery = defineEndpoint({
+  ...declared,
+  operationId: "acceptReferralByQuery",
+  summary: "Accept a referral offer, by query",
+  method: "GET",
+  query: acceptanceQuery,
+  handler: async ({ query, context }) =>
+    context.request.method === "HEAD"
+      ? new Response(null, { headers: { "Content-Type": "application/json; charset=utf-8" } })
+      : accept(query, context, (field) => ({ parameter: field })),
+});

@@ -1,0 +1,194 @@
+import { toAddressKey } from "~/access/address-key";
+import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivities } from "~/features/activity/activity.repo.server";
+import { choosePortalLocale } from "~/features/customer-pages/portal-language";
+import { appendEvents } from "~/features/events/events.repo.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { AcceptanceInput } from "~/features/referrals/joining/acceptance.schema.server";
+import {
+  findEmailFacts,
+  findNewestContractId,
+  findOfferOfToken,
+  insertPersonalCode,
+  lockEmail,
+  type ReferralProgramme,
+  recordAcceptance,
+} from "~/features/referrals/records/referrals.repo.server";
+import { toWelcomeMail } from "~/features/referrals/referral-mails.server";
+import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
+import { findAcceptanceRefusal } from "~/features/referrals/rules/referral";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { DAY_MS } from "~/lib/days";
+import { toEmailKey } from "~/lib/email-address.server";
+import { enqueue } from "~/queue/enqueue.server";
+import type { TaskPayload } from "~/queue/task-payloads";
+import { db } from "~db/client.server";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/** wire.md §2 "13 referral". */
+const TRIES_PER_ADDRESS: SharedLimit = {
+  name: "referral-address",
+  most: 20,
+  windowMs: 3_600_000,
+  refusal: "There were too many tries from this address.",
+};
+const TRIES_PER_TOKEN: SharedLimit = {
+  name: "referral-token",
+  most: 50,
+  windowMs: DAY_MS,
+  refusal: "There were too many tries with this link.",
+};
+
+type Given = { outcome: "given"; id: number; discountCode: string };
+type Refused = { outcome: "refused"; refusal: AcceptanceRefusal };
+/** `mailed`: whoever may use the offer gets a mail; who that is, nobody has looked up yet. */
+export type Acceptance = Given | Refused | { outcome: "mailed" };
+
+type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress"> & {
+  /** What the friend's browser wants to read. */
+  acceptLanguage: string | null;
+};
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { programme: ReferralProgramme };
+
+/**
+ * Operation 13: a friend accepts an offer and gets a welcome code. The three refusals that must not be told apart run
+ * the same statements: whatever is found, the e-mail is locked, looked up and the outcome written down. Where codes come
+ * by mail only, all of that is a job's: here every e-mail runs the same statements and waits for nobody's lock.
+ *
+ * @throws ProblemError too_many_requests, before anything is looked at
+ */
+export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
+  const { token, shopId } = input.token;
+  await requireSharedTryLeft(TRIES_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
+  await requireSharedTryLeft(TRIES_PER_TOKEN, token, context.now);
+  const offer = await findOfferOfToken(shopId, token);
+  if (!offer) return { outcome: "refused", refusal: "unknown_token" };
+  const { programme } = offer;
+  if (!programme?.isActive) return { outcome: "refused", refusal: "programme_inactive" };
+  const settings = await readPortalSettings(shopId);
+  const { language } = choosePortalLocale(settings, context.acceptLanguage);
+  if (programme.codeDelivery === "MAIL") {
+    const { requestId } = context;
+    // Without a job key: that one waits already would show in the time it takes.
+    await enqueue(db, "accept-referral", { shopId, token, email: input.email, language, requestId });
+    return { outcome: "mailed" };
+  }
+  return inTransaction((tx) =>
+    acceptIn(tx, { ...offer, programme }, input.email, { ...context, settings, language }),
+  );
+}
+
+/**
+ * The worker's part of an offer whose code comes by mail only: a mail to a friend who may use it, nothing to anybody
+ * else. Run again it changes nothing, since an accepted e-mail stays claimed.
+ */
+export async function acceptQueuedOffer(
+  { shopId, token, email, language, requestId }: TaskPayload<"accept-referral">,
+  now: Date,
+): Promise<void> {
+  const offer = await findOfferOfToken(shopId, token);
+  if (!offer?.programme?.isActive) return;
+  const { programme } = offer;
+  const settings = await readPortalSettings(shopId);
+  const context = { now, requestId, settings, language };
+  await inTransaction((tx) => acceptIn(tx, { ...offer, programme }, email, context));
+}
+
+async function acceptIn(
+  tx: Transaction,
+  offer: Offer,
+  email: string,
+  {
+    now,
+    requestId,
+    settings,
+    language,
+  }: Pick<RequestContext, "now" | "requestId"> & {
+    settings: PortalSettings;
+    language: PortalLanguage;
+  },
+): Promise<Given | Refused> {
+  const { shop, programme, referrer } = offer;
+  await lockEmail(tx, shop.id, toEmailKey(email));
+  const facts = await findEmailFacts(tx, shop.id, email);
+  const isOwnEmail = toEmailKey(referrer.email ?? "") === toEmailKey(email);
+  const reason = findAcceptanceRefusal({ ...facts, isOwnEmail });
+  const row = { shopId: shop.id, referrerId: referrer.customerId, email, language, createdAt: now };
+  if (reason) {
+    await recordAcceptance(tx, {
+      ...row,
+      status: "REFUSED",
+      isClaimed: false,
+      reasons: [reason],
+      closedAt: now,
+    });
+    return { outcome: "refused", refusal: "not_eligible" };
+  }
+  const code = await insertPersonalCode(tx, "FRIEND", toWelcomeCode(programme, email, now));
+  const id = await recordAcceptance(tx, {
+    ...row,
+    status: "ACCEPTED",
+    isClaimed: true,
+    reasons: [],
+    welcomeCodeId: code.id,
+    promised: {
+      kind: programme.referrerReward,
+      valueType: programme.referrerValueType,
+      value: programme.referrerValue,
+      validDays: programme.referrerValidDays,
+    },
+    acceptedAt: now,
+    closedAt: null,
+  });
+  if (id === null) throw new Error("an e-mail that nobody had claimed was claimed under its lock");
+  await tell(
+    tx,
+    offer,
+    { id, email, code: code.code },
+    { actor: { type: "customer", name: email }, requestId, now },
+  );
+  const discount = { valueType: programme.friendValueType, value: programme.friendValue };
+  const mail = toWelcomeMail(code.code, discount, { shop, settings, language, now });
+  await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, now);
+  return { outcome: "given", id, discountCode: code.code };
+}
+
+const toWelcomeCode = (programme: ReferralProgramme, email: string, now: Date) => ({
+  shopId: programme.shopId,
+  valueType: programme.friendValueType,
+  value: programme.friendValue,
+  productIds: programme.friendProductIds,
+  endsAt:
+    programme.friendValidDays === null ? null : new Date(now.getTime() + programme.friendValidDays * DAY_MS),
+  cycleLimit: programme.friendCycleLimit,
+  restrictedEmail: email.toLowerCase(),
+  isForFirstContract: true,
+  createdAt: now,
+});
+
+/** The event, and a line in the history of the shop (the friend has no contract yet) and of the referrer's contract. */
+async function tell(
+  tx: Transaction,
+  { shop, referrer }: Offer,
+  referral: { id: number; email: string; code: string },
+  audit: Audit,
+): Promise<void> {
+  const contractId = await findNewestContractId(tx, shop.id, referrer.customerId);
+  const entry = {
+    shopId: shop.id,
+    action: "referral.accepted" as const,
+    after: { referralId: referral.id, email: referral.email, discountCode: referral.code },
+  };
+  await appendActivities(tx, [
+    { entry: { ...entry, contractId: null }, audit },
+    ...(contractId === null ? [] : [{ entry: { ...entry, contractId }, audit }]),
+  ]);
+  await appendEvents(tx, [
+    { shopId: shop.id, type: "referral.accepted", subjectId: referral.id, createdAt: audit.now },
+  ]);
+}

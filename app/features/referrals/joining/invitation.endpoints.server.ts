@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { listShopOrigins } from "~/access/shop-origin";
+import { readPortalFrame } from "~/features/customer-pages/portal-context.service.server";
+import { friendEmail } from "~/features/referrals/joining/acceptance.schema.server";
+import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
+import { sealFriend } from "~/features/referrals/joining/invited-friend.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { requireSameOrigin } from "~/http/request/same-origin.server";
+
+/**
+ * The form on a customer's referral page. What follows carries the e-mail as it was typed (sealed: addresses end in logs
+ * and histories): what is stored may be what the friend wrote themselves, which is not the customer's to see.
+ */
+const invite = defineEndpoint({
+  operationId: "portalInviteFriend",
+  summary: "Name a friend to invite",
+  method: "POST",
+  access: { customer: true },
+  body: z.object({ friend: friendEmail }),
+  handler: async ({ principal, body: { friend }, context }) => {
+    // Also with a token, which is nothing ambient: wire.md §1 "Two faces of a write".
+    requireSameOrigin(context.request, listShopOrigins(principal.shop));
+    const frame = await readPortalFrame(principal.shop, context);
+    await inviteFriend(principal, friend, frame.locale.language, context);
+    const location = frame.href({ view: "refer", to: await sealFriend(friend) });
+    return new Response(null, { status: 303, headers: { Location: location } });
+  },
+});
+
+/** Forms of the referral page, by `intent`. */
+export const referralForms = { invite };

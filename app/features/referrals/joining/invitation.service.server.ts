@@ -1,0 +1,68 @@
+import { type CustomerPrincipal, toAudit } from "~/access/principal";
+import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { appendActivityWhen } from "~/features/activity/activity.repo.server";
+import {
+  findNewestContractId,
+  findProgramme,
+  insertInvitation,
+  obtainReferralToken,
+  type ReferralProgramme,
+} from "~/features/referrals/records/referrals.repo.server";
+import { DAY_MS } from "~/lib/days";
+import { notFound, ProblemError } from "~/lib/problem";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import { inTransaction } from "~db/transaction.server";
+
+/** Enough for a customer who goes through their address book; a list of addresses is asked about no faster. */
+const FRIENDS_PER_CUSTOMER: SharedLimit = {
+  name: "referral-invitation",
+  most: 20,
+  windowMs: DAY_MS,
+  refusal: "There were too many invitations today.",
+};
+
+/** @throws ProblemError switched_off while the shop has no programme running */
+export async function requireRunningProgramme(shopId: number): Promise<ReferralProgramme> {
+  const programme = await findProgramme(shopId);
+  if (!programme?.isActive) throw new ProblemError("switched_off", "The shop has no referral programme.");
+  return programme;
+}
+
+/** The customer's token; a new one at first. @throws ProblemError not_found for whom the shop's contracts do not know */
+export async function requireReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
+  const token = await obtainReferralToken(shopId, customerId, now);
+  if (token === null) throw notFound("There is no such customer.");
+  return token;
+}
+
+/**
+ * A customer names a friend, whom they write to themselves: we send nothing. Whose the e-mail is is not looked up, and a
+ * friend who was named before, or is further, stays as they are; the statements are the same ones whatever was there.
+ *
+ * @throws ProblemError switched_off, too_many_requests, not_found
+ */
+export async function inviteFriend(
+  principal: CustomerPrincipal,
+  email: string,
+  language: PortalLanguage,
+  context: { requestId: string; now: Date },
+): Promise<void> {
+  const { now } = context;
+  const { shop, customerId } = principal;
+  await requireRunningProgramme(shop.id);
+  await requireSharedTryLeft(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, now);
+  await requireReferralToken(shop.id, customerId, now);
+  const audit = toAudit(principal, context);
+  await inTransaction(async (tx) => {
+    const contractId = await findNewestContractId(tx, shop.id, customerId);
+    const id = await insertInvitation(tx, shop.id, { referrerId: customerId, email, language, at: now });
+    const entry = {
+      shopId: shop.id,
+      action: "referral.invited" as const,
+      after: { referralId: id, email },
+    };
+    // As an acceptance does it: in the history of the shop, and of the referrer's contract where there is one.
+    await appendActivityWhen(tx, id !== null, { ...entry, contractId: null }, audit);
+    if (contractId !== null) await appendActivityWhen(tx, id !== null, { ...entry, contractId }, audit);
+  });
+}

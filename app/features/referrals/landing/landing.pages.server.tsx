@@ -1,0 +1,175 @@
+import type { ReactNode } from "react";
+import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
+import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
+import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { acceptReferral } from "~/features/referrals/joining/acceptance.endpoints.server";
+import { referralTextsOf, toOffer } from "~/features/referrals/offer-text";
+import {
+  AcceptedPage,
+  ClosedPage,
+  LandingPage,
+  type LandingRefusal,
+  MailedPage,
+} from "~/features/referrals/pages/landing-page";
+import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/records/referrals.repo.server";
+import { readShopOfToken } from "~/features/referrals/rules/referral-token";
+import { findShopOfHost } from "~/http/callers/shop-of-host.server";
+import { byMethod, htmlRoute } from "~/http/endpoint/html-route.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { keepSubmitted } from "~/http/request/submitted-form.server";
+import { toProblem } from "~/http/request/to-problem.server";
+import type { ProblemError } from "~/lib/problem";
+
+const READ = "readReferralOffer";
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>>;
+type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
+
+/**
+ * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
+ * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
+ */
+export const { loader: landingLoader, action: landingAction } = htmlRoute(
+  byMethod({
+    GET: withLogo((context, params) => ({
+      operation: READ,
+      draw: () => draw(context, params.token ?? ""),
+      drawProblem: (problem) => drawFault(problem, context),
+    })),
+    POST: (context, params) => {
+      const readSubmitted = keepSubmitted(context.request);
+      return {
+        operation: acceptReferral.operationId,
+        draw: () => accept(context, params.token ?? "", readSubmitted),
+        drawProblem: (problem) => drawFault(problem, context),
+      };
+    },
+  }),
+);
+
+async function visit(context: RequestContext, token: string): Promise<Visit> {
+  const { request, now } = context;
+  const shopId = readShopOfToken(token);
+  const ofHost = await findShopOfHost(request, now);
+  const found = shopId === null ? null : await findOfferOfToken(shopId, token);
+  // On another shop's storefront the link is nothing.
+  const offer = found && (!ofHost || ofHost.id === found.shop.id) ? found : null;
+  const shop = offer?.shop ?? ofHost;
+  const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;
+  const acceptLanguage = request.headers.get("accept-language");
+  const frame = createPortalFrame(shop ?? { name: "", timeZone: "UTC" }, settings, {
+    acceptLanguage,
+    token: null,
+    now,
+  });
+  return { offer, frame, token };
+}
+
+async function draw(context: RequestContext, token: string): Promise<Response> {
+  const visited = await visit(context, token);
+  const { offer, frame } = visited;
+  if (offer && context.url.searchParams.get("sent") === "true") {
+    const texts = referralTextsOf(frame.locale.language);
+    const content = <MailedPage texts={texts} shopUrl={toShopOrigin(offer.shop)} />;
+    return respond(frame, { title: texts.landing.mailedTitle, content });
+  }
+  const code = context.url.searchParams.get("code");
+  const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
+  if (!offer || !welcome) return drawOffer(visited, {});
+  const texts = referralTextsOf(frame.locale.language);
+  const shopUrl = toShopOrigin(offer.shop);
+  return respond(frame, {
+    title: texts.landing.doneTitle,
+    content: <AcceptedPage frame={frame} texts={texts} {...welcome} shopUrl={shopUrl} />,
+  });
+}
+
+function drawOffer(
+  { offer, frame, token }: Visit,
+  refused: { refusal?: LandingRefusal; email?: string; status?: number; headers?: Headers },
+): Response {
+  const texts = referralTextsOf(frame.locale.language);
+  const programme = offer?.programme;
+  if (!offer || !programme?.isActive) {
+    const reason = offer ? "programme_inactive" : "unknown_token";
+    const content = <ClosedPage texts={texts} reason={reason} />;
+    return respond(frame, { title: texts.landing.closedTitle, content, status: 404 });
+  }
+  const { words } = toOffer(programme, offer.shop, frame);
+  const from = offer.referrer.firstName?.trim() ?? "";
+  const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
+  return respond(frame, {
+    title: words.headline,
+    content: <LandingPage {...page} />,
+    status: refused.status,
+    headers: refused.headers,
+  });
+}
+
+async function accept(
+  context: RequestContext,
+  token: string,
+  readSubmitted: () => Promise<Record<string, string>>,
+): Promise<Response> {
+  const visited = await visit(context, token);
+  requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
+  if (!visited.offer) return drawOffer(visited, {});
+  try {
+    const result = await acceptReferral.run(context, {}, "page");
+    if (result.status === "SUCCESS") {
+      const { discountCode } = result;
+      const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
+      return new Response(null, {
+        status: 303,
+        headers: { Location: `?${search}` },
+      });
+    }
+    return drawOffer(visited, {
+      refusal: result.errors[0]?.code as LandingRefusal,
+      email: (await readSubmitted()).email,
+      status: 400,
+    });
+  } catch (error) {
+    const problem = toProblem(error, context, acceptReferral.operationId);
+    return drawOffer(visited, {
+      refusal: toLandingRefusal(problem),
+      email: (await readSubmitted()).email,
+      status: problem.status,
+      headers: new Headers(problem.extra.headers),
+    });
+  }
+}
+
+function toLandingRefusal(problem: ProblemError): LandingRefusal {
+  if (problem.code === "too_many_requests") return "too_many";
+  if (problem.code !== "invalid_request") return "fault";
+  const isToken = problem.extra.errors?.some(({ pointer }) => pointer === "/token");
+  return isToken ? "unknown_token" : "invalid_email";
+}
+
+async function drawFault(problem: ProblemError, context: RequestContext): Promise<Response> {
+  const acceptLanguage = context.request.headers.get("accept-language");
+  const frame = createPortalFrame({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+    acceptLanguage,
+    token: null,
+    now: context.now,
+  });
+  const texts = referralTextsOf(frame.locale.language);
+  return respond(frame, {
+    title: texts.landing.closedTitle,
+    content: <ClosedPage texts={texts} reason="fault" />,
+    status: problem.status,
+    headers: new Headers(problem.extra.headers),
+  });
+}
+
+function respond(
+  frame: PortalFrame,
+  page: { title: string; content: ReactNode; status?: number; headers?: Headers },
+): Response {
+  return toPortalResponse(frame, { ...page, headers: new Headers(page.headers), note: READ });
+}

@@ -1,0 +1,61 @@
+import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { Programme } from "~/features/referrals/rules/programme";
+import { de } from "~/features/referrals/texts/de";
+import { en } from "~/features/referrals/texts/en";
+import { es } from "~/features/referrals/texts/es";
+import { fr } from "~/features/referrals/texts/fr";
+import { ja } from "~/features/referrals/texts/ja";
+import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import type { ReferralWords } from "~db/schema/referrals";
+
+const TEXTS: Record<PortalLanguage, ReferralTexts> = { en, de, fr, es, ja };
+
+export const referralTextsOf = (language: PortalLanguage): ReferralTexts => TEXTS[language];
+
+type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
+
+/** "20% off", "$5.00 off", as the language writes it; amounts are in the shop's currency. */
+export const writeDiscount = (
+  { valueType, value }: Discount,
+  currencyCode: string,
+  { texts, format }: Pick<PortalFrame, "texts" | "format">,
+): string =>
+  valueType === "PERCENTAGE"
+    ? texts.discount.percentOff(format.percent(value))
+    : texts.discount.amountOff(format.money(value, currencyCode));
+
+/** The programme's words in a language: the merchant's own where there are any. */
+export function toOfferWords(
+  language: PortalLanguage,
+  own: ReferralWords | undefined,
+  { value, shop }: { value: string; shop: string },
+): Required<ReferralWords> {
+  const texts = referralTextsOf(language);
+  return {
+    headline: own?.headline || texts.headline(shop),
+    offer: own?.offer || texts.offer(value, shop),
+    share: own?.share || texts.share(value, shop),
+  };
+}
+
+/** What friend and referrer get, as `frame`'s language writes it, and the words that say so. */
+export function toOffer(
+  programme: Pick<
+    Programme,
+    "friendValueType" | "friendValue" | "referrerValueType" | "referrerValue" | "words"
+  >,
+  shop: { name: string; currencyCode: string },
+  frame: Pick<PortalFrame, "texts" | "format" | "locale">,
+): { friend: string; own: string; words: Required<ReferralWords> } {
+  const { language } = frame.locale;
+  const write = (valueType: Discount["valueType"], value: string) =>
+    writeDiscount({ valueType, value }, shop.currencyCode, frame);
+  const friend = write(programme.friendValueType, programme.friendValue);
+  const own = write(programme.referrerValueType, programme.referrerValue);
+  return {
+    friend,
+    own,
+    words: toOfferWords(language, programme.words[language], { value: friend, shop: shop.name }),
+  };
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { principalShopColumns } from "~/access/shops.repo.server";
+import type { Queryable } from "~db/client.server";
+import { findRow, isRow, lockRow, updateRows } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { customers, paymentMethods } from "~db/schema/customers";
+import { referrals } from "~db/schema/referrals";
+import { shops } from "~db/schema/shops";
+
+export type Referral = typeof referrals.$inferSelect;
+
+/** The referral whose friend got this code, held until the transaction ends. */
+export const lockReferralOfCode = (
+  tx: Queryable,
+  shopId: number,
+  welcomeCodeId: number,
+): Promise<Referral | null> => lockRow(tx, referrals, { shopId, welcomeCodeId });
+
+export const lockReferral = (tx: Queryable, shopId: number, id: number): Promise<Referral | null> =>
+  lockRow(tx, referrals, { shopId, id });
+
+export const updateReferral = (
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  fields: Partial<
+    Pick<Referral, "status" | "reasons" | "contractId" | "rewardCodeId" | "usedAt" | "closedAt">
+  >,
+) => updateRows(tx, referrals, { shopId, id }, fields);
+
+/** The referral whose friend's contract this is and whose reward waits for a paid order. */
+export const findRewardableReferralId = async (
+  tx: Queryable,
+  shopId: number,
+  contractId: number,
+): Promise<number | null> =>
+  (await findRow(tx, referrals, { shopId, contractId, status: "CODE_USED" }))?.id ?? null;
+
+export async function getShopOfReward(tx: Queryable, shopId: number) {
+  const rows = await tx.select(principalShopColumns).from(shops).where(eq(shops.id, shopId));
+  if (!rows[0]) throw new Error(`there is no shop ${shopId}`);
+  return rows[0];
+}
+
+export const findReferrer = (tx: Queryable, shopId: number, id: number) =>
+  findRow(tx, customers, { shopId, id });
+
+/** The friend's contract as far as it tells who they are, and how it is paid: whoever's account that is on. */
+export async function findFriendsContract(tx: Queryable, shopId: number, contractId: number) {
+  const rows = await tx
+    .select({
+      customerId: contracts.customerId,
+      customerEmail: contracts.customerEmail,
+      deliveryAddress: contracts.deliveryAddress,
+      payment: paymentMethods,
+    })
+    .from(contracts)
+    .leftJoin(
+      paymentMethods,
+      and(
+        eq(paymentMethods.shopId, sql`${shopId}::bigint`),
+        eq(paymentMethods.id, contracts.paymentMethodId),
+      ),
+    )
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.id, contractId)));
+  return rows[0] ?? null;
+}
+
+/** E-mail, addresses and payment methods of a customer, those of all their contracts included. */
+export async function findCustomerTraits(tx: Queryable, shopId: number, customerId: number) {
+  const [people, owned, payments] = await Promise.all([
+    tx
+      .select({ email: customers.email, address: customers.defaultAddress })
+      .from(customers)
+      .where(isRow(customers, { shopId, id: customerId })),
+    tx
+      .selectDistinct({ email: contracts.customerEmail, address: contracts.deliveryAddress })
+      .from(contracts)
+      .where(isRow(contracts, { shopId, customerId })),
+    tx.select().from(paymentMethods).where(isRow(paymentMethods, { shopId, customerId })),
+  ]);
+  const all = [...people, ...owned];
+  return {
+    emails: all.flatMap(({ email }) => email ?? []),
+    addresses: all.flatMap(({ address }) => address ?? []),
+    payments,
+  };
+}
+
+/** The customer's active contracts in this currency, the one with the next order first. */
+export async function listRewardableContractIds(
+  tx: Queryable,
+  shopId: number,
+  customerId: number,
+  currencyCode: string | null,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ contractId: contracts.subscriptionContractId })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.shopId, shopId),
+        eq(contracts.customerId, customerId),
+        eq(contracts.status, "ACTIVE"),
+        currencyCode === null ? undefined : sql`${contracts.currencyCode} = ${currencyCode}`,
+      ),
+    )
+    .orderBy(asc(contracts.nextBillingSort), asc(contracts.id));
+  return rows.map(({ contractId }) => contractId);
+}

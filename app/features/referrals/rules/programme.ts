@@ -1,0 +1,66 @@
+import type { ProgrammeInput } from "~/features/referrals/rules/programme.schema";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+import type { referralProgrammes } from "~db/schema/referrals";
+
+export type Programme = Omit<typeof referralProgrammes.$inferSelect, "shopId" | "updatedAt"> & {
+  /** null: the shop has never saved one. */
+  updatedAt: Date | null;
+};
+
+/** What the form of a shop without a programme begins with. */
+export const DEFAULT_PROGRAMME: Programme = {
+  isActive: false,
+  friendValueType: "PERCENTAGE",
+  friendValue: "10",
+  friendProductIds: null,
+  friendValidDays: 30,
+  friendCycleLimit: 1,
+  codeDelivery: "SHOW",
+  referrerReward: "CODE",
+  referrerValueType: "PERCENTAGE",
+  referrerValue: "10",
+  referrerValidDays: 90,
+  words: {},
+  updatedAt: null,
+};
+
+/** The programme as the form would have it: the words of one language, those of the others as they are. */
+export function applyProgramme(saved: Programme, input: ProgrammeInput): Omit<Programme, "updatedAt"> {
+  const { wordsLanguage, headline, offer, share, coverage, productIds, updatedAt: _, ...rest } = input;
+  const own = Object.fromEntries(
+    Object.entries({ headline, offer, share }).filter(([, text]) => text !== ""),
+  );
+  const { [wordsLanguage]: __, ...others } = saved.words;
+  return {
+    ...rest,
+    friendProductIds: coverage === "ALL" ? null : productIds,
+    words: Object.keys(own).length > 0 ? { ...others, [wordsLanguage]: own } : others,
+  };
+}
+
+const toText = (value: number | null): string => (value === null ? "" : String(value));
+const toPlain = (value: string): string => value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+
+/** The programme as the form's fields hold it. */
+export function toProgrammeFields(programme: Programme, language: PortalLanguage): Record<string, string> {
+  const words = programme.words[language] ?? {};
+  return {
+    isActive: String(programme.isActive),
+    friendValueType: programme.friendValueType,
+    friendValue: toPlain(programme.friendValue),
+    coverage: programme.friendProductIds ? "PRODUCTS" : "ALL",
+    productIds: (programme.friendProductIds ?? []).join(","),
+    friendValidDays: toText(programme.friendValidDays),
+    friendCycleLimit: toText(programme.friendCycleLimit),
+    codeDelivery: programme.codeDelivery,
+    referrerReward: programme.referrerReward,
+    referrerValueType: programme.referrerValueType,
+    referrerValue: toPlain(programme.referrerValue),
+    referrerValidDays: toText(programme.referrerValidDays),
+    wordsLanguage: language,
+    headline: words.headline ?? "",
+    offer: words.offer ?? "",
+    share: words.share ?? "",
+    updatedAt: programme.updatedAt?.toISOString() ?? "",
+  };
+}

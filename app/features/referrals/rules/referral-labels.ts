@@ -1,0 +1,26 @@
+import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
+
+/** The states as merchants read them. */
+export const STATUS_WORDS: Record<ReferralStatus, string> = {
+  INVITED: "Invited",
+  ACCEPTED: "Accepted",
+  CODE_USED: "Code used",
+  REWARDED: "Rewarded",
+  REFUSED: "Refused",
+};
+
+/** Said below a state that does not say enough by its name. */
+export const STATUS_HELP: Partial<Record<ReferralStatus, string>> = {
+  INVITED: "named by the referrer",
+};
+
+/** Why, for the merchant alone: friends and customers are never told. */
+export const REASON_WORDS: Record<RefusalReason, string> = {
+  OWN_EMAIL: "the referrer's own e-mail",
+  IS_CUSTOMER: "a customer already",
+  ALREADY_REFERRED: "referred already",
+  SAME_CUSTOMER: "friend and referrer are one customer",
+  SAME_EMAIL: "same e-mail",
+  SAME_PAYMENT_METHOD: "same payment method",
+  SAME_ADDRESS: "same address",
+};

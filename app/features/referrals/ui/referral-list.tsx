@@ -1,0 +1,84 @@
+import { REASON_WORDS, STATUS_HELP, STATUS_WORDS } from "~/features/referrals/rules/referral-labels";
+import { formatDate } from "~/lib/format";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
+
+type Row = {
+  id: number;
+  email: string;
+  status: keyof typeof STATUS_WORDS;
+  reasons: (keyof typeof REASON_WORDS)[];
+  referrerName: string;
+  referrerEmail: string | null;
+  contractId: number | null;
+  welcomeCode: string | null;
+  rewardCode: string | null;
+  since: string;
+};
+
+const TONES: Record<keyof typeof STATUS_WORDS, Tone> = {
+  INVITED: "plain",
+  ACCEPTED: "busy",
+  CODE_USED: "warn",
+  REWARDED: "good",
+  REFUSED: "bad",
+};
+
+const COLUMNS: Column<Row, string>[] = [
+  {
+    title: "Friend",
+    isMain: true,
+    cell: ({ email, contractId }) =>
+      contractId ? (
+        <RowLink to={`/admin/contracts/${contractId}`}>
+          <bdi>{email}</bdi>
+        </RowLink>
+      ) : (
+        <bdi>{email}</bdi>
+      ),
+  },
+  {
+    title: "Referred by",
+    cell: ({ referrerName, referrerEmail }) => <bdi>{referrerName || referrerEmail || "—"}</bdi>,
+  },
+  {
+    title: "State",
+    cell: ({ status, reasons }) => (
+      <>
+        <StatusBadge status={status} word={STATUS_WORDS[status]} tone={TONES[status]} />
+        {STATUS_HELP[status] && <div className="pn-dimmed">{STATUS_HELP[status]}</div>}
+        {reasons.length > 0 && (
+          <div className="pn-dimmed">{reasons.map((reason) => REASON_WORDS[reason]).join(", ")}</div>
+        )}
+      </>
+    ),
+  },
+  {
+    title: "Since",
+    cell: ({ since }, timeZone) => (
+      <time dateTime={since} className="pn-number">
+        {formatDate(since, timeZone)}
+      </time>
+    ),
+  },
+  {
+    title: "Codes",
+    isNumber: true,
+    cell: ({ welcomeCode, rewardCode }) => (
+      <>
+        {welcomeCode ?? "—"}
+        {rewardCode && <div>{rewardCode}</div>}
+      </>
+    ),
+  },
+];
+
+const isRefused = ({ status }: Row): boolean => status === "REFUSED";
+
+/** Friends and who referred them, newest first. */
+export const ReferralList = ({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) => (
+  <ListCard label="Referrals">
+    <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} />
+  </ListCard>
+);

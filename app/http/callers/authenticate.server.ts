@@ -1,0 +1,124 @@
+import { parseApiKey } from "~/access/api-key";
+import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
+import {
+  type Access,
+  type ApiKeyPrincipal,
+  hasRole,
+  hasScope,
+  type Principal,
+  type StaffPrincipal,
+} from "~/access/principal";
+import { findSession } from "~/access/sessions.repo.server";
+import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
+import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
+import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
+import { findSigned } from "~/http/callers/signed-request.server";
+import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
+import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { ProblemError } from "~/lib/problem";
+import { createShortCache } from "~/lib/short-cache";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** Sessions looked up for this request, by the hash of their token. */
+    sessions?: Map<string, ReturnType<typeof findSession>>;
+  }
+}
+
+/** When the query parameter was deprecated, for the Deprecation header (RFC 9745). */
+const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
+const LAST_USED_EVERY_MS = 60_000;
+type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
+const keyCache = createShortCache<LiveKey>();
+
+/** Call after a revocation is committed. This process forgets the key at once, others within two seconds. */
+export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
+
+/**
+ * Identify the caller, trying the kinds of credentials that the endpoint accepts.
+ * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the key's rate.
+ */
+export async function authenticate(access: Access, context: RequestContext): Promise<Principal> {
+  if (access.apiKey) {
+    const key = readApiKey(context);
+    if (key !== null) {
+      const principal = await authenticateApiKey(key, context);
+      if (!hasScope(principal.scope, access.apiKey))
+        throw new ProblemError("forbidden", `This needs an API key with ${access.apiKey} scope.`);
+      return principal;
+    }
+  }
+  if (access.customer) {
+    const principal = await findCustomer(context);
+    if (principal) {
+      context.loggedCaller = `customer ${principal.customerId} of shop ${principal.shop.id}`;
+      return principal;
+    }
+  }
+  if (access.staff) {
+    const principal = await findStaff(context);
+    if (principal) {
+      context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
+      requireSameOrigin(context.request);
+      if (!hasRole(principal.role, access.staff))
+        throw new ProblemError(
+          "forbidden",
+          `This needs the role ${access.staff}; yours is ${principal.role}.`,
+        );
+      return principal;
+    }
+  }
+  if (access.public) {
+    // No credential is needed, but a forged signature is refused all the same: it never counts as absent.
+    await findSigned(context);
+    return { kind: "public" };
+  }
+  if (access.apiKey) throw new ProblemError("unauthenticated", "Send an API key in the X-API-Key header.");
+  if (access.customer) throw portalTokenRequired();
+  throw new ProblemError("unauthenticated", "Sign in first.");
+}
+
+/** The header wins over the query parameter; an empty header counts as absent. */
+function readApiKey(context: RequestContext): string | null {
+  const header = context.request.headers.get("x-api-key")?.trim();
+  if (context.url.searchParams.has("api_key")) {
+    context.responseHeaders.set("Deprecation", `@${API_KEY_PARAMETER_DEPRECATED_AT}`);
+    const page = `${toApiOrigin(context.request)}/api/docs#api-key`;
+    context.responseHeaders.set("Link", `<${page}>; rel="deprecation"; type="text/html"`);
+  }
+  return header || context.url.searchParams.get("api_key")?.trim() || null;
+}
+
+async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
+  const parsed = parseApiKey(key);
+  const live =
+    parsed &&
+    (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context.receivedAt)));
+  if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
+    throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
+  const { principal } = live;
+  context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
+  const bucket = `${principal.shop.id}:${principal.keyId}`;
+  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders);
+  return principal;
+}
+
+async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
+  const row = await findLiveApiKey(parsed.shopId, parsed.hash, now);
+  if (!row) return null;
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
+    await setLastUsed(parsed.shopId, row.id, now);
+  const { id: keyId, name, scope, shop, expiresAt } = row;
+  return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt };
+}
+
+/** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */
+async function findStaff({ request, receivedAt, sessions }: RequestContext): Promise<StaffPrincipal | null> {
+  const tokenHash = readSessionTokenHash(request);
+  if (!tokenHash) return null;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const found = (isRead && sessions?.get(tokenHash)) || findSession(tokenHash, receivedAt);
+  if (isRead) sessions?.set(tokenHash, found);
+  const session = await found;
+  return session ? { kind: "staff", ...session } : null;
+}

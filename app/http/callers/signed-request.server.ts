@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { PrincipalShop } from "~/access/principal";
+import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/access/proxy-signature";
+import { takeTry } from "~/access/shared-limits.repo.server";
+import { findShopByDomain } from "~/http/callers/shop-of-host.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { env } from "~/lib/env.server";
+import { ProblemError } from "~/lib/problem";
+
+/** RFC 9110 §11.6.1: a 401 names a way in. */
+export const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="Perennial"' } };
+
+const signatureRefused = (): ProblemError =>
+  new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
+
+/**
+ * The shop that the platform's signature names, and the customer if one is signed in there; null without a signature.
+ * @throws ProblemError 401 the signature is wrong or too old, or no app secret is there to verify it by.
+ */
+export async function findSigned({
+  url,
+  receivedAt: now,
+}: RequestContext): Promise<{ shop: PrincipalShop; customerId: number | null } | null> {
+  if (!url.searchParams.has("signature")) return null;
+  const signed = env.APP_SECRET ? readSignedRequest(url.searchParams, env.APP_SECRET, now) : "invalid";
+  if (signed === "none") return null;
+  const shop = signed !== "invalid" && (await findShopByDomain(signed.storeDomain, now));
+  if (!shop) throw signatureRefused();
+  return { shop, customerId: signed.customerId };
+}
+
+const taken = new WeakSet<Request>();
+
+/**
+ * The signature covers neither method nor path, so an unsafe request that relies on it alone works once: on any URL, in
+ * any process. Checking the same request again is not a second use.
+ * @throws ProblemError 409
+ */
+export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
+  if (taken.has(request)) return;
+  // A refused form shows the page again, which examines this request a second time: that must not be refused.
+  taken.add(request);
+  const signature = url.searchParams.get("signature") ?? "";
+  const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
+  // The platform's clock may be ahead of ours by as much as behind.
+  if (!(await takeTry(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
+    throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
+}

@@ -1,0 +1,50 @@
+import { redirect } from "@remix-run/node";
+import { metrics } from "~/http/endpoint/metrics.server";
+import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
+import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
+import { type ProblemError, toProblemResponse } from "~/lib/problem";
+
+/** JSON for programs; pages, files and forms for people. */
+export type Face = "json" | "page";
+
+export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
+  metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
+}
+
+/** What every response carries that the framework puts no page around, and the note for the access log. */
+export function complete(
+  response: Response,
+  context: RequestContext,
+  operation: string,
+  face: Face,
+): Response {
+  const { headers } = response;
+  for (const [name, value] of context.responseHeaders) {
+    if (name === "Link") headers.append(name, value);
+    else headers.set(name, value);
+  }
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  headers.set("X-Content-Type-Options", "nosniff");
+  const by = context.loggedCaller ? ` by ${context.loggedCaller}` : "";
+  if (!headers.has(LOG_NOTE_HEADER)) headers.set(LOG_NOTE_HEADER, operation + by);
+  measure(context, operation, face, response.status);
+  return response;
+}
+
+/** What a problem says of the request it is about. */
+export const toPlace = ({ request, url, requestId }: RequestContext) => ({
+  origin: toApiOrigin(request),
+  instance: url.pathname,
+  requestId,
+});
+
+export const toSignIn = (next: string): Response =>
+  redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+
+/** A problem of what staff open without a page around it: a problem document; signed-out staff go to sign-in. */
+export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
+  const { pathname, search } = context.url;
+  return problem.code === "unauthenticated"
+    ? toSignIn(pathname + search)
+    : toProblemResponse(problem, toPlace(context));
+}

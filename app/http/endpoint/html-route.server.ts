@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findSigned } from "~/http/callers/signed-request.server";
+import { complete, toStaffProblem } from "~/http/endpoint/complete.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { requireStorableUrl } from "~/http/request/field-errors";
+import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
+import { isSafeMethod } from "~/http/request/same-origin.server";
+import { toProblem } from "~/http/request/to-problem.server";
+import { ProblemError } from "~/lib/problem";
+
+export type HtmlAnswer = {
+  /** Names it in metrics and log; read when it is drawn. */
+  operation: string;
+  draw(): Promise<Response>;
+  /**
+   * The page that says why there is no other. For a status from 500 on it asks no database, since that may be what failed;
+   * for another it may, and is asked again with what went wrong then.
+   */
+  drawProblem(problem: ProblemError): Promise<Response>;
+};
+
+export type ToHtmlAnswer = (
+  context: RequestContext,
+  params: Record<string, string | undefined>,
+) => HtmlAnswer;
+
+/**
+ * The face of pages that are whole documents of their own, outside the admin's layout: portal, storefront, referral,
+ * problems, previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the
+ * problem's status and headers.
+ */
+export function htmlRoute(toAnswer: ToHtmlAnswer) {
+  async function respond({
+    request,
+    params,
+    context: given,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
+    const answer = toAnswer(context, params);
+    const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
+    const draw = async () => {
+      requireStorableUrl(context.url);
+      await findSigned(context);
+      return answer.draw();
+    };
+    const response = toWhole(await draw().catch(drawProblem).catch(drawProblem), context);
+    if (!response.headers.has("Referrer-Policy")) response.headers.set("Referrer-Policy", "same-origin");
+    return complete(response, context, answer.operation, "page");
+  }
+  return { loader: respond, action: respond };
+}
+
+/** A page that is looked at and, with `POST`, has forms. Another method is told in its problem page: 405 with Allow. */
+export const byMethod =
+  ({ GET, POST }: { GET: ToHtmlAnswer; POST?: ToHtmlAnswer }): ToHtmlAnswer =>
+  (context, params) => {
+    const { method } = context.request;
+    if (isSafeMethod(method)) return GET(context, params);
+    const answer = (POST ?? GET)(context, params);
+    if (POST && method === "POST") return answer;
+    const [detail, Allow] = POST ? ["Use POST.", "GET, HEAD, POST"] : ["Use GET.", "GET, HEAD"];
+    const draw = async () => {
+      throw new ProblemError("method_not_allowed", detail, { headers: { Allow } });
+    };
+    return { ...answer, draw };
+  };
+
+/** A document that one endpoint of the admin draws, as in the frame of a preview. Nobody renders a page of its problems. */
+export const forStaff = (endpoint: Endpoint<Response>): ToHtmlAnswer =>
+  byMethod({
+    GET: (context, params) => ({
+      operation: endpoint.operationId,
+      draw: () => endpoint.run(context, params, "page"),
+      drawProblem: async (problem) => toStaffProblem(problem, context),
+    }),
+  });
+
+/** @param headers of its kind: see security-headers.server.ts. Not to be shared between requests: the nonce would repeat. */
+export function htmlResponse(
+  html: string,
+  { status = 200, headers }: { status?: number; headers: Record<string, string> },
+): Response {
+  const response = new Response(null, {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+  texts.set(response, html);
+  return response;
+}
+
+const texts = new WeakMap<Response, string>();
+
+/** The text goes out in one piece where the serving preload takes it, past a web stream that would be read out again. */
+function toWhole(response: Response, { keepBody }: RequestContext): Response {
+  const html = texts.get(response);
+  if (html === undefined) return response;
+  if (!keepBody) return new Response(html, response);
+  keepBody(response, html);
+  return response;
+}

@@ -1,0 +1,170 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  complete,
+  type Face,
+  measure,
+  toPlace,
+  toSignIn,
+  toStaffProblem,
+} from "~/http/endpoint/complete.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
+import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { keepSubmitted } from "~/http/request/submitted-form.server";
+import { toProblem } from "~/http/request/to-problem.server";
+import {
+  type ActionResult,
+  invalidRequest,
+  notFound,
+  ProblemError,
+  toProblemBody,
+  toProblemResponse,
+} from "~/lib/problem";
+
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /**
+     * Headers of the problem that a page answers with (`Retry-After`, `Allow`). The framework loses those of an error, and
+     * in a page's data twin all of them; app/entry.server.tsx puts them on both.
+     */
+    problemHeaders?: Headers;
+  }
+}
+
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * The JSON face of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
+ * Owns the method guard (405 with Allow, OPTIONS) and problem+json for whatever is thrown.
+ */
+export const jsonRoute = (...endpoints: Endpoint[]) => bareRoute("json", endpoints);
+
+/**
+ * Files for staff to download: forms as bodies, as on a page, but nobody renders an error view, so problems are answered
+ * as they are to a JSON caller; signed-out staff go to sign-in.
+ */
+export const fileRoute = (...endpoints: Endpoint<Response>[]) => bareRoute("page", endpoints);
+
+function bareRoute(face: Face, endpoints: Endpoint[]) {
+  const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
+  if (byMethod.size < endpoints.length) throw new Error("Two endpoints of one URL have the same method.");
+  const get = byMethod.get("GET");
+  if (get) byMethod.set("HEAD", get);
+  const allow = [...byMethod.keys(), "OPTIONS"].join(", ");
+
+  async function answer({ request, params, context: given }: RouteArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
+    const endpoint = byMethod.get(request.method);
+    const operation = endpoint?.operationId ?? "none";
+    let response: Response;
+    try {
+      if (request.method === "OPTIONS")
+        response = new Response(null, { status: 204, headers: { Allow: allow } });
+      else if (!endpoint)
+        throw new ProblemError("method_not_allowed", `Use ${allow}.`, { headers: { Allow: allow } });
+      else response = toJsonResponse(endpoint, await endpoint.run(context, params, face), context);
+    } catch (error) {
+      const problem = toProblem(error, context, operation);
+      const at = toPlace(context);
+      if (face === "page") response = toStaffProblem(problem, context);
+      else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
+    }
+    return complete(response, context, operation, face);
+  }
+  // The endpoints, for the table of URLs (scripts/json-urls.ts).
+  return { loader: Object.assign(answer, { endpoints }), action: answer };
+}
+
+function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestContext): Response {
+  // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
+  if (result instanceof Response) return new Response(result.body, result);
+  if (endpoint.toResponse) return endpoint.toResponse(result, context);
+  return jsonResponse(JSON.stringify(result), context, { status: endpoint.status });
+}
+
+/** A refusal in the endpoint's own shape, where it has one for it. */
+function toOwnRefusal(
+  endpoint: Endpoint | undefined,
+  problem: ProblemError,
+  at: ReturnType<typeof toPlace>,
+  context: RequestContext,
+): Response | null {
+  const refusal = endpoint?.ownRefusal;
+  if (!refusal?.codes.includes(problem.code)) return null;
+  return jsonResponse(JSON.stringify(refusal.toBody(toProblemBody(problem, at))), context, {
+    status: refusal.status,
+  });
+}
+
+/** Ends every JSON prefix: whatever no route claims is a 404 problem, not a page (wire.md §1 "Errors"). */
+export function jsonNotFound() {
+  async function answer({ request }: RouteArgs): Promise<Response> {
+    const context = toRequestContext(request);
+    const response = toProblemResponse(notFound(), toPlace(context));
+    return complete(response, context, "none", "json");
+  }
+  return { loader: answer, action: answer };
+}
+
+/** The page face of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
+export function pageLoader<R>(endpoint: Endpoint<R>) {
+  return async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
+    const context = toRequestContext(request, given);
+    try {
+      const result = await endpoint.run(context, params, "page");
+      measure(context, endpoint.operationId, "page", result instanceof Response ? result.status : 200);
+      return result;
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const problem = toProblem(error, context, endpoint.operationId);
+      measure(context, endpoint.operationId, "page", problem.status);
+      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname + context.url.search);
+      throw toPageProblem(problem, context);
+    }
+  };
+}
+
+function toPageProblem(problem: ProblemError, context: RequestContext) {
+  const headers = { ...problem.extra.headers };
+  for (const [name, value] of Object.entries(headers)) context.problemHeaders?.set(name, value);
+  return data(toProblemBody(problem, toPlace(context)), { status: problem.status, headers });
+}
+
+const toMissingForm = (intents: string[]): ProblemError =>
+  invalidRequest([
+    { parameter: "intent", code: "invalid_value", detail: `Name the form: ${intents.join(", ")}.` },
+  ]);
+
+/**
+ * The page face of writes: form posts only. Where a page has several forms, a post names its own by the parameter
+ * `intent`; none is the usual one. A handler may return a Response (303) itself.
+ */
+export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
+  return async ({ request, params, context: given }: ActionFunctionArgs) => {
+    const context = toRequestContext(request, given);
+    const [only, ...others] = Object.keys(endpoints);
+    const intent = context.url.searchParams.get("intent") ?? (others.length === 0 ? only : undefined) ?? "";
+    const endpoint = Object.hasOwn(endpoints, intent) ? endpoints[intent] : undefined;
+    const operation = endpoint?.operationId ?? "none";
+    const readSubmitted = keepSubmitted(request);
+    try {
+      if (request.method !== "POST")
+        throw new ProblemError("method_not_allowed", "Use POST.", { headers: { Allow: "GET, HEAD, POST" } });
+      requireSameOrigin(request);
+      if (!endpoint) throw toMissingForm(Object.keys(endpoints));
+      const result = await endpoint.run(context, params, "page");
+      measure(context, operation, "page", result instanceof Response ? result.status : 200);
+      if (result instanceof Response) return result as never;
+      return data<ActionResult<R>>({ ok: true, result });
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const problem = toProblem(error, context, operation);
+      measure(context, operation, "page", problem.status);
+      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname);
+      const { data: body, init } = toPageProblem(problem, context);
+      const submitted = await readSubmitted();
+      return data<ActionResult<R>>({ ok: false, problem: body, submitted }, init ?? undefined);
+    }
+  };
+}

@@ -1,0 +1,162 @@
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import type { EndpointRow } from "~/http/endpoint/endpoint-table";
+import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
+import {
+  HEADERS,
+  headerReferences,
+  INFO,
+  PROBLEM_EXAMPLES,
+  PROBLEM_SCHEMA,
+  SECURITY_SCHEMES,
+  TAGS,
+} from "~/http/endpoint/openapi-parts";
+import { toCodeSamples } from "~/http/openapi/code-samples";
+import { PROBLEMS, type ProblemCode } from "~/lib/problem";
+
+/**
+ * The OpenAPI 3.1 document of a table of endpoints, made from the very definitions and schemas that run.
+ */
+export function toOpenApiDocument(table: readonly EndpointRow[]): JsonObject {
+  const schemas: JsonObject = { Problem: PROBLEM_SCHEMA };
+  const paths: JsonObject = {};
+  for (const { path, endpoints, isDocumented } of table) {
+    if (!isDocumented) continue;
+    paths[path] = Object.fromEntries(
+      endpoints.map((endpoint) => [endpoint.method.toLowerCase(), toOperation(path, endpoint, schemas)]),
+    );
+  }
+  return {
+    openapi: "3.1.0",
+    info: INFO,
+    servers: [{ url: "/", description: "The host this document came from" }],
+    tags: TAGS,
+    paths,
+    components: { schemas, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): JsonObject {
+  const { operationId, summary, description, tag, access } = endpoint;
+  const parameters = [
+    ...toParameters(endpoint.params, "path", schemas),
+    ...toParameters(endpoint.query, "query", schemas),
+  ];
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    ...(tag && { tags: [tag] }),
+    security: toSecurity(access),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: {
+        required: !endpoint.body.safeParse(undefined).success,
+        content: {
+          "application/json": {
+            schema: toJsonSchema(endpoint.body, "input", schemas),
+            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample as JsonObject }),
+          },
+        },
+      },
+    }),
+    responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint, schemas) },
+    "x-code-samples": toCodeSamples(path, endpoint, parameters),
+  };
+}
+
+const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
+  ...(apiKey ? [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }] : []),
+  ...(customer ? [{ PortalToken: [] }, { PortalTokenQuery: [] }, { SignedProxyRequest: [] }] : []),
+];
+
+/** `explode` is about how a parameter is written, so OpenAPI wants it beside the schema, not in it. */
+const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
+
+function toParameters(schema: Endpoint["query"], place: "path" | "query", schemas: JsonObject): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input", schemas);
+  return Object.entries(properties as Record<string, JsonObject>).map(([name, property]) => {
+    const parameter: JsonObject = { name, in: place };
+    const rest = { ...property };
+    for (const field of PARAMETER_FIELDS) {
+      if (rest[field] !== undefined) parameter[field] = rest[field];
+      delete rest[field];
+    }
+    if (place === "path" || (required as string[]).includes(name)) parameter.required = true;
+    return { ...parameter, schema: rest };
+  });
+}
+
+function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
+  const { status = 200, response, example, access } = endpoint;
+  const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, header]) => [
+    name,
+    typeof header === "string" ? { description: header, schema: { type: "string" } } : header,
+  ]);
+  const headers: JsonObject = { ...headerReferences(access, true), ...Object.fromEntries(own) };
+  if (!response) return { [status]: { description: "Done", headers } };
+  const schema = toJsonSchema(response, "output", schemas);
+  const content = { schema, ...(example !== undefined && { example: example as JsonObject }) };
+  return { [status]: { description: endpoint.summary, headers, content: { "application/json": content } } };
+}
+
+/** What an endpoint may be refused with: what its declaration implies and what it adds itself. */
+function toProblemCodes({ access, method, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
+  const codes = new Set<ProblemCode>(problems);
+  if (params || query || body) codes.add("invalid_request");
+  if (body)
+    for (const code of ["malformed_body", "body_too_large", "unsupported_media_type"] as const)
+      codes.add(code);
+  if (access.apiKey) {
+    for (const code of ["unauthenticated", "invalid_credentials", "too_many_requests"] as const)
+      codes.add(code);
+    // Every key may read.
+    if (access.apiKey === "write") codes.add("forbidden");
+  }
+  if (access.customer) {
+    for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
+    // A call with a signature alone must also be same-origin.
+    if (method !== "GET") codes.add("origin_mismatch");
+  }
+  for (const code of ["headers_too_large", "internal", "unavailable"] as const) codes.add(code);
+  return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
+}
+
+function toRefusals(endpoint: Endpoint, schemas: JsonObject): JsonObject {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of toProblemCodes(endpoint)) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, toRefusal(endpoint, status, codes, schemas)]),
+  );
+}
+
+function toRefusal(
+  { access, ownRefusal }: Endpoint,
+  status: number,
+  codes: ProblemCode[],
+  schemas: JsonObject,
+): JsonObject {
+  const isOwn = (code: ProblemCode): boolean => ownRefusal?.codes.includes(code) ?? false;
+  const documents = codes.filter((code) => !isOwn(code));
+  const content: JsonObject = {};
+  if (ownRefusal && codes.some(isOwn))
+    content["application/json"] = {
+      schema: toJsonSchema(ownRefusal.response, "output", schemas),
+      example: ownRefusal.example as JsonObject,
+    };
+  if (documents.length > 0)
+    content["application/problem+json"] = {
+      schema: { $ref: "#/components/schemas/Problem" },
+      examples: Object.fromEntries(
+        documents.map((code) => [code, { value: PROBLEM_EXAMPLES[code] ?? null }]),
+      ),
+    };
+  return {
+    description: codes.map((code) => PROBLEMS[code].title).join("; "),
+    headers: headerReferences(access, false, status),
+    content,
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { MISSING } from "~/http/request/query-parameters";
+import { invalidRequest } from "~/lib/problem";
+
+/**
+ * For operations whose parameters may also come as a JSON body: the body's schema, made of the query's. Numbers and
+ * booleans are read as their texts, null as absent; no body at all is fine.
+ */
+export const asBodyToo = <S extends z.ZodObject>(query: S) => z.preprocess(toTexts, query).optional();
+
+function toTexts(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === "number" || typeof value === "boolean" ? String(value) : (value ?? undefined),
+    ]),
+  );
+}
+
+type Present<T, K extends keyof T> = T & { [N in K]-?: Exclude<T[N], undefined> };
+
+/**
+ * What query and body say together; where both do, the query counts.
+ *
+ * @throws ProblemError 400 naming each of `names` that neither has
+ */
+export function requireFromEither<T extends Record<string, unknown>, const K extends keyof T & string>(
+  query: T,
+  body: T | undefined,
+  names: readonly K[],
+): Present<T, K> {
+  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  const both = { ...body, ...given } as T;
+  const missing = names.filter((name) => both[name] === undefined);
+  if (missing.length > 0)
+    throw invalidRequest(missing.map((parameter) => ({ parameter, code: "missing", detail: MISSING })));
+  return both as Present<T, K>;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
+import { env } from "~/lib/env.server";
+
+/** What handlers and the error mapping know of a request beside its parsed input. */
+export type RequestContext = {
+  request: Request;
+  url: URL;
+  requestId: string;
+  /** The client's address; the proxy's word counts only under TRUST_PROXY (wire.md §1). */
+  clientAddress: string;
+  /**
+   * The present for the caller's shop: rules take this and never read the clock. Equal to `receivedAt`, except in a shop
+   * with a test clock.
+   */
+  now: Date;
+  /** When the request came in: for sessions, keys, tokens, signatures, rate limits and logs. */
+  receivedAt: Date;
+  /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
+  responseHeaders: Map<string, string>;
+  /** From the serving preload, for `jsonResponse`. */
+  keepBody?: AppLoadContext["keepBody"];
+  /** From the serving preload: which of our routes answers a path. */
+  findRoute?: AppLoadContext["findRoute"];
+  /** From the serving preload, for page routes. */
+  problemHeaders?: AppLoadContext["problemHeaders"];
+  /** From the serving preload, for `authenticate`. */
+  sessions?: AppLoadContext["sessions"];
+  /** Who calls, for the access log: ids, no names. Set once the caller is known. */
+  loggedCaller?: string;
+};
+
+/** The id is logged, so nothing that looks like one of our keys or (all digits) a card number. Same as in the preload. */
+const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
+
+export function toRequestContext(
+  request: Request,
+  { keepBody, findRoute, problemHeaders, sessions }: AppLoadContext = {},
+): RequestContext {
+  const given = request.headers.get(REQUEST_ID_HEADER);
+  const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+  const receivedAt = new Date();
+  return {
+    request,
+    url: new URL(request.url),
+    requestId,
+    clientAddress:
+      proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
+    now: receivedAt,
+    receivedAt,
+    responseHeaders: new Map([["X-Request-Id", requestId]]),
+    keepBody,
+    findRoute,
+    problemHeaders,
+    sessions,
+  };
+}
+
+/**
+ * A forwarded header's value from the nearest proxy, if proxies are trusted. Of a list only the last entry is that
+ * proxy's; the ones before came with the request and may be forged.
+ */
+function proxyWord(request: Request, header: string, isTrusted = env.TRUST_PROXY): string | undefined {
+  return isTrusted ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
+}
+
+/** Scheme and host the browser sees; forwarded headers count only under TRUST_PROXY. */
+export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): string {
+  const url = new URL(request.url);
+  const protocol = proxyWord(request, "x-forwarded-proto", isTrusted) || url.protocol.slice(0, -1);
+  const host = proxyWord(request, "x-forwarded-host", isTrusted) || request.headers.get("host") || url.host;
+  return `${protocol}://${host}`;
+}
+
+/**
+ * Scheme and host of the URLs in an answer (`Link`, problem `type`): PUBLIC_URL, else what a trusted proxy says, else
+ * the loopback host of the request, unless it came through a proxy. Otherwise empty, and the URLs are relative: anybody
+ * may write any name into Host. Source: wire.md §1 "Client address and proxies".
+ */
+export function toApiOrigin(
+  request: Request,
+  { PUBLIC_URL, TRUST_PROXY }: Pick<typeof env, "PUBLIC_URL" | "TRUST_PROXY"> = env,
+): string {
+  if (PUBLIC_URL) return PUBLIC_URL;
+  const { origin, host } = new URL(publicOrigin(request, TRUST_PROXY));
+  const isOurs = TRUST_PROXY || (isLoopbackHost(host) && !request.headers.has(IS_FORWARDED_HEADER));
+  return isOurs ? origin : "";
+}
+
+export const isLoopbackHost = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host) || /\.localhost(:\d+)?$/.test(host);
+
+/**
+ * Whether a process of this machine asks: its address is loopback, it did not come through an untrusted proxy on this
+ * machine (everybody would be local then), and its host is loopback (otherwise a page of another site could ask through
+ * a local browser, by pointing its own host name to 127.0.0.1).
+ */
+export const isFromThisMachine = ({ clientAddress, request }: RequestContext): boolean =>
+  /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/.test(clientAddress) &&
+  !request.headers.has(IS_FORWARDED_HEADER) &&
+  isLoopbackHost(request.headers.get("host") ?? new URL(request.url).host);

@@ -1,9 +1,0 @@
-import { lookAfterImport } from "~/features/imports/import-failure.service.server";
-import { listImportingShops } from "~/features/imports/imports.repo.server";
-import { forEachShop } from "~/jobs/for-each-shop.server";
-import type { Task } from "~/jobs/task";
-
-/** End imports whose upload broke off with its process, and give lost ones a job again. */
-export const lookAfterImports: Task<"look-after-imports"> = async (_payload, { clock, signal }) => {
-  await forEachShop(await listImportingShops(), signal, (shop) => lookAfterImport(shop.id, clock()));
-};

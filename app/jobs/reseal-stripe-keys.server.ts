@@ -1,8 +1,0 @@
-import { resealStripeKeys } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
-import { listShopSchedules } from "~/features/shops/shops.repo.server";
-import { forEachShop } from "~/jobs/for-each-shop.server";
-import type { Task } from "~/jobs/task";
-
-/** After a new key was put in front of the key ring: within an hour nothing stored needs the old one. */
-export const resealStripeKeysTask: Task<"reseal-stripe-keys"> = async (_payload, { clock, signal }) =>
-  forEachShop(await listShopSchedules(), signal, ({ id }) => resealStripeKeys(id, clock()));

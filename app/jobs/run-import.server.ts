@@ -1,6 +1,0 @@
-import { runImport } from "~/features/imports/import-run.service.server";
-import type { Task } from "~/jobs/task";
-
-/** Bring a staged import in, to its end. */
-export const runImportTask: Task<"run-import"> = ({ shopId, importId }, { clock, signal }) =>
-  runImport(shopId, importId, { clock, signal });

@@ -1,0 +1,16 @@
+import {
+  foldContractCounts,
+  listShopsWithManyDeltas,
+} from "~/features/contracts/change/contract-counts.repo.server";
+import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
+import type { Task } from "~/jobs/tasks/task";
+import { inTransaction } from "~db/transaction.server";
+
+/** Every page of the list sums a shop's counter rows; beyond this many the sum gets slow. */
+const MANY_DELTAS = 200;
+
+/** Compact the counters' deltas, one transaction per shop. */
+export const foldCounts: Task<"fold-contract-counts"> = async (_payload, { signal }) => {
+  const shops = await listShopsWithManyDeltas(MANY_DELTAS);
+  await forEachShop(shops, signal, (shop) => inTransaction((tx) => foldContractCounts(tx, shop.id)));
+};

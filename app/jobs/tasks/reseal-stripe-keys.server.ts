@@ -1,0 +1,8 @@
+import { listShopSchedules } from "~/access/shops.repo.server";
+import { resealStripeKeys } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
+import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
+import type { Task } from "~/jobs/tasks/task";
+
+/** After a new key was put in front of the key ring: within an hour nothing stored needs the old one. */
+export const resealStripeKeysTask: Task<"reseal-stripe-keys"> = async (_payload, { clock, signal }) =>
+  forEachShop(await listShopSchedules(), signal, ({ id }) => resealStripeKeys(id, clock()));

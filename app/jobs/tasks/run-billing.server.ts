@@ -1,0 +1,22 @@
+import { listShopSchedules } from "~/access/shops.repo.server";
+import { enqueueIfDue, runBilling } from "~/features/billing/billing-job.service.server";
+import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
+import type { Task } from "~/jobs/tasks/task";
+
+/** Shops this process is working on: a second job for one of them here would only compete for the CPU. */
+const under = new Set<number>();
+
+/** Every shop that has an order due gets its jobs. */
+export const billDueOrders: Task<"bill-due-orders"> = async (_payload, { clock, signal }) =>
+  forEachShop(await listShopSchedules(), signal, (shop) => enqueueIfDue(shop, clock()));
+
+/** Charge what is due in a shop, beside other processes. */
+export const runBillingTask: Task<"run-billing"> = async ({ shopId }, { clock, signal }) => {
+  if (under.has(shopId)) return;
+  under.add(shopId);
+  try {
+    await runBilling(shopId, { clock, signal });
+  } finally {
+    under.delete(shopId);
+  }
+};

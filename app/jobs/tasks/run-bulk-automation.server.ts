@@ -1,0 +1,31 @@
+import { enqueueLane } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
+import type { Task } from "~/jobs/tasks/task";
+import { logger } from "~/lib/logger.server";
+import { db } from "~db/client.server";
+
+/** Tasks this process is working on: a second job for one of them here would only compete for the CPU. */
+const under = new Set<string>();
+/** When such a second job tries again, perhaps in another process. */
+const LOOK_AGAIN_MS = 3000;
+
+/** Do what a bulk change needs now, beside other processes. */
+export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { clock, signal }) => {
+  const { shopId, automationId, lane } = payload;
+  const key = `${shopId}:${automationId}`;
+  if (under.has(key)) {
+    const runAt = new Date(clock().getTime() + LOOK_AGAIN_MS);
+    return enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
+  }
+  under.add(key);
+  try {
+    await runAutomation(shopId, automationId, { clock, signal });
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
+    // A new job instead of a failed one: the queue's pause grows with every failure, deaths and stops included, to hours.
+    const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : LOOK_AGAIN_MS));
+    await enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
+  } finally {
+    under.delete(key);
+  }
+};

@@ -1,0 +1,6 @@
+import { runImport } from "~/features/imports/run/import-run.service.server";
+import type { Task } from "~/jobs/tasks/task";
+
+/** Bring a staged import in, to its end. */
+export const runImportTask: Task<"run-import"> = ({ shopId, importId }, { clock, signal }) =>
+  runImport(shopId, importId, { clock, signal });

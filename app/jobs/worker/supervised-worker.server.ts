@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker/worker.server";
+import { logger } from "~/lib/logger.server";
+import { isDatabaseUnreachable } from "~db/errors";
+
+const START_AGAIN_AFTER_MS = 1000;
+const LEAVE_AFTER_MS = 3000;
+
+/** `onReady` is called each time that it has begun to take jobs. */
+export type LastingWorkerOptions = WorkerOptions & { onReady?: () => void };
+
+/**
+ * A worker that is restarted when it breaks down, until it is stopped. For a process of its own: lost connections that
+ * surface as uncaught errors count as breakdowns; any other uncaught error ends the process.
+ */
+export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions): RunningWorker {
+  let running: RunningWorker | undefined;
+  let isStopping = false;
+  // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the
+  // moment it is handed out.
+  let reportBreakdown: (reason: unknown) => void = () => {};
+  process.on("uncaughtException", (error) => {
+    if (isDatabaseUnreachable(error)) return reportBreakdown(error);
+    console.error(error);
+    process.exit(1);
+  });
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      const broken = new Promise<never>((_, reject) => {
+        reportBreakdown = reject;
+      });
+      // Failures during the start are handled below.
+      broken.catch(() => {});
+      try {
+        running = await startWorker(options);
+        // It may have been stopped while it started.
+        if (isStopping) await running.stop();
+        else onReady?.();
+        await Promise.race([running.ended, broken]);
+      } catch (error) {
+        logger.error({ err: error }, "the worker broke down; starting again");
+        await running?.stop().catch(() => {});
+      }
+      running = undefined;
+      if (!isStopping) await delay(START_AGAIN_AFTER_MS);
+    }
+  }
+
+  const ended = work();
+  return {
+    ended,
+    async stop() {
+      isStopping = true;
+      if (running) return running.stop();
+      // A worker that is just starting is stopped once it has started; if the database does not answer, it is abandoned.
+      await Promise.race([ended, delay(LEAVE_AFTER_MS, undefined, { ref: false })]);
+    },
+  };
+}

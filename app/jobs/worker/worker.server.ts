@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Logger, run, type TaskList } from "graphile-worker";
+import type { Task, TaskTable } from "~/jobs/tasks/task";
+import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
+import { logger, toSafeError } from "~/lib/logger.server";
+import { redactSecrets } from "~/lib/redact";
+import { type TaskName, taskPayloads } from "~/queue/task-payloads";
+
+/** Jobs a process runs at once: a long import must not hold up the jobs of every minute. */
+const CONCURRENCY = 3;
+/** When a worker is told to end: how long its jobs may go on before they are aborted, and before they are abandoned. */
+const ASK_AFTER_MS = 2000;
+const LEAVE_AFTER_MS = 6000;
+
+/** Failures to fetch a job, over all of the process's fetchers. */
+const MOST_FAILURES_IN_A_ROW = 2 * CONCURRENCY;
+
+const NEVER_ABORTED = new AbortController().signal;
+
+export type RunningWorker = {
+  /** Ends within ten seconds; jobs that have not come to an end by then are given back to the queue. */
+  stop(): Promise<void>;
+  /** Rejects when the worker broke down by itself. */
+  ended: Promise<void>;
+};
+
+export type WorkerOptions = { databaseUrl: string; tasks: Partial<TaskTable>; crontab: string };
+
+/** Take jobs from the queue and run them, until stopped. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const lease = await openWorkerLease(options.databaseUrl);
+  try {
+    const runner = await run({
+      connectionString: options.databaseUrl,
+      concurrency: CONCURRENCY,
+      maxPoolSize: CONCURRENCY + 2,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: ASK_AFTER_MS,
+      taskList: toTaskList(options.tasks),
+      crontab: options.crontab,
+      logger: queueLogger,
+      preset: {
+        plugins: [
+          {
+            name: "PerennialLeasePlugin",
+            version: "1.0.0",
+            worker: { hooks: { startWorker: (_context, { worker }) => lease.register(worker.workerId) } },
+          },
+        ],
+      },
+    });
+    const broken = new Promise<never>((_, reject) => {
+      runner.events.on("worker:fatalError", ({ error }) => reject(error));
+      // If its first query for its tasks fails, the queue's library keeps that failure and never takes a job again.
+      let failuresInARow = 0;
+      runner.events.on("worker:getJob:error", ({ error }) => {
+        failuresInARow += 1;
+        if (failuresInARow === MOST_FAILURES_IN_A_ROW) reject(error);
+      });
+      for (const event of ["worker:getJob:empty", "job:start"] as const)
+        runner.events.on(event, () => {
+          failuresInARow = 0;
+        });
+    });
+    let isStopping = false;
+    const ended = Promise.race([runner.promise, broken]);
+    // Whoever does not await `ended` must not die of it.
+    ended.catch(() => {});
+    return {
+      ended,
+      async stop() {
+        if (isStopping) return;
+        isStopping = true;
+        const left = new AbortController();
+        try {
+          await Promise.race([runner.stop(), delay(LEAVE_AFTER_MS, undefined, { signal: left.signal })]);
+        } finally {
+          left.abort();
+          // Also for a runner that had stopped by itself: while the lease is kept, nobody else gets its jobs.
+          await lease.release();
+        }
+      },
+    };
+  } catch (error) {
+    await lease.release();
+    throw error;
+  }
+}
+
+function toTaskList(tasks: Partial<TaskTable>): TaskList {
+  const list: TaskList = {};
+  for (const name of Object.keys(tasks) as TaskName[]) {
+    const task = tasks[name] as Task<TaskName> | undefined;
+    if (!task) continue;
+    list[name] = async (payload, { abortSignal = NEVER_ABORTED, job }) => {
+      const startedAt = performance.now();
+      const facts = { task: name, jobId: job.id, attempt: job.attempts };
+      try {
+        const parsed = taskPayloads[name].parse(payload);
+        await task(parsed, { clock: () => new Date(), signal: abortSignal });
+      } catch (error) {
+        if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
+        else logger.error({ ...facts, err: error }, "job failed");
+        // The queue stores the message: values that Postgres quotes must not get there.
+        throw new Error(String(toSafeError(error).message ?? "failed; the log says why"));
+      }
+      const seconds = Math.round(performance.now() - startedAt) / 1000;
+      logger.info({ ...facts, seconds }, "job done");
+    };
+  }
+  return list;
+}
+
+/** What the queue itself says. Failures of jobs are logged above, without what they quote. */
+const queueLogger = new Logger(() => (level, message) => {
+  if (level !== "error" && level !== "warning") logger.debug({ queue: redactSecrets(message) });
+  else if (!message.startsWith("Failed task")) logger.warn({ queue: redactSecrets(message) }, "job queue");
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+
+/**
+ * Every background task with its payload. Names and shapes are a contract with jobs that wait in the database: a
+ * deployed one may only be widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
+ * that calls the same service.
+ */
+export const taskPayloads = {
+  "top-up-shops": z.object({}),
+  "fold-contract-counts": z.object({}),
+  "delete-expired-sessions": z.object({}),
+  "delete-past-tries": z.object({}),
+  "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
+  "look-after-imports": z.object({}),
+  "run-bulk-automation": z.object({
+    shopId: z.number().int().positive(),
+    automationId: z.number().int().positive(),
+    lane: z.number().int().nonnegative(),
+  }),
+  "look-after-bulk-automations": z.object({}),
+  "accept-referral": z.object({
+    shopId: z.number().int().positive(),
+    token: z.string(),
+    /** As typed in; the worker checks whether it may use the offer. */
+    email: z.string(),
+    language: z.enum(PORTAL_LANGUAGES),
+    requestId: z.string(),
+  }),
+  "reward-referral": z.object({
+    shopId: z.number().int().positive(),
+    referralId: z.number().int().positive(),
+  }),
+  "send-mail": z.object({ shopId: z.number().int().positive(), mailId: z.number().int().positive() }),
+  "mail-portal-link": z.object({
+    shopId: z.number().int().positive(),
+    /** As typed in (the worker checks whether it is a customer's), or the customer of a link that no longer opens. */
+    to: z.union([z.object({ email: z.string() }), z.object({ customerId: z.number().int().positive() })]),
+    language: z.string(),
+    /** Its own: the job may run twice and never makes two mails. */
+    requestId: z.string(),
+  }),
+  "mail-sign-in-link": z.object({
+    /** As typed in, in lower case; the worker checks whether it is an account's. */
+    email: z.string(),
+    /** Scheme and host that the link begins with. */
+    origin: z.url(),
+    /** Its own: the job may run twice and never makes two mails. */
+    requestId: z.string(),
+  }),
+  "delete-old-portal-rows": z.object({}),
+  "ask-for-domain-records": z.object({}),
+  "bill-due-orders": z.object({}),
+  "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "reseal-stripe-keys": z.object({}),
+  "handle-gateway-notice": z.object({
+    shopId: z.number().int().positive(),
+    gateway: z.enum(["stripe"]),
+    eventId: z.string(),
+  }),
+  "mail-payment-failure": z.object({
+    shopId: z.number().int().positive(),
+    attemptId: z.number().int().positive(),
+    /** What it says: act, be patient, use another card, or that it is over. */
+    about: z.enum(["act", "retry", "blocked", "ended"]),
+    /** Of the payment method that failed, so that each gets one mail of a kind. */
+    paymentMethodId: z.string().nullable(),
+    failedAt: z.iso.datetime(),
+    /** The state at that time: a mail that is written late still describes its own failure. */
+    nextTryAt: z.iso.datetime().nullable(),
+    contractStatus: z.enum(CONTRACT_STATUSES),
+  }),
+} as const;
+
+export type TaskName = keyof typeof taskPayloads;
+export type TaskPayload<N extends TaskName> = z.output<(typeof taskPayloads)[N]>;

@@ -1,0 +1,50 @@
+import { Checkbox, Radio } from "@mantine/core";
+import type { ChangeEvent, ReactNode } from "react";
+import { type FieldProps, useText } from "~/ui/form/form-fields";
+import { useField, useFormState } from "~/ui/form/form-state";
+
+export type TickProps<Name extends string> = Omit<FieldProps<Name>, "initial"> & { initial?: boolean };
+
+/** A yes or no. */
+export function TickField<Name extends string>({ name, label, initial, ...props }: TickProps<Name>) {
+  const { read, write } = useFormState();
+  const isOn = Boolean(read(name) ?? initial);
+  const value = write
+    ? {
+        checked: isOn,
+        onChange: (event: ChangeEvent<HTMLInputElement>) => write(name, event.currentTarget.checked),
+      }
+    : { defaultChecked: isOn };
+  return <Checkbox {...useField(name, label)} {...value} {...props} />;
+}
+
+export type Choices = readonly (readonly [value: string, label: string, description?: ReactNode])[];
+
+export type ChoiceProps<Name extends string> = FieldProps<Name> & {
+  options: Choices;
+  /** Told of a choice that the field itself keeps. */
+  onChoose?: (value: string) => void;
+  className?: string;
+};
+
+/** One of a few values, all of them in sight. */
+export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
+  const { name, label, initial, options, onChoose, className = "pn-row pn-radios" } = props;
+  const { id, disabled, ...field } = useField(name, label);
+  return (
+    <Radio.Group {...field} {...useText(name, initial)} onChange={onChoose}>
+      <div className={className}>
+        {options.map(([value, text, description], index) => (
+          <Radio
+            key={value}
+            id={index === 0 ? id : undefined}
+            value={value}
+            label={text}
+            description={description}
+            disabled={disabled}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import type { ActionResult } from "~/lib/problem";
+import { FormFields } from "~/ui/form/form-state";
+import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+type Props = {
+  title: string;
+  /** What will happen. */
+  text?: ReactNode;
+  /** The address without the dialog. */
+  cancel: string;
+  cancelLabel?: string;
+  /** Where the form goes, and what its button says; `confirm` null: there is nothing to be sent. */
+  action: string;
+  confirm: string | null;
+  isHarsh?: boolean;
+  /** Sent along. */
+  hidden?: Record<string, string | number | null>;
+  /** What the page's action answered: a refusal stands in the dialog, with what was sent. */
+  result?: ActionResult<unknown>;
+  labels?: Readonly<Record<string, string>>;
+  /** The fields, if it asks for more than a yes. */
+  children?: ReactNode;
+};
+
+/** A question before a change, opened by the address so that it also works without scripts. */
+export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, isHarsh, ...form }: Props) {
+  const { hidden = {}, result, labels = {}, children } = form;
+  const isBusy = useNavigation().formMethod === "POST";
+  const formId = useId();
+  return (
+    <ConfirmDialog
+      title={title}
+      cancel={cancel}
+      cancelLabel={cancelLabel}
+      text={
+        <>
+          <FormProblem result={result} labels={labels} />
+          {text}
+          <Form
+            id={formId}
+            method="post"
+            action={action}
+            preventScrollReset
+            replace
+            className="pn-stack pn-dialog-fields"
+          >
+            {Object.entries(hidden).map(
+              ([name, value]) =>
+                value !== null && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            <FormFields labels={labels} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+              {children}
+            </FormFields>
+          </Form>
+        </>
+      }
+    >
+      {confirm !== null && (
+        <Button type="submit" form={formId} color={isHarsh ? "red" : undefined} loading={isBusy}>
+          {confirm}
+        </Button>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { NumberInput } from "@mantine/core";
+import type { FieldProps } from "~/ui/form/form-fields";
+import { useField, useFormState } from "~/ui/form/form-state";
+
+/** A whole number that must be given, with its steps. */
+export function NumberField<Name extends string>({
+  name,
+  label,
+  initial,
+  ...props
+}: FieldProps<Name> & { min: number; max: number }) {
+  const sent = useFormState().read(name);
+  return (
+    <NumberInput
+      {...useField(name, label)}
+      defaultValue={typeof sent === "string" ? sent : initial}
+      allowDecimal={false}
+      required
+      withAsterisk={false}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import type { ActionResult } from "~/lib/problem";
+import { type FieldValue, FormFields } from "~/ui/form/form-state";
+import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
+import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { SaveBar } from "~/ui/parts/save-bar";
+
+/** The state of a form of saved settings. `values`: as they are saved, or what was sent and refused. */
+export function useSavedForm(saved: Record<string, string>, answer: ActionResult<unknown> | undefined) {
+  const [discarded, setDiscarded] = useState<typeof answer>();
+  const result = answer === discarded ? undefined : answer;
+  const { discard, ...form } = useDirtyForm(saved);
+  const submitted = toSubmitted(result);
+  // A refused form holds all that was sent: boxes that were not ticked are not in it.
+  const values: Record<string, FieldValue> = Object.keys(submitted).length > 0 ? submitted : saved;
+  return {
+    ...form,
+    result,
+    values,
+    messages: toFieldMessages(result),
+    discard: () => {
+      setDiscarded(answer);
+      discard();
+    },
+  };
+}
+
+type Props = {
+  form: ReturnType<typeof useSavedForm>;
+  labels: Readonly<Record<string, string>>;
+  action?: string;
+  /** Of the settings shown: what somebody else has saved since is not overwritten. */
+  updatedAt: string;
+  /** Leads to the settings as they are now. */
+  reload: { href: string; label: string };
+  mayEdit: boolean;
+  className?: string;
+  /** Between the form's problem and the form itself. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** Saved settings with their complaint above and their save bar below; for who may not edit, only to be read. */
+export function SavedForm({ form, labels, action, updatedAt, reload, mayEdit, className, ...slots }: Props) {
+  const { formAction, formMethod } = useNavigation();
+  const isSaving = action ? (formAction?.endsWith(action) ?? false) : formMethod === "POST";
+  const sentVersion = form.values.updatedAt;
+  return (
+    <div className={className}>
+      <FormProblem result={form.result} labels={labels} />
+      {slots.before}
+      <Form method="post" action={action} ref={form.formRef} key={form.formKey}>
+        {findProblem(form.result)?.code === "stale_version" && (
+          <Button component="a" href={reload.href} variant="default" mb="md">
+            {reload.label}
+          </Button>
+        )}
+        <input
+          type="hidden"
+          name="updatedAt"
+          value={typeof sentVersion === "string" ? sentVersion : updatedAt}
+        />
+        <FormFields labels={labels} values={form.values} messages={form.messages} disabled={!mayEdit}>
+          {slots.children}
+        </FormFields>
+        {mayEdit && <SaveBar isDirty={form.isDirty} isSaving={isSaving} onDiscard={form.discard} />}
+      </Form>
+    </div>
+  );
+}

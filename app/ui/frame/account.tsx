@@ -1,0 +1,107 @@
+import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
+import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
+import { useId } from "react";
+import { type AdminShell, ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { FoldOut } from "~/ui/parts/disclosure";
+
+const SCHEMES: { value: MantineColorScheme; label: string }[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "System" },
+];
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join("");
+
+function Person({ shell }: { shell: AdminShell }) {
+  return (
+    <>
+      <span className="pn-avatar" aria-hidden="true">
+        {initials(shell.name)}
+      </span>
+      <span className="pn-user-text">
+        <span className="pn-user-name">{shell.name}</span>
+        <span className="pn-user-role">{ROLE_WORDS[shell.role]}</span>
+      </span>
+    </>
+  );
+}
+
+/** Who is signed in, folding out to appearance and sign-out: the foot of the navigation column. */
+export function AccountMenu({ shell }: { shell: AdminShell }) {
+  return (
+    <FoldOut
+      className="pn-account"
+      summary={
+        <span className="pn-user">
+          <Person shell={shell} />
+          <IconChevronUp size={16} aria-hidden className="pn-user-chevron" />
+        </span>
+      }
+    >
+      <div className="pn-account-panel">
+        <p className="pn-account-email">{shell.email}</p>
+        <AccountActions />
+      </div>
+    </FoldOut>
+  );
+}
+
+/** The same without a fold of its own, for the menu of narrow screens. */
+export function AccountSection({ shell }: { shell: AdminShell }) {
+  return (
+    <div className="pn-account-section">
+      <div className="pn-user">
+        <Person shell={shell} />
+      </div>
+      <AccountActions />
+    </div>
+  );
+}
+
+function AccountActions() {
+  return (
+    <>
+      <SchemeChoice />
+      <Form method="post" action="/admin/sign-out">
+        <button type="submit" className="pn-nav-link pn-plain-button">
+          <IconLogout size={18} stroke={1.75} aria-hidden />
+          Sign out
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** Kept by the browser, so there is nothing to choose without scripts. */
+function SchemeChoice() {
+  // Otherwise it adds a style element, under the nonce as it read while the page was hydrated: empty, and refused.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const isHydrated = useHydrated();
+  const name = useId();
+  if (!isHydrated) return null;
+  return (
+    <fieldset className="pn-segments">
+      <legend className="pn-hidden">Appearance</legend>
+      {SCHEMES.map(({ value, label }) => (
+        <label key={value} className="pn-segment">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

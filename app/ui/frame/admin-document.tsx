@@ -1,0 +1,36 @@
+import { ColorSchemeScript, MantineProvider } from "@mantine/core";
+import mantineStyles from "@mantine/core/styles.css";
+import { Notifications } from "@mantine/notifications";
+import type { LinksFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { useNonce, useStyleNonce } from "~/lib/nonce";
+import adminStyles from "~/ui/frame/admin.css";
+import { theme } from "~/ui/frame/theme";
+
+/** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
+export const adminLinks: LinksFunction = () => [
+  { rel: "stylesheet", href: mantineStyles },
+  { rel: "stylesheet", href: adminStyles },
+];
+
+/** What every admin page stands in: theme, colour scheme before the first paint, toasts. */
+export function AdminDocument({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const getStyleNonce = useStyleNonce();
+  return (
+    <>
+      <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      <MantineProvider
+        theme={theme}
+        // They stand in a style sheet (app/ui/styles/theme.css): here they would be made, sent and read with every page.
+        withCssVariables={false}
+        withStaticClasses={false}
+        defaultColorScheme="auto"
+        getStyleNonce={getStyleNonce}
+      >
+        {children}
+        <Notifications position="bottom-right" />
+      </MantineProvider>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
+import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
+import { type ReactNode, useEffect, useRef } from "react";
+import { AccountMenu, AccountSection } from "~/ui/frame/account";
+import { AdminNav } from "~/ui/frame/admin-nav";
+import { ShopSwitcher } from "~/ui/frame/shop-switcher";
+import type { AdminShell } from "~/ui/hooks/admin-shell";
+import { useClientLinks } from "~/ui/hooks/use-client-links";
+import { FoldOut } from "~/ui/parts/disclosure";
+
+/** Navigation around a page: a column on wide screens, a bar with a fold-out (native, so it works without scripts) on narrow ones. */
+export function AdminFrame({ shell, children }: { shell: AdminShell; children: ReactNode }) {
+  const { ref, ahead } = useClientLinks();
+  const mainRef = useFocusOnNavigation();
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <div ref={ref} className="pn-frame">
+      {ahead && <PrefetchPageLinks page={ahead} />}
+      <a href="#main" className="pn-skip">
+        Skip to content
+      </a>
+      <div className="pn-loading" data-busy={isBusy || undefined} aria-hidden="true" />
+      <header className="pn-side">
+        <ShopSwitcher shell={shell} />
+        <AdminNav role={shell.role} label="Main" />
+        <AccountMenu shell={shell} />
+      </header>
+      <header className="pn-top">
+        <ShopSwitcher shell={shell} />
+        <FoldOut className="pn-fold" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
+          <div className="pn-fold-panel">
+            <AdminNav role={shell.role} label="Main" />
+            <AccountSection shell={shell} />
+          </div>
+        </FoldOut>
+      </header>
+      <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A new page is read from its start, not from wherever the old page's link stood. */
+function useFocusOnNavigation() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    ref.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return ref;
+}

@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
+import { BrandMark } from "~/ui/frame/brand-mark";
+import type { AdminShell } from "~/ui/hooks/admin-shell";
+
+/** The shop one works in; a link to the choice of shops for those who work in several. */
+export function ShopSwitcher({ shell }: { shell: AdminShell }) {
+  const label = (
+    <>
+      <BrandMark />
+      <span className="pn-shop-text">
+        <span className="pn-shop-name">{shell.shop.name}</span>
+        <span className="pn-shop-domain">{shell.shop.storeDomain}</span>
+      </span>
+    </>
+  );
+  if (shell.shops.length < 2) return <div className="pn-shop">{label}</div>;
+  return (
+    <Link to="/admin/switch-shop" className="pn-shop" title="Switch to another shop">
+      {label}
+      <IconSelector size={16} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import type { Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { DoneNote } from "~/ui/parts/done-note";
+import { NothingMatches, NothingYet } from "~/ui/parts/empty-state";
+import { PageHeader } from "~/ui/parts/page-header";
+
+type Props = {
+  title: string;
+  note?: ReactNode;
+  /** Buttons of the header; under the empty state's text while there is nothing. */
+  actions?: ReactNode;
+  isWide?: boolean;
+  /** Words for what a form has done, by the code in the address. */
+  done?: Record<string, string>;
+  /** While there is nothing at all: what will stand here, and how to begin. */
+  nothingYet?: { icon: Icon; title: string; text: string; action?: ReactNode } | null | false;
+  children: ReactNode;
+};
+
+/** A page that is a list: its header, then the list, or what to do while there is none. */
+export function ListPage({ title, note, actions, isWide, done, nothingYet, children }: Props) {
+  return (
+    <div className="pn-page" data-width={isWide ? "full" : undefined}>
+      <PageHeader title={title} note={note}>
+        {!nothingYet && actions}
+      </PageHeader>
+      {done && <DoneNote messages={done} />}
+      {nothingYet ? <NothingYet {...nothingYet}>{nothingYet.action}</NothingYet> : children}
+    </div>
+  );
+}
+
+/** What lets nothing through, and the way back to everything. */
+export function NoMatches({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <NothingMatches text={text}>
+      <Button component={Link} to={to} variant="default">
+        {label}
+      </Button>
+    </NothingMatches>
+  );
+}
+
+/** The card around a list. */
+export function ListCard({ label, title, head, children }: CardProps) {
+  return (
+    <section className="pn-card pn-card-flush" aria-label={label}>
+      {title && (
+        <div className="pn-list-head">
+          <h2>{title}</h2>
+          {head}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type CardProps = {
+  label: string;
+  /** A heading within the card, and what stands with it. */
+  title?: string;
+  head?: ReactNode;
+  children: ReactNode;
+};
+
+type Tab = { label: string; href: string; isCurrent: boolean; count?: string };
+
+/** Parts of a list, one of them open, each with how many it has where that is known. */
+export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="pn-tabs" data-client-links="">
+      {tabs.map((tab) => (
+        <a
+          key={tab.label}
+          href={tab.href}
+          className="pn-tab"
+          aria-current={tab.isCurrent ? "page" : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="pn-count">{tab.count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type SearchProps = { label: string; placeholder: string; value: string; children?: ReactNode };
+
+/** Search by a form of its own; `children` are fields that go along. */
+export function ListSearch({ label, placeholder, value, children }: SearchProps) {
+  return (
+    <Form method="get" role="search" className="pn-searchbar" key={value}>
+      <input
+        type="search"
+        name="q"
+        className="pn-input"
+        aria-label={label}
+        placeholder={placeholder}
+        defaultValue={value}
+        autoComplete="off"
+      />
+      {children}
+      <Button type="submit" variant="default">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+/** The ways through a list in parts, each with its address, or without one where there is nothing more. */
+export function ListPages({ steps }: { steps: [label: string, href: string | false][] }) {
+  if (!steps.some(([, href]) => href)) return null;
+  return (
+    <nav aria-label="Pages" className="pn-actions pn-pages">
+      {steps.map(
+        ([label, href]) =>
+          href && (
+            <Button key={label} component={Link} to={href} variant="default">
+              {label}
+            </Button>
+          ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback } from "react";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+
+type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; label?: string };
+
+/**
+ * The end of a form of settings: sticks to the screen's lower edge while there is something to save, and asks before
+ * that is left behind. Without scripts it is a plain submit button.
+ */
+export function SaveBar({ isDirty, isSaving, onDiscard, label = "Save changes" }: Props) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="pn-row pn-savebar" data-dirty={isDirty || undefined}>
+      <span className="pn-grow pn-dimmed" role="status">
+        {isDirty && !isSaving ? "Unsaved changes" : ""}
+      </span>
+      {isDirty && (
+        <Button variant="default" onClick={onDiscard} disabled={isSaving}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" loading={isSaving} disabled={isHydrated && !isDirty && !isSaving}>
+        {label}
+      </Button>
+      <UnsavedGuard isActive={isDirty && !isSaving} />
+    </div>
+  );
+}
+
+function UnsavedGuard({ isActive }: { isActive: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event: BeforeUnloadEvent) => {
+        if (isActive) event.preventDefault();
+      },
+      [isActive],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      text="Your changes on this page have not been saved."
+      cancel={() => blocker.reset()}
+      cancelLabel="Stay"
+    >
+      <Button color="red" onClick={() => blocker.proceed()}>
+        Leave without saving
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * The access log: one structured line per request, whatever came of it (page, JSON, file, refusal). It holds no
+ * parameter, header or body, and no path except that of an existing file. Instead the app says in a header
+ * (app/http/request/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature, e-mail
+ * or card number is ever printed, not even one in a URL that does not exist (docs/decisions/008).
+ */
+import pino from "pino";
+
+const LOG_NOTE = "x-perennial-log";
+const logger = pino({
+  level: process.env.LOG_LEVEL || "info",
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+});
+
+/** Log this request when its response is over, or its client gone (`aborted`). */
+export function logRequest(req, res) {
+  if (!logger.isLevelEnabled("info")) return;
+  const started = performance.now();
+  const { method, url } = req;
+  res.once("close", () => {
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const line = { requestId: req.headers["x-request-id"], method, status: res.statusCode, seconds };
+    if (res.logNote) [line.route, line.by] = res.logNote.split(" by ");
+    else if ([200, 206, 304].includes(res.statusCode)) line.file = url.split("?", 1)[0];
+    if (!res.writableFinished) line.aborted = true;
+    logger.info(line, "request");
+  });
+}
+
+/** Log bytes that never became a request. */
+export function logRefusal(error, { status, requestId }) {
+  logger.info({ requestId, status, reason: error.code }, "request");
+}
+
+/** Log an error outside the app's own handling: class, code and place only, since a message may quote anything. */
+export function logFault(req, { name, code, stack = "" }) {
+  const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
+  logger.error({ requestId: req.headers["x-request-id"], err }, "fault");
+}
+
+/** Take what the app noted for the log off the response's headers. */
+export function takeLogNote(res) {
+  res.logNote = res.getHeader(LOG_NOTE);
+  res.removeHeader(LOG_NOTE);
+}

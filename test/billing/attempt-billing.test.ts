@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import type { ChargedOrder } from "~/features/billing/charging/charged-order";
+import { attemptBilling, refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
+import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import type { ProblemBody } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { testGatewayRefunds } from "~db/schema/test-gateway";
+import {
+  type BilledContract,
+  billedMonthly,
+  createTestGatewayShop,
+  findDisagreements,
+  listOrdersOf,
+  listTriesOf,
+  runAt,
+} from "../support/calls/billing";
+import { askJson, sendJson } from "../support/calls/json-endpoints";
+import { asCustomer } from "../support/calls/portal";
+import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
+import { inDaysAtNine } from "../support/data/days";
+import { createTestShop, insertCustomer, type TestShop, testAudit } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest({ gateway: "test" });
+
+type Answer = { status: number; body: ChargedOrder & Omit<ProblemBody, "status"> };
+const answer = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  body: await response.json(),
+});
+const idOf = async (contract: BilledContract, index = 0) => (await readAttempts(contract))[index]?.id ?? 0;
+const bill = async (id: number, key = shop.writeKey) =>
+  answer(await askJson(attemptBilling.merchant, "/x", { method: "PUT", key, params: { id: String(id) } }));
+const pay = async (id: number, by: number) =>
+  answer(
+    await askJson(attemptBilling.portal, "/x", {
+      method: "PUT",
+      headers: { ...(await asCustomer(shop, by)), "Content-Type": "application/json" },
+      params: { id: String(id) },
+    }),
+  );
+const refund = async (id: number, query = "") =>
+  answer(
+    await askJson(refundPaidOrder, `/x${query}`, {
+      method: "PUT",
+      key: shop.writeKey,
+      params: { id: String(id) },
+    }),
+  );
+/** Its first order is due today by the real clock, which requests carry. */
+const dueToday = (overrides: Parameters<typeof billedMonthly>[1] = {}) =>
+  billedMonthly(shop, { nextBillingDate: inDaysAtNine(0), ...overrides });
+
+describe("billing an order now", () => {
+  test("charges it and answers the order with its tries; asked again it is paid already", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    const { status, body } = await bill(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      status: "SUCCESS",
+      contractId: contract.subscriptionContractId,
+      attemptCount: 1,
+      orderAmount: 10,
+      paymentMethod: { lastDigits: "4242" },
+      attempts: [{ number: 1, state: "PAID", errorCode: null }],
+    });
+    expect(await bill(id)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+  });
+
+  test("before its day: the next orders count from today, at their time of day", async () => {
+    const contract = await billedMonthly(shop, { nextBillingDate: inDaysAtNine(10) });
+    await bill(await idOf(contract));
+    const [paid, next] = await readAttempts(contract);
+    expect(paid).toMatchObject({ status: "SUCCESS" });
+    const expected = new Date(inDaysAtNine(0));
+    expected.setUTCMonth(expected.getUTCMonth() + 1);
+    expect(next?.billingDate).toEqual(expected);
+    expect((await readContractRow(contract)).nextBillingDate).toEqual(expected);
+    expect((await listPlan(contract)).filter((order) => order.startsWith("QUEUED"))).toHaveLength(3);
+  });
+
+  test("twice at once, and beside a run: one charge", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    const answers = await Promise.all([bill(id), bill(id), runAt(shop, new Date()), bill(id)]);
+    for (const each of answers)
+      if (typeof each === "object") expect(["SUCCESS", "PROCESSING", undefined]).toContain(each.body.status);
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("that is declined answers the failure, and when it is tried again; the schedule stays", async () => {
+    const contract = await dueToday({ lastDigits: "9995" });
+    const { body } = await bill(await idOf(contract));
+    expect(body).toMatchObject({
+      status: "FAILURE",
+      attempts: [{ state: "DECLINED", errorCode: "INSUFFICIENT_FUNDS", errorClass: "later" }],
+    });
+    const again = await bill(body.id);
+    expect(again.body).toMatchObject({ attemptCount: 2, nextTryAt: body.nextTryAt });
+  });
+
+  test("the bank's question comes with where it is answered; nobody knowing is UNKNOWN", async () => {
+    const asked = await dueToday({ lastDigits: "3155" });
+    const { body } = await bill(await idOf(asked));
+    expect(body).toMatchObject({ status: "ACTION_REQUIRED", attempts: [{ state: "CHALLENGE" }] });
+    expect(body.actionUrl).toMatch(/apps\/memberships\/cp$/);
+    expect((await bill(body.id)).body).toMatchObject({ status: "SUCCESS", actionUrl: null });
+    const lost = await dueToday({ lastDigits: "5126" });
+    expect((await bill(await idOf(lost))).body).toMatchObject({ status: "UNKNOWN" });
+    // The last look before another try finds it paid.
+    expect((await bill(await idOf(lost))).body).toMatchObject({ status: "SUCCESS" });
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("is refused for what is not there, is over, or is never charged", async () => {
+    expect(await bill(987_654)).toMatchObject({ status: 404 });
+    const other = await createTestGatewayShop();
+    expect(await bill(await idOf(await dueToday()), other.writeKey)).toMatchObject({ status: 404 });
+    expect(await bill(await idOf(await dueToday()), shop.readKey)).toMatchObject({ status: 403 });
+    const cancelled = await dueToday();
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit(new Date()) };
+    await contractStatus.run(caller, { contractId: cancelled.subscriptionContractId, status: "CANCELLED" });
+    expect(await bill(await idOf(cancelled))).toMatchObject({ status: 409 });
+    expect(await bill(await idOf(await dueToday({ autoCharge: false })))).toMatchObject({ status: 409 });
+    const without = await createTestShop();
+    const contract = await billedMonthly(without);
+    expect(await bill(await idOf(contract), without.writeKey)).toMatchObject({ status: 409 });
+    expect(await listOrdersOf(shop.id)).toEqual([]);
+  });
+});
+
+describe("a customer who pays", () => {
+  test("an order of theirs that has failed: it is charged at once", async () => {
+    const contract = await dueToday({ lastDigits: "0119" });
+    const id = await idOf(contract);
+    await bill(id);
+    expect(await pay(id, contract.customerId)).toMatchObject({ status: 200, body: { status: "SUCCESS" } });
+    expect(await readContractRow(contract)).toMatchObject({ dunning: false });
+  });
+
+  test("not one to come, and nobody else's", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    expect(await pay(id, contract.customerId)).toMatchObject({ status: 409 });
+    const stranger = await insertCustomer(shop.id);
+    expect(await pay(id, stranger.id)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a refund", () => {
+  test("gives back a part, then the rest, and never more than was paid", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    await bill(id);
+    expect(await refund(id, "?amount=4&reason=Late")).toMatchObject({
+      status: 200,
+      body: { refundedAmount: 4 },
+    });
+    expect(await refund(id, "?amount=6.01")).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: "amount" }] },
+    });
+    expect(await refund(id)).toMatchObject({ body: { refundedAmount: 10 } });
+    expect(await refund(id)).toMatchObject({ status: 409 });
+    const given = await db.select().from(testGatewayRefunds);
+    expect(given.map(({ amount }) => amount)).toEqual(["4.0000", "6.0000"]);
+  });
+
+  test("asked several times at once gives back no more than there is", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    await bill(id);
+    const answers = await Promise.all([refund(id), refund(id), refund(id, "?amount=5")]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const given = await db.select().from(testGatewayRefunds);
+    expect(given.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(10);
+  });
+
+  test("of an order that was not paid, or with an amount that is none, is refused with every fault named", async () => {
+    const contract = await dueToday();
+    const id = await idOf(contract);
+    expect(await refund(id)).toMatchObject({ status: 409 });
+    expect(await refund(424_242)).toMatchObject({ status: 404 });
+    const { status, body } = await refund(id, `?amount=-1&reason=${"x".repeat(256)}`);
+    expect([status, body.errors?.map(({ parameter }) => parameter)]).toEqual([400, ["amount", "reason"]]);
+    await bill(id);
+    expect(await refund(id, "?amount=1.234")).toMatchObject({ status: 400 });
+    expect(await refund(id, "?amount=0")).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a test card", () => {
+  const create = async (by: TestShop, customerId: number, lastDigits: unknown) =>
+    answer(
+      await askJson(createTestPaymentMethod, "/x", {
+        method: "POST",
+        key: by.writeKey,
+        params: { customerId: String(customerId) },
+        headers: sendJson({}).headers,
+        body: JSON.stringify({ lastDigits }),
+      }),
+    );
+
+  test("is the customer's, and behaves by its digits", async () => {
+    const customer = await insertCustomer(shop.id);
+    const made = await create(shop, customer.id, "0002");
+    expect(made).toMatchObject({ status: 201, body: { lastDigits: "0002" } });
+    const contract = await dueToday({ customerId: customer.id, paymentMethodId: String(made.body.id) });
+    expect((await bill(await idOf(contract))).body).toMatchObject({ status: "FAILURE" });
+  });
+
+  test("is for customers of shops on the test gateway, with four digits", async () => {
+    const customer = await insertCustomer(shop.id);
+    expect(await create(shop, customer.id, "42")).toMatchObject({ status: 400 });
+    expect(await create(shop, 77, "4242")).toMatchObject({ status: 404 });
+    const other = await createTestShop();
+    expect(await create(other, (await insertCustomer(other.id)).id, "4242")).toMatchObject({ status: 403 });
+  });
+});

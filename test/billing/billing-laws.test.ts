@@ -1,0 +1,235 @@
+import { and, eq, inArray } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { toDueDates } from "~/features/billing/settings/billing-day";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { billingTries } from "~db/schema/orders";
+import {
+  type BilledContract,
+  billedMonthly,
+  createDoor,
+  createTestGatewayShop,
+  DUE,
+  findDisagreements,
+  listOrdersOf,
+  openWithFaults,
+  runAt,
+} from "../support/calls/billing";
+import { listPlan, readContractRow } from "../support/data/contract-plan";
+import { insertPaymentMethod, type TestShop, testAudit } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+const HOUR_MS = 3_600_000;
+const CONTRACTS = 3;
+const which = fc.nat({ max: CONTRACTS - 1 });
+const digits = fc.constantFrom(
+  "4242",
+  "0002",
+  "9995",
+  "0341",
+  "0069",
+  "3155",
+  "0119",
+  "9235",
+  "5126",
+  "3437",
+);
+
+/** What may happen to a shop: its clock moves and a run follows, over a line that may be bad, in a process that may die. */
+const event = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("run" as const),
+      hours: fc.integer({ min: 1, max: 60 }),
+      fault: fc.constantFrom(
+        "none",
+        "none",
+        "lost request",
+        "lost answer",
+        "no looks",
+        "busy",
+        "dies before",
+        "dies after",
+      ),
+    }),
+  },
+  fc.record({ kind: fc.constant("card" as const), which, digits }),
+  fc.record({
+    kind: fc.constant("status" as const),
+    which,
+    status: fc.constantFrom("PAUSED" as const, "ACTIVE" as const),
+  }),
+  fc.record({ kind: fc.constant("price" as const), which, price: fc.integer({ min: 0, max: 5000 }) }),
+  fc.record({ kind: fc.constant("bill now" as const), which }),
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+type Fault = Extract<Event, { kind: "run" }>["fault"];
+
+beforeEach(resetDatabase);
+
+const lost = () => Promise.reject(new Error("the line is cut"));
+
+function openWith(fault: Fault, door: ReturnType<typeof createDoor>) {
+  return openWithFaults((gateway) => {
+    switch (fault) {
+      case "lost request":
+        return { charge: lost };
+      case "lost answer":
+        return { charge: (...asked) => gateway.charge(...asked).then(lost) };
+      case "no looks":
+        return { charge: (...asked) => gateway.charge(...asked).then(lost), lookUp: lost };
+      case "busy":
+        return { charge: async () => ({ kind: "throttled", retryAfterMs: HOUR_MS }) };
+      case "dies before":
+        return { charge: (...asked) => door.pass().then(() => gateway.charge(...asked)) };
+      case "dies after":
+        return {
+          charge: async (...asked) => {
+            const outcome = await gateway.charge(...asked);
+            await door.pass();
+            return outcome;
+          },
+        };
+      default:
+        return {};
+    }
+  });
+}
+
+/** Lets it all happen, then twenty quiet days. @returns how it ended, contract by contract */
+async function live(cards: string[], events: Event[], inFlight: number): Promise<string[]> {
+  const shop = await createTestGatewayShop();
+  const contracts: BilledContract[] = [];
+  for (const lastDigits of cards)
+    contracts.push(
+      await billedMonthly(shop, {
+        lastDigits,
+        billingInterval: "WEEK",
+        deliveryInterval: "WEEK",
+        discounts: [{ value: "10", recurringCycleLimit: 2 }],
+      }),
+    );
+  let now = DUE;
+  const dead: { door: ReturnType<typeof createDoor>; run: Promise<unknown> }[] = [];
+  const caller = () => ({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now });
+  for (const happened of events) {
+    if (happened.kind === "run") {
+      now = new Date(now.getTime() + happened.hours * HOUR_MS);
+      const door = createDoor();
+      const run = runAt(shop, now, { open: openWith(happened.fault, door), inFlight });
+      if (!happened.fault.startsWith("dies")) await run;
+      // It waits at its latch while the others go on; or nothing was to be charged.
+      else if ((await Promise.race([door.reached, run.then(() => "over")])) !== "over")
+        dead.push({ door, run });
+      continue;
+    }
+    const contract = contracts[happened.which];
+    if (!contract) continue;
+    const contractId = contract.subscriptionContractId;
+    const change = { action: "contract.changed", events: ["updated"] } as const;
+    await (async () => {
+      if (happened.kind === "card") {
+        const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, {
+          lastDigits: happened.digits,
+        });
+        await changeContract({ ...caller(), contractId }, () => ({
+          ...change,
+          contract: { paymentMethodId },
+        }));
+      } else if (happened.kind === "price")
+        await changeContract({ ...caller(), contractId }, ({ lines }) => ({
+          ...change,
+          lines: lines.map((line) => ({ ...line, currentPrice: (happened.price / 100).toFixed(2) })),
+        }));
+      else if (happened.kind === "status")
+        await contractStatus.run(caller(), { contractId, status: happened.status });
+      else {
+        const [next] = await db
+          .select({ id: billingAttempts.id })
+          .from(billingAttempts)
+          .where(
+            and(
+              eq(billingAttempts.contractId, contract.id),
+              inArray(billingAttempts.status, ["QUEUED", "FAILURE", "ACTION_REQUIRED", "UNKNOWN"]),
+            ),
+          )
+          .orderBy(billingAttempts.billingDate)
+          .limit(1);
+        if (next) await billNow(caller(), next.id);
+      }
+    })().catch((error: unknown) => {
+      // What the state forbids is refused, as to anybody.
+      if (!(error instanceof ProblemError)) throw error;
+    });
+  }
+  for (const { door, run } of dead) {
+    door.open();
+    await run;
+  }
+  const runLater = (days: number, minutes = 0) =>
+    runAt(shop, new Date(now.getTime() + days * 24 * HOUR_MS + minutes * 60_000), { inFlight });
+  for (let day = 1; day <= 20; day++) await runLater(day);
+  // What was charged on the last day may have to be looked up, twice.
+  for (const minutes of [6, 80]) await runLater(20, minutes);
+  await expectInOrder(shop, new Date(now.getTime() + 20 * 24 * HOUR_MS));
+  const ends: string[] = [];
+  for (const contract of contracts) {
+    const { status, dunning } = await readContractRow(contract);
+    ends.push(`${status} ${dunning} ${(await listPlan(contract)).join(", ")}`);
+  }
+  const made = await listOrdersOf(shop.id);
+  return [
+    ...ends,
+    made
+      .map(({ total }) => total)
+      .sort()
+      .join(", "),
+  ];
+}
+
+async function expectInOrder(shop: TestShop, now: Date): Promise<void> {
+  expect(await findDisagreements(shop.id)).toEqual([]);
+  const [attempts, tries, made] = await Promise.all([
+    db.select().from(billingAttempts).where(eq(billingAttempts.shopId, shop.id)),
+    db.select().from(billingTries).where(eq(billingTries.shopId, shop.id)),
+    listOrdersOf(shop.id),
+  ]);
+  const paid = attempts.filter(({ status }) => status === "SUCCESS");
+  expect(made.map(({ attemptId }) => attemptId).sort()).toEqual(paid.map(({ id }) => id).sort());
+  expect(attempts.filter(({ status }) => status === "PROCESSING" || status === "UNKNOWN")).toEqual([]);
+  expect(tries.filter(({ state }) => ["REQUESTING", "PENDING", "UNKNOWN"].includes(state))).toEqual([]);
+  for (const { id, attemptCount } of attempts) {
+    const counted = tries.filter((each) => each.attemptId === id && each.state !== "REFUSED");
+    expect(counted.length).toBe(attemptCount);
+    expect(counted.filter(({ state }) => state === "PAID").length).toBeLessThanOrEqual(1);
+  }
+  // None is lost: what was due was tried.
+  const due = toDueDates(now, { timeZone: "UTC", hour: 9 });
+  expect(
+    attempts.filter(
+      ({ status, billingDate }) => status === "QUEUED" && billingDate >= due.from && billingDate < due.before,
+    ),
+  ).toEqual([]);
+}
+
+test("whatever happens, and in whatever order: the gateway's books and our orders agree, none is charged twice, none is lost, and the same again ends the same", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(digits, digits, digits),
+      fc.array(event, { minLength: 3, maxLength: 12 }),
+      async (cards, events) => {
+        await live(cards, events, 64);
+        const ended = await live(cards, events, 1);
+        // One after the other, as by a test clock: there is no race to be won.
+        expect(await live(cards, events, 1)).toEqual(ended);
+      },
+    ),
+    { numRuns: Number(process.env.LAW_RUNS ?? 2), endOnFailure: true },
+  );
+}, 600_000);

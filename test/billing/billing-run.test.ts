@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { oneTimeProducts } from "~db/schema/one-time-products";
+import {
+  at,
+  billedMonthly,
+  DUE,
+  daysAfterDue,
+  findDisagreements,
+  listOrderLinesOf,
+  listOrdersOf,
+  listTriesOf,
+  runAt,
+} from "../support/calls/billing";
+import { insertCatalogue } from "../support/data/catalogue";
+import { listPlan, listTold, readAttempts, readContractRow } from "../support/data/contract-plan";
+import { createTestShop, NOW } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest({ gateway: "test" });
+
+describe("an order that is due", () => {
+  test("is charged once, recorded as sold, and the plan goes on", async () => {
+    const contract = await billedMonthly(shop, {
+      lines: [
+        { title: "Coffee", quantity: 2, currentPrice: "10.00" },
+        { title: "Tea", currentPrice: "5.00", skippedNextOrder: true },
+      ],
+      discounts: [{ title: "Ten off", value: "10", recurringCycleLimit: 1 }],
+      deliveryPrice: "4.90",
+      orderNote: "Ring twice",
+    });
+    expect(await runAt(shop, DUE)).toBe(1);
+    const [order] = await listOrdersOf(shop.id);
+    expect(order).toMatchObject({
+      contractId: contract.id,
+      subtotal: "18.0000",
+      discountTotal: "2.0000",
+      deliveryPrice: "4.9000",
+      total: "22.9000",
+      deliveries: 1,
+      note: "Ring twice",
+      paidAt: DUE,
+    });
+    expect(await listOrderLinesOf(shop.id)).toMatchObject([
+      { title: "Coffee", quantity: 2, unitPrice: "10.0000", subtotal: "20.0000", total: "18.0000" },
+    ]);
+    expect(await listPlan(contract)).toEqual([
+      "SUCCESS 2026-03-31T07:00",
+      "QUEUED 2026-04-30T07:00",
+      "QUEUED 2026-05-31T07:00",
+      "QUEUED 2026-06-30T07:00",
+    ]);
+    expect((await readAttempts(contract))[0]).toMatchObject({
+      orderId: order?.id,
+      orderName: order?.name,
+      orderAmount: "22.9000",
+      attemptCount: 1,
+      leaseUntil: null,
+      nextStep: null,
+    });
+    // The skipped line comes back, the discount is used up.
+    expect(await readContractRow(contract)).toMatchObject({ orderAmount: "29.9000" });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ number: 1, state: "PAID", amount: "22.9000" }]);
+    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["billing-success"]);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+    expect(await runAt(shop, DUE)).toBe(0);
+  });
+
+  test("takes its one-time products with it at their frozen price", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop);
+    const [first] = await readAttempts(contract);
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    await db.insert(oneTimeProducts).values({
+      shopId: shop.id,
+      contractId: contract.id,
+      billingAttemptId: first?.id ?? 0,
+      variantId,
+      variantHandle: "honey",
+      quantity: 3,
+      price: "1.50",
+      createdAt: NOW,
+    });
+    await runAt(shop, DUE);
+    expect(await listOrderLinesOf(shop.id)).toMatchObject([
+      { title: "Line 1" },
+      { title: "Honey", variantId, quantity: 3, unitPrice: "1.5000", total: "4.5000", lineId: null },
+    ]);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "14.5000" }]);
+    expect(await db.select().from(oneTimeProducts)).toEqual([]);
+  });
+
+  test("of a prepaid contract is billed once for all its deliveries", async () => {
+    await billedMonthly(shop, {
+      billingInterval: "MONTH",
+      billingIntervalCount: 3,
+      deliveryInterval: "MONTH",
+      deliveryIntervalCount: 1,
+    });
+    await runAt(shop, DUE);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ deliveries: 3, total: "10.0000" }]);
+  });
+
+  test("that costs nothing is made without asking the gateway", async () => {
+    const contract = await billedMonthly(shop, { discounts: [{ value: "100" }], lastDigits: "0002" });
+    await runAt(shop, DUE);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "0.0000", gatewayRef: null }]);
+    expect(await readContractRow(contract)).toMatchObject({ lastPaymentStatus: "SUCCEEDED" });
+  });
+
+  test("that is the last of maxCycles lets the contract expire", async () => {
+    const contract = await billedMonthly(shop, { maxCycles: 1 });
+    await runAt(shop, DUE);
+    expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED" });
+  });
+
+  test("of a contract that is not charged automatically is left, and the plan goes on", async () => {
+    const contract = await billedMonthly(shop, { autoCharge: false });
+    await runAt(shop, DUE);
+    expect(await listPlan(contract)).toEqual([
+      "AUTO_CHARGE_DISABLED 2026-03-31T07:00",
+      "QUEUED 2026-04-30T07:00",
+      "QUEUED 2026-05-31T07:00",
+      "QUEUED 2026-06-30T07:00",
+    ]);
+    expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-04-30T07:00:00Z") });
+    expect(await listOrdersOf(shop.id)).toEqual([]);
+  });
+
+  test("after the contract's end is none", async () => {
+    const contract = await billedMonthly(shop);
+    await db.update(contracts).set({ endsAt: at("2026-03-30T00:00:00Z") });
+    await runAt(shop, DUE);
+    expect((await listPlan(contract))[0]).toBe("CONTRACT_ENDED 2026-03-31T07:00");
+    expect(await listOrdersOf(shop.id)).toEqual([]);
+  });
+});
+
+describe("when an order is due", () => {
+  test("not before the billing hour of its day, whatever its own time of day", async () => {
+    await billedMonthly(shop, { nextBillingDate: at("2026-03-31T22:00:00Z") });
+    expect(await runAt(shop, at("2026-03-31T08:59:59.999Z"))).toBe(0);
+    expect(await runAt(shop, DUE)).toBe(1);
+  });
+
+  test("up to two days late; older ones wait for a person", async () => {
+    const contract = await billedMonthly(shop);
+    expect(await runAt(shop, daysAfterDue(3))).toBe(0);
+    expect((await listPlan(contract))[0]).toBe("QUEUED 2026-03-31T07:00");
+    expect(await runAt(shop, new Date(daysAfterDue(3).getTime() - 1))).toBe(1);
+  });
+
+  test("never in a shop without a gateway", async () => {
+    const other = await createTestShop();
+    await billedMonthly(other);
+    await runAt(other, DUE);
+    expect(await listTriesOf(other.id)).toEqual([]);
+  });
+});
+
+test("many orders, many at a time, two runs at once: each is charged once", async () => {
+  for (let index = 0; index < 40; index++) await billedMonthly(shop);
+  const taken = await Promise.all([runAt(shop, DUE), runAt(shop, DUE), runAt(shop, DUE, { inFlight: 3 })]);
+  expect(taken.reduce((sum, each) => sum + each)).toBe(40);
+  expect(await listOrdersOf(shop.id)).toHaveLength(40);
+  expect(await findDisagreements(shop.id)).toEqual([]);
+});

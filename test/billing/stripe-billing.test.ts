@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { action } from "~/api/gateway-notices";
+import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { db } from "~db/client.server";
+import { gatewayNotices } from "~db/schema/stripe";
+import { billedMonthly, DUE, daysAfterDue, listOrdersOf, listTriesOf, runAt } from "../support/calls/billing";
+import { readAttempts } from "../support/data/contract-plan";
+import { createTestShop, type TestShop } from "../support/data/factories";
+import type { CardBehaviour } from "../support/processes/fake-stripe-books";
+import { runJobs } from "../support/processes/jobs";
+import { createStripeShop, insertStripeCard, WEBHOOK_SECRET } from "../support/processes/stripe";
+import { resetDatabase } from "../support/setup/database";
+
+// Before the app reads its environment.
+const stripe = await vi.hoisted(async () => {
+  const { FakeStripe } = await import("../support/processes/fake-stripe");
+  const started = await FakeStripe.start();
+  process.env.STRIPE_API_URL = started.url;
+  process.env.STRIPE_TIMEOUT_MS = "300";
+  return started;
+});
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  stripe.reset();
+  shop = await createStripeShop();
+});
+afterAll(() => stripe.stop());
+
+const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);
+const confirms = () => stripe.calls.filter(({ path }) => path.endsWith("/confirm"));
+
+/** A monthly contract whose first order is due. */
+async function insertDue(behaviour?: CardBehaviour) {
+  const card = await insertStripeCard(stripe, shop.id, behaviour);
+  const contract = await billedMonthly(shop, card);
+  const readFirst = async () => {
+    const [first] = await readAttempts(contract);
+    if (!first) throw new Error("the contract has no order");
+    return first;
+  };
+  return { contract, readFirst, cardId: card.paymentMethodId };
+}
+
+/** Our orders and Stripe's books agree: as many charges as orders, of the same amounts. */
+async function expectAgreement(): Promise<void> {
+  const orders = await listOrdersOf(shop.id);
+  expect(stripe.books.charges.map(({ amount }) => amount).sort()).toEqual(
+    orders.map(({ total }) => Number(total) * 100).sort(),
+  );
+}
+
+describe("a run over Stripe", () => {
+  test("charges a due order once, with one intent", async () => {
+    const { readFirst } = await insertDue();
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(stripe.books.intents.size).toBe(1);
+    await expectAgreement();
+  });
+
+  test("whose line is cut after the charge, each time: unknown, then found paid by the look; one charge", async () => {
+    const { readFirst } = await insertDue();
+    stripe.breakNext("/confirm", "lost", "lost", "lost", "lost");
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "UNKNOWN", nextStepAt: minutes(5) });
+    await runAt(shop, minutes(5));
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
+    expect(stripe.books.charges).toHaveLength(1);
+    await expectAgreement();
+  });
+
+  test("whose charges do not arrive: unknown, then sent again under the same key by the look", async () => {
+    const { readFirst } = await insertDue();
+    stripe.breakNext("/confirm", "down", "down", "down", "down");
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "UNKNOWN", nextStepAt: minutes(5) });
+    await runAt(shop, minutes(5));
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
+    expect(new Set(confirms().map(({ key }) => key)).size).toBe(1);
+    await expectAgreement();
+  });
+
+  test("of a card that declines and pays a day later: the same intent, under another key", async () => {
+    const { readFirst, cardId } = await insertDue({ result: "declined", declineCode: "insufficient_funds" });
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "FAILURE", errorCode: "INSUFFICIENT_FUNDS" });
+    const card = stripe.books.cards.get(cardId);
+    if (card) card.behaviour = { result: "pays" };
+    await runAt(shop, daysAfterDue(1));
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(stripe.books.intents.size).toBe(1);
+    expect(new Set(confirms().map(({ key }) => key)).size).toBe(2);
+    await expectAgreement();
+  });
+
+  test("of eight orders by three processes at once: each is charged once", async () => {
+    for (let count = 0; count < 8; count++) await insertDue();
+    await Promise.all([runAt(shop, DUE), runAt(shop, DUE), runAt(shop, DUE)]);
+    expect(stripe.books.charges).toHaveLength(8);
+    await expectAgreement();
+  });
+});
+
+type Notice = { id?: string; type: Stripe.Event["type"]; object: object };
+
+const sign = (payload: string, secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+const toPayload = ({ id = `evt_${randomUUID()}`, type, object }: Notice) =>
+  JSON.stringify({ id, object: "event", type, data: { object } });
+
+async function send(
+  payload: string,
+  {
+    signature = sign(payload),
+    query = `?shop=${shop.shop.storeDomain}`,
+    gateway = "stripe",
+  }: { signature?: string | null; query?: string; gateway?: string } = {},
+): Promise<number> {
+  const request = new Request(`http://localhost/gateways/${gateway}/notices${query}`, {
+    method: "POST",
+    body: payload,
+    headers: {
+      "Content-Type": "application/json",
+      ...(signature !== null && { "Stripe-Signature": signature }),
+    },
+  });
+  const response = await action({ request, params: { gateway }, context: {} });
+  return response.status;
+}
+
+const onlyIntent = () => {
+  const [intent] = [...stripe.books.intents.values()];
+  if (!intent) throw new Error("there is no intent");
+  return intent;
+};
+const listNotices = () => db.select().from(gatewayNotices);
+
+describe("a notice", () => {
+  test("of a payment that was being processed: kept, then the order is paid; repeated, nothing more", async () => {
+    const { readFirst } = await insertDue({ result: "processing" });
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "PROCESSING", nextStep: "LOOK" });
+    stripe.books.finish(onlyIntent().id);
+    const payload = toPayload({ type: "payment_intent.succeeded", object: onlyIntent() });
+    expect(await send(payload)).toBe(200);
+    expect(await send(payload)).toBe(200);
+    expect(await readFirst()).toMatchObject({ status: "PROCESSING" });
+    expect(await runJobs(() => minutes(1))).toEqual([]);
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
+    expect(await send(payload)).toBe(200);
+    expect(await runJobs(() => minutes(2))).toEqual([]);
+    expect(await listNotices()).toMatchObject([{ handledAt: minutes(1) }]);
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+    await expectAgreement();
+  });
+
+  test("that comes before an older one: what Stripe says now counts, whatever the notices say", async () => {
+    const { readFirst } = await insertDue({ result: "processing" });
+    await runAt(shop, DUE);
+    const before = toPayload({ type: "payment_intent.processing", object: { ...onlyIntent() } });
+    const failed = toPayload({ type: "payment_intent.payment_failed", object: { ...onlyIntent() } });
+    stripe.books.finish(onlyIntent().id);
+    await send(toPayload({ type: "payment_intent.succeeded", object: onlyIntent() }));
+    await runJobs(() => minutes(1));
+    await send(failed);
+    await send(before);
+    expect(await runJobs(() => minutes(2))).toEqual([]);
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "PAID" }]);
+    await expectAgreement();
+  });
+
+  test("of a hosted page on which the customer has paid: the order is recovered, and can be refunded", async () => {
+    const { readFirst } = await insertDue({ result: "asks" });
+    await runAt(shop, DUE);
+    const [page] = [...stripe.books.sessions.values()];
+    if (!page) throw new Error("there is no page");
+    expect(await readFirst()).toMatchObject({ status: "ACTION_REQUIRED", actionUrl: page.url });
+    stripe.books.payOnPage(page.id);
+    await send(toPayload({ type: "checkout.session.completed", object: page }));
+    expect(await runJobs(() => minutes(1))).toEqual([]);
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
+    const [order] = await listOrdersOf(shop.id);
+    const gateway = openStripeGateway(shop.shop, minutes(2));
+    expect(await gateway.refund(order?.gatewayRef ?? "", order?.total ?? "", randomUUID())).toEqual({
+      kind: "done",
+    });
+    await expectAgreement();
+  });
+
+  test("of an order that nobody charges now: nothing is charged", async () => {
+    const { readFirst, cardId } = await insertDue();
+    const { id } = await readFirst();
+    const asked = { amount: "10.00", currencyCode: "USD", paymentMethodId: cardId };
+    await openStripeGateway(shop.shop, DUE).prepare(id, asked);
+    await send(toPayload({ type: "payment_intent.canceled", object: onlyIntent() }));
+    expect(await runJobs(() => minutes(1))).toEqual([]);
+    expect(await readFirst()).toMatchObject({ status: "QUEUED" });
+    expect(stripe.books.charges).toEqual([]);
+  });
+
+  test("about something else of the account: thanked for, and not kept", async () => {
+    expect(await send(toPayload({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
+    expect(await send(toPayload({ type: "customer.created", object: {} }))).toBe(200);
+    expect(await listNotices()).toEqual([]);
+  });
+
+  test("whose signature is forged, stale, another shop's or absent, or whose shop is not: 401, and not kept", async () => {
+    const payload = toPayload({
+      type: "payment_intent.succeeded",
+      object: { metadata: { ref: "stripe-1" } },
+    });
+    const other = await createTestShop();
+    const stale = Math.floor(Date.now() / 1000) - 400;
+    const statuses = [
+      await send(payload, { signature: null }),
+      await send(payload, { signature: "nonsense" }),
+      await send(payload, { signature: sign(payload, "whsec_of_somebody_else") }),
+      await send(payload, { signature: sign(payload, WEBHOOK_SECRET, stale) }),
+      await send(`${payload} `, { signature: sign(payload) }),
+      await send(payload, { query: "" }),
+      await send(payload, { query: "?shop=unknown.mystore.example" }),
+      await send(payload, { query: `?shop=${other.shop.storeDomain}` }),
+    ];
+    expect(statuses).toEqual(statuses.map(() => 401));
+    expect(await listNotices()).toEqual([]);
+  });
+
+  test("of a gateway that there is not: 404", async () => {
+    expect(await send("{}", { gateway: "test" })).toBe(404);
+  });
+});

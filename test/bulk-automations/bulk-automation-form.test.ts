@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  newTaskAction,
+  newTaskLoader,
+} from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import { db } from "~db/client.server";
+import { bulkAutomations } from "~db/schema/bulk-automations";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import {
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  signIn,
+  type TestShop,
+} from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+const PAGE = "/admin/bulk-automations";
+let shop: TestShop;
+let cookie: string;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ timeZone: "Europe/Berlin" });
+  cookie = await signIn(shop.id, shop.staff.id);
+});
+
+const preview = (form: Record<string, string>) =>
+  ask(
+    newTaskAction,
+    pageRequest(`${PAGE}/new?intent=preview`, { cookie, form: { change: "DELIVERY_PRICE", ...form } }),
+  );
+const choose = (path: string, form: Record<string, string>) =>
+  ask(newTaskAction, pageRequest(path, { cookie, form }));
+const open = async (location: string | null) =>
+  (await ask(newTaskLoader, pageRequest(location ?? "", { cookie }))).data;
+
+test("the form takes the list's ticked contracts to an address, with the change that was pressed, and names whose they are", async () => {
+  const ids = [];
+  for (const firstName of ["Ada", "Ben", "Cleo", "Dan"]) {
+    const customer = await insertCustomer(shop.id, { firstName, lastName: "Osei" });
+    const contract = await insertContract(shop.id, { customerId: customer.id });
+    ids.push(contract.subscriptionContractId);
+  }
+  const first = { id: String(ids[0]), change: "PAUSE" };
+  const ticked = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, first);
+  expect([ticked.status, ticked.headers.get("Location")]).toEqual([
+    303,
+    `${PAGE}/new?change=PAUSE&ids=${ids[0]}`,
+  ]);
+  expect(await open(ticked.headers.get("Location"))).toEqual({
+    all: "4",
+    choices: expect.any(Array),
+    change: "PAUSE",
+    selection: { type: "ids", ids: String(ids[0]), count: "1", words: ["Ada Osei"] },
+  });
+  const stranger = await insertContract((await createTestShop()).id);
+  expect(await open(`${PAGE}/new?ids=${ids},77,${stranger.subscriptionContractId}`)).toMatchObject({
+    change: "DELIVERY_PRICE",
+    selection: { ids: ids.join(), count: "4", words: ["Ada Osei", "Ben Osei", "Cleo Osei", "1 more"] },
+  });
+  expect(await open(`${PAGE}/new?ids=77`)).toMatchObject({ selection: null });
+});
+
+test("the form takes all that match the list's filters as these filters; without any they are all contracts", async () => {
+  await insertContract(shop.id);
+  await insertContract(shop.id, { status: "PAUSED" });
+  const form = { id: "1", scope: "all", change: "CANCEL" };
+  const all = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, form);
+  expect(all.headers.get("Location")).toBe(`${PAGE}/new?change=CANCEL&filter=status%3DACTIVE`);
+  expect(await open(all.headers.get("Location"))).toEqual({
+    all: "2",
+    choices: expect.any(Array),
+    change: "CANCEL",
+    selection: { type: "filter", search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
+  });
+  expect(await open(`${PAGE}/new?filter=`)).toMatchObject({ all: "2", selection: null });
+  const wrong = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DODD`, { cookie }));
+  expect(wrong.status).toBe(400);
+});
+
+test("the form with nothing ticked leads back to the list, as it was filtered", async () => {
+  const nothing = await choose(`${PAGE}/new?intent=choose&status=ACTIVE`, { change: "CANCEL" });
+  expect(nothing.headers.get("Location")).toBe("/admin/contracts?status=ACTIVE");
+});
+
+test("the form names every id of a selection that is none of the shop's and a wrong price together, and makes nothing", async () => {
+  const answer = await preview({ scope: "ids", ids: "12,abc", amount: "4.999" });
+  expect([answer.status, namesOf(answer.problem)]).toEqual([400, ["/amount", "/scope", "/scope"]]);
+  expect(answer.problem?.errors?.map(({ detail }) => detail).slice(1)).toEqual([
+    "“abc” is not the id of a contract.",
+    "The shop has no contract 12.",
+  ]);
+  expect(namesOf((await preview({ scope: "ids", amount: "1" })).problem)).toEqual(["/scope"]);
+  expect(namesOf((await preview({ change: "", amount: "1" })).problem)).toEqual(["/change", "/scope"]);
+  expect((await preview({ scope: "filter", filter: "status=ODD", amount: "1" })).status).toBe(400);
+  expect(await db.$count(bulkAutomations)).toBe(0);
+});

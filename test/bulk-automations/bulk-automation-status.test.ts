@@ -1,0 +1,138 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+  createAutomation,
+  undoAutomation,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { DAY_MS } from "~/lib/days";
+import { db } from "~db/client.server";
+import { activity } from "~db/schema/activity";
+import { billingAttempts } from "~db/schema/billing";
+import { contractCounts, contracts } from "~db/schema/contracts";
+import { events } from "~db/schema/events";
+import { readTask, run } from "../support/data/bulk";
+import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+const starter = { audit: testAudit(), staffId: null };
+const LATER = new Date(NOW.getTime() + 50 * DAY_MS);
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ timeZone: "Europe/Berlin" });
+});
+
+const start = async (status: string): Promise<number> =>
+  (
+    await createAutomation(
+      shop.id,
+      { kind: "CONTRACT_STATUS", parameters: { status }, selection: { type: "ALL" }, isDraft: false },
+      starter,
+    )
+  ).id;
+
+async function insertPlanned(status: "ACTIVE" | "CANCELLED" = "ACTIVE") {
+  const contract = await insertContract(shop.id, { status, billingInterval: "WEEK" });
+  await topUpAttempts(db, { id: shop.id, timeZone: "Europe/Berlin" }, [contract.id], NOW);
+  return contract;
+}
+
+/** All that a change of status leaves behind, but for what tells one contract from another. */
+async function readTraces(id: number) {
+  const [row] = await db.select().from(contracts).where(eq(contracts.id, id));
+  const orders = await db
+    .select({ status: billingAttempts.status, date: billingAttempts.billingDate })
+    .from(billingAttempts)
+    .where(eq(billingAttempts.contractId, id))
+    .orderBy(asc(billingAttempts.billingDate));
+  const told = await db.select().from(activity).where(eq(activity.contractId, id)).orderBy(asc(activity.id));
+  const sent = await db.select().from(events).where(eq(events.contractId, id)).orderBy(asc(events.id));
+  const { id: _, subscriptionContractId: __, customerId: ___, customerEmail: ____, ...contract } = row ?? {};
+  return {
+    contract,
+    orders,
+    told: told.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
+    sent: sent.map(({ type, contractVersion, changedFields }) => ({ type, contractVersion, changedFields })),
+  };
+}
+
+test("many are paused, resumed and cancelled exactly as one is: row, orders, history, events, counters", async () => {
+  const [one, many, other] = [await insertPlanned(), await insertPlanned(), await insertPlanned()];
+  await db.update(contracts).set({ customerName: "Same" });
+  for (const [status, now] of [
+    ["PAUSED", NOW],
+    ["ACTIVE", LATER],
+    ["CANCELLED", LATER],
+    ["ACTIVE", LATER],
+  ] as const) {
+    await contractStatus.run(
+      {
+        shop: { id: shop.id, timeZone: "Europe/Berlin" },
+        customerId: null,
+        audit: testAudit(now),
+      },
+      { contractId: one.subscriptionContractId, status },
+    );
+    const id = await start(status);
+    await run(shop.id, id, now);
+    expect(await readTask(shop.id, id)).toMatchObject({
+      status: "COMPLETED",
+      succeeded: 2,
+      skipped: 1,
+      failed: 0,
+    });
+    const expected = await readTraces(one.id);
+    expect(await readTraces(many.id)).toEqual(expected);
+    expect((await readTraces(other.id)).orders).toEqual(expected.orders);
+    const counted = await db
+      .select({ delta: sql<number>`sum(${contractCounts.delta})::int` })
+      .from(contractCounts)
+      .where(eq(contractCounts.status, status));
+    expect(counted).toEqual([{ delta: 3 }]);
+  }
+});
+
+test("what cannot go there is skipped with the reason; what its own rules refuse fails with theirs", async () => {
+  await insertPlanned();
+  await insertContract(shop.id, { status: "PAUSED" });
+  await insertContract(shop.id, { status: "EXPIRED" });
+  const ended = await insertContract(shop.id, {
+    status: "CANCELLED",
+    endsAt: new Date(NOW.getTime() - DAY_MS),
+  });
+  const pause = await start("PAUSED");
+  await run(shop.id, pause);
+  expect((await readTask(shop.id, pause)).items.map(({ status, reason }) => [status, reason])).toEqual([
+    ["SUCCEEDED", null],
+    ["SKIPPED", "UNCHANGED"],
+    ["SKIPPED", "CONTRACT_EXPIRED"],
+    ["SKIPPED", "NOT_POSSIBLE"],
+  ]);
+  const resume = await start("ACTIVE");
+  await run(shop.id, resume);
+  const { items, failed } = await readTask(shop.id, resume);
+  expect(failed).toBe(1);
+  expect(items.find(({ id }) => id === ended.id)).toMatchObject({
+    status: "FAILED",
+    reason: "The contract ends before another order could be made.",
+  });
+});
+
+test("an undo resumes what was paused, and leaves alone what somebody has resumed and cancelled since", async () => {
+  const [kept, other] = [await insertPlanned(), await insertPlanned()];
+  const id = await start("PAUSED");
+  await run(shop.id, id);
+  await contractStatus.run(
+    { shop: { id: shop.id, timeZone: "Europe/Berlin" }, customerId: null, audit: testAudit() },
+    { contractId: other.subscriptionContractId, status: "CANCELLED" },
+  );
+  const undo = await undoAutomation(shop.id, id, starter);
+  await run(shop.id, undo.id);
+  expect((await readTask(shop.id, undo.id)).items.map(({ status, reason }) => [status, reason])).toEqual([
+    ["SUCCEEDED", null],
+    ["SKIPPED", "CONFLICT"],
+  ]);
+  expect((await readTraces(kept.id)).contract).toMatchObject({ status: "ACTIVE" });
+});

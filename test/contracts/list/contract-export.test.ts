@@ -1,0 +1,260 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { toCsvHead, toCsvRows } from "~/features/contracts/list-page/contract-export";
+import { exportContracts } from "~/features/contracts/list-page/contract-export.service.server";
+import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
+import { toSafeCell } from "~/lib/csv";
+import { action, loader } from "~/routes/admin_.contracts[.]csv";
+import { client } from "~db/client.server";
+import { pageRequest } from "../../support/calls/pages";
+import {
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  insertStaff,
+  signIn,
+  type TestShop,
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+const ROW: ContractExportRow = {
+  id: 10_000_000_001,
+  status: "ACTIVE",
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  customerId: 7,
+  products: "1 × Roast",
+  planType: "PREPAID",
+  interval: "MONTH",
+  intervalCount: 3,
+  deliveryInterval: "MONTH",
+  deliveryIntervalCount: 1,
+  nextDate: "2026-03-02 12:00",
+  amount: "1234.5000",
+  currency: "USD",
+  orderName: "#1001",
+  createdDate: "2026-01-02 03:04",
+  lastPayment: null,
+  importedId: null,
+};
+
+const read = (csv: string): Record<string, string>[] =>
+  parse(csv, { columns: true, bom: true, relax_column_count: false });
+
+describe("a cell", () => {
+  const start = fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝");
+  const anyText = fc.string({ unit: "binary", maxLength: 20 });
+
+  test("never begins like a formula, unless it is a plain number", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.tuple(start, anyText).map((parts) => parts.join("")),
+        ),
+        (text) => {
+          const cell = toSafeCell(text);
+          const isNumber = /^-?\d+(\.\d+)?$/.test(cell);
+          expect(isNumber || !/^[=+\-@\t\r\n＝]/.test(cell)).toBe(true);
+          // What was written can be told from the cell.
+          expect([text, `'${text}`]).toContain(cell);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+1 555 0100", "'+1 555 0100"],
+    ["-2+3", "'-2+3"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", "'\r=1"],
+    ["-12.50", "-12.50"],
+    [-5, "-5"],
+    ["12.50", "12.50"],
+    ["#1001", "#1001"],
+    ["O'Brien", "O'Brien"],
+    [null, ""],
+  ])("%j is written %j", (given, written) => {
+    expect(toSafeCell(given)).toBe(written);
+  });
+});
+
+test("any text survives the way into the file and out again, in its own column", () => {
+  const text = fc.string({ unit: "binary", maxLength: 30 }).filter((given) => !/[\r\n]$/.test(given));
+  fc.assert(
+    fc.property(text, text, (name, products) => {
+      const [row] = read(toCsvHead() + toCsvRows([{ ...ROW, name, products }]));
+      expect(row?.Customer).toBe(toSafeCell(name));
+      expect(row?.Products).toBe(toSafeCell(products));
+      expect(row?.Created).toBe("2026-01-02 03:04");
+    }),
+  );
+});
+
+test("the columns stay what they are: other people's sheets rely on them", () => {
+  const file = toCsvHead() + toCsvRows([ROW]);
+  expect(file.startsWith("\ufeff")).toBe(true);
+  expect(read(file)).toEqual([
+    {
+      Contract: "10000000001",
+      Status: "ACTIVE",
+      Customer: "Ada Lovelace",
+      "E-mail": "ada@example.com",
+      "Customer id": "7",
+      Products: "1 × Roast",
+      "Plan type": "Prepaid",
+      "Billed every": "3",
+      "Billing interval": "MONTH",
+      "Delivered every": "1",
+      "Delivery interval": "MONTH",
+      "Next order": "2026-03-02 12:00",
+      Amount: "1234.50",
+      Currency: "USD",
+      "First order": "#1001",
+      Created: "2026-01-02 03:04",
+      "Last payment": "",
+      "Imported as": "",
+    },
+  ]);
+});
+
+describe("the download", () => {
+  const PATH = "/admin/contracts.csv";
+  let shop: TestShop;
+  let cookie: string;
+  beforeEach(async () => {
+    await resetDatabase();
+    shop = await createTestShop({ timeZone: "America/New_York" });
+    cookie = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+  });
+
+  const download = (search: string) =>
+    loader({ request: pageRequest(PATH + search, { cookie }), params: {}, context: {} });
+  async function idsOf(response: Response): Promise<number[]> {
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    return read(text).map((row) => Number(row.Contract));
+  }
+
+  test("a viewer gets the whole list that the filters match, in its order, as a file of today", async () => {
+    const small = await insertContract(shop.id, { lines: [{ currentPrice: "1.00" }] });
+    const large = await insertContract(shop.id, {
+      lines: [{ currentPrice: "900.00" }, { quantity: 2, title: "=Tea" }],
+    });
+    await insertContract(shop.id, { status: "PAUSED" });
+    await insertContract((await createTestShop()).id);
+    const response = await download("?status=ACTIVE&sort=order_amount,desc&page=9&size=25");
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="contracts-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(await idsOf(response)).toEqual([large.subscriptionContractId, small.subscriptionContractId]);
+  });
+
+  test("names every product of a contract, and tells times by the shop's clock", async () => {
+    await insertContract(shop.id, {
+      createdAt: new Date("2026-01-05T02:30:00Z"),
+      lines: ["A", "B", "C", "D"].map((title) => ({
+        title,
+        variantTitle: title === "A" ? "Default Title" : "1 kg",
+      })),
+    });
+    const [row] = read(await (await download("")).text());
+    expect(row?.Products).toBe("1 × A; 1 × B (1 kg); 1 × C (1 kg); 1 × D (1 kg)");
+    expect(row?.Created).toBe("2026-01-04 21:30");
+  });
+
+  test("a wrong filter is refused, with its name: the file would hold more than was asked for", async () => {
+    const response = await download("?status=SLEEPING&productId=x");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ parameter: "status" }, { parameter: "productId" }],
+    });
+  });
+
+  test("who is not signed in is led to the sign-in", async () => {
+    const response = await loader({ request: pageRequest(`${PATH}?status=ACTIVE`), params: {}, context: {} });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("Location")).toContain("/admin/sign-in?next=");
+  });
+
+  async function select(fields: [string, string][], search = "", origin = "http://localhost") {
+    const request = new Request(`http://localhost${PATH}${search}`, {
+      method: "POST",
+      headers: { cookie, origin },
+      body: new URLSearchParams(fields),
+    });
+    return action({ request, params: {}, context: {} });
+  }
+
+  test("ticked contracts come alone; another shop's are not among them", async () => {
+    const wanted = await insertContract(shop.id);
+    const foreign = await insertContract((await createTestShop()).id);
+    await insertContract(shop.id);
+    const ids = [wanted.subscriptionContractId, foreign.subscriptionContractId, 1];
+    const response = await select(ids.map((id) => ["id", String(id)]));
+    expect(await idsOf(response)).toEqual([wanted.subscriptionContractId]);
+    expect(await idsOf(await select([]))).toEqual([]);
+  });
+
+  test("with everything selected the filters of the list count", async () => {
+    await insertContract(shop.id, { status: "PAUSED" });
+    const active = await insertContract(shop.id);
+    expect(await idsOf(await select([["scope", "all"]], "?status=ACTIVE"))).toEqual([
+      active.subscriptionContractId,
+    ]);
+  });
+
+  test("a selection that is none, or sent from another site, is refused", async () => {
+    const wrong = await select([["id", "abc"]]);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ errors: [{ pointer: "/id/0" }] });
+    expect((await select([["id", "1"]], "", "https://evil.example")).status).toBe(403);
+  });
+
+  test("a receiver that goes away ends the reading", async () => {
+    await insertContract(shop.id);
+    const response = await download("");
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+  });
+});
+
+test("a list longer than a batch comes whole and once, whatever its order", async () => {
+  await resetDatabase();
+  const shop = await createTestShop();
+  const customer = await insertCustomer(shop.id);
+  const first = await insertContract(shop.id, { customerId: customer.id });
+  // More than two batches of 1,000, many of them alike in what they are sorted by.
+  await client`
+    insert into contracts (shop_id, status, currency_code, customer_id, customer_name, customer_email, billing_interval,
+      billing_interval_count, billing_anchors, delivery_interval, delivery_interval_count, created_at, updated_at,
+      delivery_method_type, delivery_price, allow_delivery_price_override, contract_amount, order_amount, auto_charge,
+      order_note_attributes)
+    select shop_id, status, currency_code, customer_id, customer_name, customer_email, billing_interval,
+      billing_interval_count, billing_anchors, delivery_interval, delivery_interval_count, created_at, updated_at,
+      delivery_method_type, delivery_price, allow_delivery_price_override, contract_amount, n % 7, auto_charge,
+      order_note_attributes
+    from contracts, generate_series(1, 2300) n where id = ${first.id}`;
+  for (const filters of [{}, { customerName: "ada" }]) {
+    let file = "";
+    for await (const piece of exportContracts(shop.shop, {
+      filters,
+      sort: [{ column: "order_amount", descending: false }],
+    }))
+      file += piece;
+    const ids = read(file).map((row) => row.Contract);
+    expect(ids).toHaveLength(2301);
+    expect(new Set(ids).size).toBe(2301);
+  }
+});
+
+test("Postgres knows every time zone that a shop can have", async () => {
+  for (const zone of Intl.supportedValuesOf("timeZone")) await client`select now() at time zone ${zone}`;
+});

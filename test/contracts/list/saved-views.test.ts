@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from "vitest";
+import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
+import { savedViewsAction } from "~/features/contracts/list-page/saved-views/saved-views.endpoints.server";
+import {
+  insertSavedView,
+  listSavedViews,
+} from "~/features/contracts/list-page/saved-views/saved-views.repo.server";
+import { MAX_SAVED_VIEWS } from "~/features/contracts/list-page/saved-views/saved-views.schema";
+import { db } from "~db/client.server";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+let shop: TestShop;
+let viewer: { id: number };
+let cookie: string;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+  viewer = await insertStaff(shop.id, "viewer");
+  cookie = await signIn(shop.id, viewer.id);
+});
+
+const send = (intent: string, form: Record<string, string>, search = "") =>
+  ask(savedViewsAction, pageRequest(`/admin/contracts?${search}&intent=${intent}`, { cookie, form }));
+const views = (staffId = viewer.id) => listSavedViews(shop.id, staffId);
+
+test("a viewer saves filters and sort under a name, and comes back to the list as it was", async () => {
+  const search = "status=ACTIVE&sort=order_amount%2Cdesc&page=3&cursor=x";
+  const answer = await send("saveView", { name: "  Big ones ", search }, search);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe(`/admin/contracts?${search}&done=view_saved`);
+  expect(await views()).toMatchObject([
+    { name: "Big ones", search: "status=ACTIVE&sort=order_amount%2Cdesc" },
+  ]);
+  const page = await getContractListPage({ shop: shop.shop, staffId: viewer.id }, new URLSearchParams());
+  expect(page.views.map((view) => view.name)).toEqual(["Big ones"]);
+});
+
+test("views are a member's own: others neither see, rename nor delete them", async () => {
+  await insertSavedView(db, {
+    shopId: shop.id,
+    staffId: shop.staff.id,
+    name: "Mine",
+    search: "",
+    createdAt: NOW,
+  });
+  const [mine] = await views(shop.staff.id);
+  const viewId = String(mine?.id);
+  expect(await views()).toEqual([]);
+  expect(await send("renameView", { viewId, name: "Theirs" })).toMatchObject({ status: 404 });
+  expect((await send("deleteView", { viewId })).status).toBe(303);
+  expect(await views(shop.staff.id)).toEqual([mine]);
+});
+
+test("a view is renamed and deleted; deleting it again is no failure", async () => {
+  await send("saveView", { name: "A", search: "status=PAUSED" });
+  const viewId = String((await views())[0]?.id);
+  await send("renameView", { viewId, name: "B" });
+  expect(await views()).toMatchObject([{ name: "B", search: "status=PAUSED" }]);
+  await send("deleteView", { viewId });
+  expect(await views()).toEqual([]);
+  expect((await send("deleteView", { viewId })).headers.get("Location")).toBe(
+    "/admin/contracts?done=view_deleted",
+  );
+});
+
+test("a name that is missing, too long or taken is told beside the field, and nothing is saved", async () => {
+  await send("saveView", { name: "Taken", search: "status=PAUSED" });
+  for (const name of ["", "   ", "x".repeat(61), "Taken"]) {
+    const answer = await send("saveView", { name, search: "status=ACTIVE" });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(namesOf(answer.problem)).toEqual(["/name"]);
+  }
+  expect(await views()).toHaveLength(1);
+});
+
+test("a staff member has at most 50 views", async () => {
+  for (let index = 0; index < MAX_SAVED_VIEWS; index++)
+    await insertSavedView(db, {
+      shopId: shop.id,
+      staffId: viewer.id,
+      name: `View ${index}`,
+      search: "",
+      createdAt: NOW,
+    });
+  const answer = await send("saveView", { name: "One more", search: "" });
+  expect(answer.problem).toMatchObject({ code: "limit_reached" });
+  expect(await views()).toHaveLength(MAX_SAVED_VIEWS);
+});
+
+test("a form of another site saves nothing", async () => {
+  const request = pageRequest("/admin/contracts?intent=saveView", {
+    cookie,
+    form: { name: "A", search: "" },
+    origin: "https://evil.example",
+  });
+  expect(await ask(savedViewsAction, request)).toMatchObject({ status: 403 });
+  expect(await views()).toEqual([]);
+});
+
+test("of saves at the same time only as many go in as there is room for", async () => {
+  const names = Array.from({ length: MAX_SAVED_VIEWS + 10 }, (_, number) => `View ${number}`);
+  const answers = await Promise.all(names.map((name) => send("saveView", { name, search: "" })));
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(MAX_SAVED_VIEWS);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
+  expect(await views()).toHaveLength(MAX_SAVED_VIEWS);
+});

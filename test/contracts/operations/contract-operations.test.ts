@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
+import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { toPortalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import { toRequestContext } from "~/http/request/request-context.server";
+import { ProblemError } from "~/lib/problem";
+import { type Answer, idOf, send } from "../../support/calls/contract-calls";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { customerToken } from "../../support/calls/portal";
+import { saveSettings } from "../../support/calls/portal-contract";
+import { readContractRow } from "../../support/data/contract-plan";
+import {
+  createTestShop,
+  insertContract,
+  signIn,
+  type TestShop,
+  testAudit,
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+/** An operation as somebody would add one: its declaration is all there is of it. */
+const orderNote = defineContractOperation<{ note: string }, "attributes">({
+  customerSwitch: "attributes",
+  change({ contract }, { note }, { isCustomer }) {
+    if (isCustomer && contract.status !== "ACTIVE")
+      throw new ProblemError("conflict", "The contract is not active.");
+    return { action: "contract.note_changed", events: ["updated"], contract: { orderNote: note } };
+  },
+  portalForms: {
+    note: {
+      operationId: "portalChangeNote",
+      summary: "Change the note",
+      body: z.object({ text: z.string().max(5) }).transform(({ text }) => ({ note: text })),
+      outcome: ({ note }, { contract }) => ({ done: "attributes", undo: `${contract.orderNote}~${note}` }),
+    },
+  },
+  staffForms: { note: z.object({ note: z.string().min(1) }) },
+});
+
+const updateNote = orderNote.json({
+  name: "updateNote",
+  path: "subscription-contracts-update-note",
+  summary: "Change the note",
+  method: "PUT",
+  query: z.object({ contractId, note: z.string().max(20) }),
+  problems: ["conflict"],
+  read: ({ query }) => query,
+});
+
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+let shop: TestShop;
+let contract: Contract;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+  contract = await insertContract(shop.id, { orderNote: "old" });
+});
+
+const readNote = async () => (await readContractRow(contract)).orderNote;
+
+/** Sends the portal's form as its page would. @returns where it leads, or the refusal */
+async function sendPortalForm(form: Record<string, string>): Promise<string | ProblemError> {
+  const token = await customerToken(shop, contract.customerId);
+  const request = pageRequest(`/x?token=${token}&contract=${contract.subscriptionContractId}`, { form });
+  const endpoint = toPortalForms([orderNote]).note;
+  const answer = endpoint?.run(toRequestContext(request), {}, "page");
+  const refused = (error: unknown) => {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  };
+  const outcome = await answer?.catch(refused);
+  if (outcome instanceof ProblemError) return outcome;
+  const left = new URLSearchParams(outcome?.headers.get("Location")?.slice(1));
+  return `${outcome?.status} done=${left.get("done")} undo=${left.get("undo")}`;
+}
+
+async function sendStaffForm(form: Record<string, string>) {
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const request = pageRequest("/x?intent=note&list=a", { cookie, form });
+  const id = String(contract.subscriptionContractId);
+  return ask(pageAction(toStaffForms([orderNote])), request, { contractId: id });
+}
+
+describe("an operation that is declared once", () => {
+  test("answers the merchant and the customer with the contract as it is afterwards", async () => {
+    const answers: Answer[] = [
+      await send(shop, updateNote, { ...idOf(contract), note: "by key" }),
+      await send(shop, updateNote, { ...idOf(contract), note: "by customer" }, { by: contract.customerId }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.note)).toEqual(["by key", "by customer"]);
+    expect(updateNote.merchant).toMatchObject({
+      operationId: "updateNote",
+      path: "/api/external/v2/subscription-contracts-update-note",
+      access: { apiKey: "write" },
+      problems: ["not_found", "conflict"],
+    });
+    expect(updateNote.portal).toMatchObject({
+      operationId: "updateNoteInPortal",
+      access: { customer: true },
+      problems: ["not_found", "conflict", "switched_off"],
+    });
+  });
+
+  test("has a form in the portal, which leads on with what was done and what the way back takes", async () => {
+    expect(await sendPortalForm({ text: "new", version: "1" })).toBe("303 done=attributes undo=old~new");
+    expect(await readNote()).toBe("new");
+    expect(await sendPortalForm({ text: "newer", version: "1" })).toMatchObject({ code: "stale_version" });
+    expect(await sendPortalForm({ text: "too long" })).toMatchObject({
+      code: "invalid_request",
+      extra: { errors: [{ pointer: "/text" }] },
+    });
+    expect(await readNote()).toBe("new");
+  });
+
+  test("has a form on the admin's contract page, which comes back to it", async () => {
+    const answer = await sendStaffForm({ note: "by staff", version: "1" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      `/admin/contracts/${contract.subscriptionContractId}?list=a&done=note`,
+    ]);
+    expect(await readNote()).toBe("by staff");
+    expect((await sendStaffForm({ note: "again", version: "1" })).problem).toMatchObject({
+      code: "stale_version",
+    });
+    expect(namesOf((await sendStaffForm({ note: "", version: "2" })).problem)).toEqual(["/note"]);
+  });
+
+  test("switched off in the portal is refused to the customer in both places, and to nobody else", async () => {
+    await saveSettings(shop, { disabledActions: ["attributes"] });
+    const parameters = { ...idOf(contract), note: "new" };
+    const refused = await send(shop, updateNote, parameters, { by: contract.customerId });
+    expect([refused.status, refused.body.code]).toEqual([403, "switched_off"]);
+    expect(await sendPortalForm({ text: "new" })).toMatchObject({ code: "switched_off" });
+    expect(await readNote()).toBe("old");
+    expect((await send(shop, updateNote, parameters)).status).toBe(200);
+    expect((await sendStaffForm({ note: "newer", version: "2" })).status).toBe(303);
+  });
+
+  test("has one rule, which knows who asks", async () => {
+    contract = await insertContract(shop.id, { orderNote: "old", status: "PAUSED" });
+    const parameters = { ...idOf(contract), note: "new" };
+    expect((await send(shop, updateNote, parameters, { by: contract.customerId })).status).toBe(409);
+    expect(await sendPortalForm({ text: "new" })).toMatchObject({ code: "conflict" });
+    expect((await send(shop, updateNote, parameters)).status).toBe(200);
+  });
+});
+
+test("an operation that stands behind no switch of the portal is not for customers", async () => {
+  const merchantsOwn = defineContractOperation<{ note: string }>({
+    change: (_state, { note }) => ({
+      action: "contract.note_changed",
+      events: ["updated"],
+      contract: { orderNote: note },
+    }),
+  });
+  const staff = { shop: shop.shop, customerId: null, audit: testAudit() };
+  const customer = { ...staff, customerId: contract.customerId };
+  const wanted = { ...idOf(contract), note: "new" };
+  await expect(merchantsOwn.run(customer, wanted)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await readNote()).toBe("old");
+  await merchantsOwn.run(staff, wanted);
+  expect(await readNote()).toBe("new");
+});
+
+test.each(["portalForms", "staffForms"] as const)(
+  "no two operations have a form of one intent: %s",
+  (forms) => {
+    const intents = contractOperations.flatMap((operation) => Object.keys(operation[forms]));
+    expect(new Set(intents).size).toBe(intents.length);
+  },
+);

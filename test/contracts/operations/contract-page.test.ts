@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
+import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
+import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { DAY_MS } from "~/lib/days";
+import { db } from "~db/client.server";
+import { activity } from "~db/schema/activity";
+import { insertCatalogue } from "../../support/data/catalogue";
+import {
+  type ContractOverrides,
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  insertPaymentMethod,
+  insertStaff,
+  NOW,
+  signIn,
+  type TestShop,
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+const daysAhead = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ timeZone: "America/New_York" });
+});
+
+async function show(overrides: ContractOverrides = {}): Promise<ContractPageData> {
+  const contract = await insertContract(shop.id, overrides);
+  return getContractPage(shop.shop, contract.subscriptionContractId, NOW);
+}
+
+describe("who may see it", () => {
+  /** What the page throws for this id: the problem and its status. */
+  async function open(contractId: string, cookie: string): Promise<unknown> {
+    const request = new Request(`http://localhost/admin/contracts/${contractId}`, { headers: { cookie } });
+    try {
+      return await contractPageLoader({ request, params: { contractId }, context: {} });
+    } catch (thrown) {
+      return thrown;
+    }
+  }
+
+  test("a viewer of the shop", async () => {
+    const staff = await insertStaff(shop.id, "viewer");
+    const contract = await insertContract(shop.id);
+    const page = await open(String(contract.subscriptionContractId), await signIn(shop.id, staff.id));
+    expect(page).toMatchObject({ id: contract.subscriptionContractId, status: "ACTIVE" });
+  });
+
+  test("nobody who is not signed in: they are led to the sign-in and back", async () => {
+    const contract = await insertContract(shop.id);
+    const answer = await open(String(contract.subscriptionContractId), "");
+    expect(answer).toBeInstanceOf(Response);
+    expect(answer).toMatchObject({ status: 302 });
+    const location = answer instanceof Response ? answer.headers.get("Location") : null;
+    expect(location).toContain(encodeURIComponent(`/admin/contracts/${contract.subscriptionContractId}`));
+  });
+
+  test("an unknown id, another shop's and what is no id at all answer alike", async () => {
+    const foreign = await insertContract((await createTestShop()).id);
+    const cookie = await signIn(shop.id, shop.staff.id);
+    for (const id of [
+      "9007199254740000",
+      String(foreign.subscriptionContractId),
+      "abc",
+      "1e3",
+      "-1",
+      "9".repeat(30),
+    ]) {
+      expect(await open(id, cookie)).toMatchObject({
+        init: { status: 404 },
+        data: { code: "not_found", detail: "There is no such contract in this shop." },
+      });
+    }
+  });
+});
+
+test("lines show their pictures, and say when the store has deleted the product or the variant", async () => {
+  const catalogue = await insertCatalogue(shop.id, {
+    products: [
+      { title: "Roast", imageUrl: "https://cdn.example/roast.png", imageWidth: 640, imageHeight: 480 },
+      { title: "Gone", deletedAt: NOW },
+      { title: "Tea", variants: [{ deletedAt: NOW, imageUrl: "https://cdn.example/tea.png" }] },
+    ],
+  });
+  const lines = catalogue.products.map((product) => ({
+    productId: product.id,
+    variantId: product.variantIds[0],
+  }));
+  const page = await show({
+    lines: [...lines, { title: "Never in the catalogue", productId: 1, variantId: 2 }],
+  });
+  expect(page.lines.map((line) => line.isDeleted)).toEqual([false, true, true, false]);
+  expect(page.lines.map((line) => line.image)).toEqual([
+    { url: "https://cdn.example/roast.png", width: 640, height: 480 },
+    null,
+    { url: "https://cdn.example/tea.png", width: 96, height: 96 },
+    null,
+  ]);
+});
+
+test("the price names each discount and adds up to what an order costs", async () => {
+  const page = await show({
+    lines: [
+      { title: "Roast", quantity: 2, currentPrice: "10.00", basePrice: "12.50" },
+      { title: "Tea", currentPrice: "5.00" },
+    ],
+    discounts: [
+      { createdAt: daysAhead(-3), title: "WELCOME", value: "10", recurringCycleLimit: 3, usageCount: 1 },
+      { createdAt: daysAhead(-2), title: "Loyalty", valueType: "FIXED_AMOUNT", value: "2.5" },
+      { title: "Used up", value: "50", recurringCycleLimit: 1, usageCount: 1 },
+    ],
+    deliveryPrice: "4.99",
+  });
+  expect(page.price).toMatchObject({
+    subtotal: "$25.00",
+    discounts: [
+      { label: "WELCOME", amount: "-$2.50" },
+      { label: "Loyalty", amount: "-$2.50" },
+    ],
+    delivery: "$4.99",
+    total: "$24.99",
+  });
+  expect(page.lines[0]).toMatchObject({ unitPrice: "$10.00", basePrice: "$12.50", total: "$20.00" });
+  expect(page.discounts.map(({ value, use }) => [value, use])).toEqual([
+    ["10% off", "1 of 3 orders"],
+    ["$2.50 off", "Every order, 0 so far"],
+    ["50% off", "Used up: 1 of 1 orders"],
+  ]);
+});
+
+test("orders to come are the queued ones, soonest first, and what lies behind is past", async () => {
+  const page = await show({
+    attempts: [
+      { status: "QUEUED", billingDate: daysAhead(60) },
+      { status: "QUEUED", billingDate: daysAhead(30) },
+      { status: "SKIPPED", billingDate: daysAhead(45) },
+      { status: "SKIPPED", billingDate: daysAhead(-45) },
+      { status: "SUCCESS", billingDate: daysAhead(-60), orderName: "#7", orderAmount: "9.5" },
+      { status: "FAILURE", billingDate: daysAhead(-30), errorMessage: "Card declined", attemptCount: 3 },
+    ],
+  });
+  expect(page.upcoming.map((order) => [order.status, order.date.text, order.amount])).toEqual([
+    ["QUEUED", "1 Apr 2026", "$10.00"],
+    ["SKIPPED", "16 Apr 2026", "$10.00"],
+    ["QUEUED", "1 May 2026", "$10.00"],
+  ]);
+  expect(page.past.map((order) => [order.status, order.name, order.amount, order.error])).toEqual([
+    ["FAILURE", null, null, "Card declined · tried 3 times"],
+    ["SKIPPED", null, null, null],
+    ["SUCCESS", "#7", "$9.50", null],
+  ]);
+});
+
+test("orders that are open at the gateway, or were not to be charged, are among the past ones", async () => {
+  const statuses = ["UNKNOWN", "ACTION_REQUIRED", "AUTO_CHARGE_DISABLED", "CONTRACT_ENDED"] as const;
+  const page = await show({
+    attempts: statuses.map((status, index) => ({ status, billingDate: daysAhead(-1 - index) })),
+  });
+  expect(page.past.map(({ status }) => status)).toEqual(statuses);
+});
+
+test("however many orders are skipped, each can be taken back, and the next one is there", async () => {
+  const skipped = [10, 11, 12, 13, 14, 15, 16, 17].map((days) => ({
+    status: "SKIPPED" as const,
+    billingDate: daysAhead(days),
+  }));
+  const page = await show({ attempts: [...skipped, { billingDate: daysAhead(18) }] });
+  expect(page.upcoming.map(({ act }) => act)).toEqual([...skipped.map(() => "unskip"), "skip"]);
+  expect(page.upcoming.at(-1)).toMatchObject({ canAdd: true });
+  expect(page.upcomingCut).toBe(false);
+});
+
+test("a prepaid contract says how often it is billed and how often delivered, and its limits", async () => {
+  const page = await show({
+    billingInterval: "MONTH",
+    billingIntervalCount: 3,
+    deliveryInterval: "MONTH",
+    deliveryIntervalCount: 1,
+    minCycles: 1,
+    maxCycles: 4,
+  });
+  expect(page.schedule).toEqual([
+    { label: "Billed", value: "Every 3 months" },
+    { label: "Delivered", value: "Every month" },
+    { label: "Plan", value: "Prepaid" },
+    { label: "At least", value: "1 order" },
+    { label: "At most", value: "4 orders" },
+    { label: "Charged", value: "Automatically" },
+  ]);
+});
+
+test("a payment method shows no more than brand, last digits and expiry, and warns when it is of no use", async () => {
+  const { id: customerId } = await insertCustomer(shop.id);
+  const card = { instrumentType: "CustomerCreditCard", brand: "visa", lastDigits: "4242", expiryYear: 2026 };
+  const pay = async (overrides: Parameters<typeof insertPaymentMethod>[2]) =>
+    (await show({ customerId, paymentMethodId: await insertPaymentMethod(shop.id, customerId, overrides) }))
+      .payment;
+  expect(await pay({ ...card, expiryMonth: 3 })).toEqual({
+    title: "Visa •••• 4242",
+    holder: null,
+    expiry: "03/2026",
+    warning: null,
+  });
+  expect(await pay({ ...card, expiryMonth: 2 })).toMatchObject({ warning: "This card has expired" });
+  expect(await pay({ ...card, expiryMonth: 3, revokedAt: NOW })).toMatchObject({
+    warning: "Revoked on 2 Mar 2026",
+  });
+  expect(await pay({ ...card, brand: "american_express" })).toMatchObject({
+    title: "American Express •••• 4242",
+  });
+  expect(await pay({ ...card, brand: null })).toMatchObject({ title: "Card •••• 4242" });
+  expect(await pay({ ...card, lastDigits: null })).toMatchObject({ title: "Visa" });
+  expect(await pay({})).toMatchObject({ title: "On file, brand and number not known", expiry: null });
+  expect((await show({ customerId })).payment).toBeNull();
+});
+
+test("a failed payment says what staff can do about it, as far as status and address allow", async () => {
+  const { id: customerId } = await insertCustomer(shop.id, { email: null });
+  const failed = { lastPaymentStatus: "FAILED" } as const;
+  const actsOf = async (overrides: Parameters<typeof show>[0]) =>
+    (await show(overrides)).notices.map(({ text, acts }) => [
+      text,
+      acts.map(({ label }) => label).join(", "),
+    ]);
+  expect(await actsOf({ ...failed, status: "FAILED" })).toEqual([
+    ["The last payment failed.", "Reactivate contract, Send portal link, Go to past orders"],
+  ]);
+  expect(await actsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
+    ["The last payment failed and is being tried again.", "Send portal link, Go to past orders"],
+  ]);
+  expect(await actsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
+    ["The last payment failed.", "Go to past orders"],
+  ]);
+  expect(await actsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
+    ["E-mail to this customer bounced or could not be sent.", ""],
+  ]);
+});
+
+test("the timeline tells the newest change first, with who made it and the fields before and after", async () => {
+  const contract = await insertContract(shop.id);
+  const entry = { shopId: shop.id, contractId: contract.id, createdAt: NOW };
+  await db.insert(activity).values([
+    {
+      ...entry,
+      actorType: "system",
+      actorName: "Import",
+      action: "contract.imported",
+      after: { status: "ACTIVE" },
+    },
+    {
+      ...entry,
+      actorType: "api_key",
+      actorName: "ERP",
+      action: "contract.delivery_price_changed",
+      before: { deliveryPrice: "3.5000" },
+      after: { deliveryPrice: "4.9900" },
+    },
+  ]);
+  const page = await getContractPage(shop.shop, contract.subscriptionContractId, NOW);
+  expect(page.activity).toMatchObject([
+    {
+      action: "Delivery price changed",
+      actor: "API key ERP",
+      when: "2 Mar 2026, 07:00",
+      changes: [{ field: "Delivery price", before: "$3.50", after: "$4.99" }],
+    },
+    {
+      action: "Contract imported",
+      actor: "Import",
+      changes: [{ field: "Status", before: null, after: "Active" }],
+    },
+  ]);
+});
+
+test("a customer without a name is called by the e-mail, and one without either by the id", async () => {
+  const mailed = await insertCustomer(shop.id, { firstName: null, lastName: null, email: "a@example.com" });
+  const nameless = await insertCustomer(shop.id, { firstName: null, lastName: null, email: null });
+  expect((await show({ customerId: mailed.id })).customer.name).toBe("a@example.com");
+  expect((await show({ customerId: nameless.id })).customer.name).toBe(`Customer ${nameless.id}`);
+});
+
+test("a change of a line or a discount names it, and does not repeat its name among the fields", async () => {
+  const contract = await insertContract(shop.id);
+  const entry = { shopId: shop.id, contractId: contract.id, createdAt: NOW, actorType: "staff" as const };
+  await db.insert(activity).values([
+    {
+      ...entry,
+      actorName: "Ada",
+      action: "contract.line_changed",
+      before: { title: "Tea", quantity: 2 },
+      after: { title: "Tea", quantity: 1 },
+    },
+    {
+      ...entry,
+      actorName: "Ada",
+      action: "contract.line_changed",
+      before: { title: "Tea" },
+      after: { title: "Green tea" },
+    },
+  ]);
+  const page = await getContractPage(shop.shop, contract.subscriptionContractId, NOW);
+  expect(page.activity.map(({ subject, changes }) => [subject, changes])).toEqual([
+    [null, [{ field: "Title", before: "Tea", after: "Green tea" }]],
+    ["Tea", [{ field: "Quantity", before: "2", after: "1" }]],
+  ]);
+});

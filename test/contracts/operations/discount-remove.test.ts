@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
+import { type Contract, send } from "../../support/calls/contract-calls";
+import { apply, insertCode, outcome, readCode } from "../../support/calls/discounts";
+import { createTestShop, insertContract, type TestShop } from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ timeZone: "Europe/Berlin" });
+});
+
+const remove = ({ subscriptionContractId: contractId }: Contract, discountId: string) =>
+  send(shop, removeContractDiscount, { contractId, discountId });
+
+describe("taking a discount off", () => {
+  test("restores the prices, and gives the use back unless an order had it", async () => {
+    const contract = await insertContract(shop.id);
+    const code = await insertCode(shop.id, { isOncePerCustomer: true, useLimit: 1 });
+    const gid = (await apply(shop, contract, code)).body.discounts.nodes[0]?.id ?? "";
+    const { status, body } = await remove(contract, gid);
+    expect([status, body.discounts.nodes]).toEqual([200, []]);
+    expect(body.lines.nodes[0]?.lineDiscountedPrice.amount).toBe("10.00");
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+    expect(outcome(await apply(shop, contract, code))).toBe(200);
+
+    const used = await insertContract(shop.id, { discounts: [{ usageCount: 2 }] });
+    const own = (await apply(shop, used, await insertCode(shop.id))).body.discounts.nodes;
+    for (const { id } of own) expect((await remove(used, id.split("/").at(-1) ?? "")).status).toBe(200);
+  });
+
+  test("what the contract does not have is not found; of two at once one does it", async () => {
+    const contract = await insertContract(shop.id);
+    const code = await insertCode(shop.id);
+    const id = (await apply(shop, contract, code)).body.discounts.nodes[0]?.id ?? "";
+    expect((await remove(contract, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    expect((await remove(contract, "7")).status).toBe(400);
+    const answers = await Promise.all([remove(contract, id), remove(contract, id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+});

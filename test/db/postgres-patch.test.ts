@@ -1,0 +1,155 @@
+import type { Socket } from "node:net";
+import postgres from "postgres";
+import { afterEach, describe, expect, test } from "vitest";
+import { openWayTo } from "../support/processes/database-relay";
+import { eventually } from "../support/processes/eventually";
+
+// patches/postgres+3.4.9.patch: without it each of these ends the process, never ends, fails somebody else's query, or loses it.
+const url = process.env.DATABASE_URL ?? "";
+const open: (() => unknown)[] = [];
+const connect = (to = url) => {
+  const sql = postgres(to, { max: 1, onnotice: () => {}, backoff: () => 0 });
+  open.push(() => sql.end({ timeout: 0 }));
+  return sql;
+};
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function cut(on: postgres.ISql): Promise<void> {
+  const [row] = await on<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const admin = connect();
+  await admin`select pg_terminate_backend(${row?.pid ?? 0})`;
+  await eventually(async () =>
+    expect(await admin`select from pg_stat_activity where pid = ${row?.pid ?? 0}`).toHaveLength(0),
+  );
+}
+
+test("a transaction whose connection was cut fails, whatever it still asks, and the next connection answers", async () => {
+  const sql = connect();
+  for (let round = 0; round < 3; round++) {
+    const said: string[] = [];
+    const transaction = sql.begin(async (tx) => {
+      await cut(tx);
+      for (const number of [1, 2])
+        await tx`select ${number}::int`.catch((error: Error) => said.push(error.message));
+      await tx`select 3`;
+    });
+    await expect(transaction).rejects.toThrow(/terminating connection|CONNECTION_CLOSED|ECONNRESET/);
+    await eventually(() => expect(said).toHaveLength(2));
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+});
+
+test("nothing a transaction still asks after its end reaches the connection that came after", async () => {
+  const sql = connect();
+  let late: Promise<unknown> = Promise.resolve();
+  const transaction = sql.begin(async (tx) => {
+    await cut(tx);
+    await tx`select 1`.catch(() => {});
+    await sql`select 'somebody else'`;
+    late = tx`select 2`;
+    await late;
+  });
+  await expect(transaction).rejects.toThrow(/terminating connection|CONNECTION_CLOSED|ECONNRESET/);
+  await eventually(() => expect(late).rejects.toMatchObject({ code: "CONNECTION_CLOSED" }));
+});
+
+test("a query that ends with its connection fails alone: the next one, on another connection, is answered", async () => {
+  const sql = connect();
+  for (let round = 0; round < 3; round++) {
+    await expect(sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`).rejects.toThrow();
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+});
+
+test("a pool can be ended while the connection of its failed query is going down", async () => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  await expect(sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`).rejects.toThrow();
+  await sql.end();
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_ENDED" });
+});
+
+describe("a connection that is lost while it asks for the array types", () => {
+  /** Does it to the first connection that asks, and to no other. */
+  async function loseBy(lose: (near: Socket) => unknown): Promise<postgres.Sql> {
+    let hasLost = false;
+    const way = await openWayTo(url, (request, near) => {
+      if (hasLost || !request.includes("b.typarray")) return false;
+      hasLost = true;
+      lose(near);
+      return true;
+    });
+    open.push(() => way.close());
+    return connect(way.url);
+  }
+  const readArray = (sql: postgres.Sql) => sql`select array[1, 2] as numbers, ${["a"]}::text[] as texts`;
+  const ANSWER = [{ numbers: [1, 2], texts: ["a"] }];
+
+  test("without a word, is followed by another one that serves the waiting query, arrays and all", async () => {
+    const sql = await loseBy((near) => near.end());
+    expect(await readArray(sql)).toEqual(ANSWER);
+  });
+
+  test("by the database's own word, is followed by another one that serves the waiting query", async () => {
+    const FATAL = "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0";
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(FATAL.length + 4);
+    const sql = await loseBy((near) =>
+      near.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(FATAL)])),
+    );
+    expect(await readArray(sql)).toEqual(ANSWER);
+  });
+
+  test("by a reset, fails the waiting query and no other", async () => {
+    const sql = await loseBy((near) => near.resetAndDestroy());
+    await expect(readArray(sql)).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(await readArray(sql)).toEqual(ANSWER);
+  });
+});
+
+test("a pool that refuses fails what runs, what waits and what comes, and answers again when it admits", async () => {
+  const sql = connect();
+  const running = sql`select pg_sleep(600)`;
+  const inTransaction = connect();
+  let wasOpened = () => {};
+  const opened = new Promise<void>((resolve) => {
+    wasOpened = resolve;
+  });
+  const transaction = inTransaction.begin(async (tx) => {
+    await tx`select 1`;
+    wasOpened();
+    await tx`select pg_sleep(600)`;
+  });
+  const outcomes = Promise.allSettled([running, sql`select 2`, transaction]);
+  await opened;
+  const admin = connect();
+  await eventually(async () =>
+    expect(
+      await admin`select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+    ).toHaveLength(2),
+  );
+  for (const pool of [sql, inTransaction]) pool.refuse(() => new Error("not now"));
+  for (const outcome of await outcomes)
+    expect(String(outcome.status === "rejected" && outcome.reason)).toMatch(/not now|CONNECTION_CLOSED/);
+  await expect(sql`select 3`).rejects.toThrow("not now");
+  for (const pool of [sql, inTransaction]) {
+    pool.admit();
+    expect(await pool`select 4 as four`).toEqual([{ four: 4 }]);
+  }
+});
+
+test("a transaction that fills up a connection's pipeline has that connection to itself", async () => {
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  open.push(() => sql.end({ timeout: 0 }));
+  const other = await sql.reserve();
+  await sql`select 1`;
+  // The driver sends at most a hundred behind the one that is answered.
+  for (let behind = 96; behind < 104; behind++) {
+    const before = Array.from({ length: behind }, (_, index) => sql`select ${index}::int as place`.execute());
+    const begun = sql.begin((tx) => tx`select 1 as one`);
+    expect(await begun).toMatchObject([{ one: 1 }]);
+    expect(await Promise.all(before)).toHaveLength(behind);
+  }
+  other.release();
+});

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const CHECK = "tsconfig.texts.json";
+
+test("a text that is missing in one language fails the build, which says which one", async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));
+  expect(scripts.build).toMatch(new RegExp(`^tsc -p ${CHECK} && `));
+  const folder = await mkdtemp(path.join(tmpdir(), "perennial-texts-"));
+  try {
+    const french = await readFile(path.join(ROOT, "app/features/customer-pages/texts/fr.ts"), "utf8");
+    const cut = french
+      .replace(/\n {2}undo: "[^"]+",/, "")
+      .replace('"./portal-texts"', '"~/features/portal/texts/portal-texts"');
+    await writeFile(path.join(folder, "fr.ts"), cut);
+    const { files } = JSON.parse(await readFile(path.join(ROOT, CHECK), "utf8"));
+    const config = {
+      extends: path.join(ROOT, CHECK),
+      files: files.map((file: string) => path.join(ROOT, file)),
+      compilerOptions: {
+        baseUrl: ROOT,
+        typeRoots: [path.join(ROOT, "node_modules/@types")],
+        paths: {
+          "~/features/portal/texts/fr": [path.join(folder, "fr.ts")],
+          "~/*": ["./app/*"],
+          "~db/*": ["./db/*"],
+        },
+      },
+    };
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(config));
+    const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
+    const built = promisify(execFile)(process.execPath, [tsc, "-p", folder]);
+    await expect(built).rejects.toMatchObject({
+      stdout: expect.stringMatching(
+        /^[^\n]*fr\.ts\(\d+,\d+\): error TS2741: Property 'undo' is missing[^\n]*\n$/,
+      ),
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

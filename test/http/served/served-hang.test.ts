@@ -1,0 +1,148 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
+import { eventually } from "../../support/processes/eventually";
+import { makeShopByCommand, openOwnPostgres } from "../../support/processes/own-postgres";
+import { type ServedApp, serveApp, stopServedApps } from "../../support/processes/served-app";
+
+const SHOP = "hanging-gardens.mystore.example";
+
+let database: Awaited<ReturnType<typeof openOwnPostgres>>;
+let app: ServedApp;
+let key: string;
+
+beforeAll(async () => {
+  database = await openOwnPostgres();
+  key = (await makeShopByCommand(database.url, SHOP)).apiKey;
+  app = await serveApp({ DATABASE_URL: database.url, DATABASE_PATIENCE_MS: "1000", READY_WITHIN_MS: "500" });
+  await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
+});
+afterAll(async () => {
+  database.wake();
+  await stopServedApps();
+  await database.stop();
+});
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(app.origin + path, { redirect: "manual", ...init });
+const form = (fields: Record<string, string>) => ({
+  method: "POST",
+  headers: { Origin: app.origin },
+  body: new URLSearchParams(fields),
+});
+const withKey = (init: RequestInit = {}) => ({ ...init, headers: { "X-API-Key": key, ...init.headers } });
+const SIGN_IN = { email: "owner@example.com", password: "correct horse battery" };
+
+/** Whatever asks the database: JSON of each caller, reads and writes, and pages of every kind. */
+const ASKING: [string, string, () => RequestInit][] = [
+  ["a list", CONTRACT_LIST_PATH, withKey],
+  [
+    "a write",
+    "/api/external/v2/subscription-contracts-update-status?contractId=1&status=PAUSED",
+    () => withKey({ method: "PUT" }),
+  ],
+  [
+    "a public action",
+    "/loyalty/cp/api/referral-rules/accept-offer?token=ref_1_aaaaaaaaaaaaaaaaaaaaaa&email=a@example.com",
+    () => ({}),
+  ],
+  ["readiness", "/readyz", () => ({})],
+  ["an admin page", "/admin", () => ({ headers: { Cookie: `perennial_session=${"x".repeat(43)}` } })],
+  [
+    "an admin page's data",
+    "/admin.data",
+    () => ({ headers: { Cookie: `perennial_session=${"x".repeat(43)}` } }),
+  ],
+  ["a sign-in", "/admin/sign-in", () => form(SIGN_IN)],
+  ["the portal", `/apps/memberships/cp?shop=${SHOP}`, () => ({})],
+  [
+    "a form of the portal",
+    `/apps/memberships/cp?shop=${SHOP}&intent=sign_in`,
+    () => form({ email: "a@example.com" }),
+  ],
+  ["a portal on a path of the shop's own", `/pages/membership?shop=${SHOP}`, () => ({})],
+  [
+    "a form on such a path",
+    `/pages/membership?shop=${SHOP}&intent=sign_in`,
+    () => form({ email: "a@example.com" }),
+  ],
+  ["a bundle", `/apps/memberships/bundles/coffee?shop=${SHOP}`, () => ({})],
+  ["a referral link", "/apps/memberships/friends/ref_1_aaaaaaaaaaaaaaaaaaaaaa", () => ({})],
+  [
+    "a form behind it",
+    "/apps/memberships/friends/ref_1_aaaaaaaaaaaaaaaaaaaaaa",
+    () => form({ email: "a@example.com", token: "ref_1_aaaaaaaaaaaaaaaaaaaaaa" }),
+  ],
+];
+
+async function expectUnavailable(): Promise<void> {
+  const answers = await Promise.all(
+    ASKING.map(async ([what, path, init]) => [what, await ask(path, init())] as const),
+  );
+  expect(answers.map(([what, { status, headers }]) => [what, status, headers.get("Retry-After")])).toEqual(
+    ASKING.map(([what]) => [what, 503, "5"]),
+  );
+}
+
+test("while the database hangs, each request gets its 503 with when to come again; when it wakes, all is well", async () => {
+  expect((await ask(CONTRACT_LIST_PATH, withKey())).status).toBe(200);
+  database.hang();
+  await expectUnavailable();
+  await expectUnavailable();
+  expect((await ask("/healthz")).status).toBe(200);
+  database.wake();
+  await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
+  expect((await ask(CONTRACT_LIST_PATH, withKey())).status).toBe(200);
+  expect((await ask("/admin/sign-in", form(SIGN_IN))).status).toBe(303);
+});
+
+test("a change that is half made when the database hangs is not made at all", async () => {
+  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
+  const readShop = () => admin`select * from shops where store_domain = ${SHOP}`;
+  const [before] = await readShop();
+  const signedIn = await ask("/admin/sign-in", form(SIGN_IN));
+  const { name, portal_path: portalPath, time_zone: timeZone } = before ?? {};
+  const settings = { name: `${name} and Sons`, publicDomain: "", portalPath, timeZone, currencyCode: "USD" };
+  const post = form({ ...settings, updatedAt: before?.updated_at.toISOString() });
+  const held = await admin.reserve();
+  await held`begin`;
+  await held`lock table activity`;
+  const headers = { ...post.headers, Cookie: signedIn.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  const saving = ask("/admin/settings?intent=save", { ...post, headers });
+  await eventually(async () => expect(await admin`select from pg_locks where not granted`).toHaveLength(1));
+  database.hang();
+  expect((await saving).status).toBe(503);
+  database.wake();
+  await held`rollback`;
+  held.release();
+  await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
+  await eventually(async () => expect(await countTransactions(admin)).toBe(0));
+  expect((await readShop())[0]).toEqual(before);
+  await admin.end();
+});
+
+/** Those under way on other connections than the one that asks. */
+async function countTransactions(admin: postgres.Sql): Promise<number | undefined> {
+  const [row] = await admin<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where xact_start is not null and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  return row?.n;
+}
+
+test("a crash of the database is 200 or 503 to everybody, never a fault of ours", async () => {
+  const admin = postgres(database.url, { max: 1, onnotice: () => {} });
+  const [row] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const gone = admin`select pg_sleep(600)`.catch(() => {});
+  const statuses = new Set<number>();
+  const rounds = ["before", "during", "after"].map(async (when) => {
+    if (when === "during") database.crash(row?.pid ?? 0);
+    const answers = await Promise.all(ASKING.map(([, path, init]) => ask(path, init())));
+    for (const { status } of answers) statuses.add(status);
+  });
+  await Promise.all(rounds);
+  await gone;
+  expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
+  await eventually(async () => expect((await ask(CONTRACT_LIST_PATH, withKey())).status).toBe(200));
+  await admin.end({ timeout: 0 });
+});

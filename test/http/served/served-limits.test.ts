@@ -1,0 +1,117 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
+import { createTestShop, PASSWORD, type TestShop } from "../../support/data/factories";
+import { openWayTo } from "../../support/processes/database-relay";
+import { eventually } from "../../support/processes/eventually";
+import { serveApp, stopServedApps } from "../../support/processes/served-app";
+import { resetDatabase } from "../../support/setup/database";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+});
+afterAll(stopServedApps);
+
+const list = (origin: string, key = shop.readKey) =>
+  fetch(origin + CONTRACT_LIST_PATH, { headers: { "X-API-Key": key } });
+
+test("a key that is too fast gets 429 with when to come again, and others go on", async () => {
+  const app = await serveApp({ RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "0.1" });
+  const statuses = [];
+  for (let call = 0; call < 4; call++) statuses.push((await list(app.origin)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await list(app.origin);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(5);
+  expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
+  expect(refused.headers.get("RateLimit-Policy")).toBe('"default";q=3;w=30');
+  expect(await refused.json()).toMatchObject({ code: "too_many_requests", status: 429 });
+  expect((await list(app.origin, shop.writeKey)).status).toBe(200);
+  await app.stop();
+});
+
+test("a rate of 0 is no limit, and has no headers", async () => {
+  const app = await serveApp({ RATE_LIMIT_BURST: "1", RATE_LIMIT_PER_SECOND: "0" });
+  for (let call = 0; call < 5; call++) {
+    const response = await list(app.origin);
+    expect([response.status, response.headers.has("RateLimit")]).toEqual([200, false]);
+  }
+  await app.stop();
+});
+
+describe("behind a trusted proxy", () => {
+  test("scheme and host are those the browser sees: forms are taken, and TLS is insisted on", async () => {
+    const app = await serveApp({ TRUST_PROXY: "true" });
+    const headers = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "admin.example" };
+    const page = await fetch(`${app.origin}/admin/sign-in`, { headers });
+    expect(page.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    const post = (origin: string) =>
+      fetch(`${app.origin}/admin/sign-in`, {
+        method: "POST",
+        headers: { ...headers, Origin: origin },
+        body: new URLSearchParams({ email: shop.staff.email, password: PASSWORD }),
+        redirect: "manual",
+      });
+    const signedIn = await post("https://admin.example");
+    expect(signedIn.headers.get("Set-Cookie")).toMatch(/; Secure/);
+    expect((await post(app.origin)).status).toBe(403);
+    await app.stop();
+  });
+
+  test("the address it tells counts, not one that the client told it: metrics stay closed", async () => {
+    const app = await serveApp({ TRUST_PROXY: "true" });
+    const read = (headers: Record<string, string>) => fetch(`${app.origin}/metrics`, { headers });
+    expect((await read({ "X-Forwarded-For": "127.0.0.1, 203.0.113.9" })).status).toBe(401);
+    expect((await read({ "X-Forwarded-For": "203.0.113.9, 127.0.0.1" })).status).toBe(200);
+    await app.stop();
+  });
+});
+
+describe("a database that cannot be reached", () => {
+  test("is a 503 problem that says when to come again, and all is well once it is back", async () => {
+    const way = await openWayTo(process.env.DATABASE_URL ?? "");
+    const app = await serveApp({ DATABASE_URL: way.url });
+    expect((await list(app.origin)).status).toBe(200);
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
+    way.cut();
+    for (let round = 0; round < 3; round++) {
+      for (const response of [await list(app.origin), await fetch(`${app.origin}/readyz`)]) {
+        expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+        expect(await response.json()).toMatchObject({ code: "unavailable", status: 503 });
+      }
+      await delay(300);
+    }
+    expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
+    const page = await fetch(`${app.origin}/admin`, {
+      headers: { Cookie: `perennial_session=${"x".repeat(43)}` },
+    });
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([503, "text/html; charset=utf-8"]);
+    way.mend();
+    // The pool tries again at its own pace, within a second or two.
+    await eventually(async () => expect((await list(app.origin)).status).toBe(200));
+    const output = await app.stop();
+    way.close();
+    expect(output).not.toContain(shop.readKey);
+    expect(output).not.toContain(new URL(way.url).password);
+  });
+
+  test("leaves the process alive when it never was there, and /readyz says so", async () => {
+    const way = await openWayTo(process.env.DATABASE_URL ?? "");
+    way.close();
+    const app = await serveApp({ DATABASE_URL: way.url });
+    expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
+    const response = await fetch(`${app.origin}/readyz`);
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+    await app.stop();
+  });
+});
+
+test("a database without the newest migrations is not ready", async () => {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  url.pathname = "/postgres";
+  const app = await serveApp({ DATABASE_URL: url.href });
+  const response = await fetch(`${app.origin}/readyz`);
+  expect(response.status).toBe(503);
+  await app.stop();
+});

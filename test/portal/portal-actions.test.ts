@@ -1,0 +1,347 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { portalAction } from "~/features/portal/portal.pages.server";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { pageRequest } from "../support/calls/pages";
+import { dateText, openContract, saveSettings } from "../support/calls/portal-contract";
+import { listForms, toPlainText } from "../support/calls/portal-pages";
+import { insertCatalogue } from "../support/data/catalogue";
+import { inDaysAtNine } from "../support/data/days";
+import { createTestShop, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+const dayOf = (days: number) => inDaysAtNine(days).toISOString().slice(0, 10);
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ name: "Fernhill", currencyCode: "EUR" });
+});
+
+describe("an action", () => {
+  test("is one form: skip, with the way back on the page that follows", async () => {
+    const { portal, page } = await openContract(shop);
+    const skipped = await portal.press(page, "Skip this order");
+    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order comes on ${dateText(40)}.`);
+    const undone = await portal.press(skipped, "Undo");
+    expect(toPlainText(undone.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+    expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
+  });
+
+  test("states the wanted end: sent twice it does nothing more, and says how things stand", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    const form = listForms(page.html).find(({ button }) => button === "Pause");
+    const query = Object.fromEntries(new URLSearchParams(form?.action));
+    expect((await portal.post(query, form?.fields ?? {})).status).toBe(303);
+    const again = await portal.post(query, form?.fields ?? {});
+    expect(again.status).toBe(409);
+    const text = toPlainText(again.html);
+    expect(text).toContain(
+      "Your subscription has changed in the meantime. Please check it below and try again",
+    );
+    expect(text).toContain("Your subscription is paused.");
+    expect(contract.version).toBe(1);
+  });
+
+  test("sent from a page of another site is refused, and does nothing", async () => {
+    const { portal, page, contract } = await openContract(shop);
+    const form = listForms(page.html).find(({ button }) => button === "Pause");
+    const request = pageRequest(`/apps/memberships/cp?${form?.action}`, {
+      form: form?.fields,
+      origin: "https://evil.example",
+    });
+    const response = await portalAction({ request, params: {}, context: {} });
+    expect(response.status).toBe(403);
+    expect(toPlainText((await portal.get()).html)).not.toContain("paused");
+    expect(contract.version).toBe(1);
+  });
+
+  test("pause, resume and their undo", async () => {
+    const { portal, page } = await openContract(shop);
+    const paused = await portal.press(page, "Pause");
+    expect(toPlainText(paused.html)).toContain("Paused. Nothing is sent or charged until you resume.");
+    const resumed = await portal.press(paused, "Undo");
+    expect(toPlainText(resumed.html)).toContain(`Welcome back. Your next order comes on ${dateText(10)}.`);
+  });
+
+  test("a new date keeps the time of day; the old day comes back with undo", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const moved = await portal.press(await portal.get(at), "Save", {
+      date: inDaysAtNine(15).toISOString().slice(0, 10),
+    });
+    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(15)}.`);
+    const back = await portal.press(moved, "Undo");
+    expect(toPlainText(back.html)).toContain(`Your next order now comes on ${dateText(10)}.`);
+  });
+
+  test("a date that cannot be is refused beside its field, in words that say why", async () => {
+    const { portal, contract } = await openContract(shop, {
+      // Late in the day: today at that hour is still to come.
+      nextBillingDate: new Date(inDaysAtNine(10).getTime() + 15 * 3_600_000 - 1),
+      endsAt: inDaysAtNine(200),
+    });
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    for (const [date, text] of [
+      ["2020-01-01", "Please choose tomorrow or a later day."],
+      [dayOf(0), "Please choose tomorrow or a later day."],
+      [dayOf(366), "That is too far ahead. Please choose a day within a year."],
+      ["2099-12-31", "That is too far ahead. Please choose a day within a year."],
+      [dayOf(300), "Your subscription ends before that day."],
+      ["31.12.", "Please choose a date."],
+    ] as const) {
+      const refused = await portal.press(await portal.get(at), "Save", { date });
+      expect([date, refused.status]).toEqual([date, 400]);
+      expect(refused.html).toContain(`value="${date}"`);
+      expect(refused.html).toMatch(/aria-invalid="true" aria-describedby="f-date-e f-date-h"/);
+      expect(toPlainText(refused.html)).toContain(text);
+    }
+    const page = await portal.get(at);
+    expect(page.html).toContain(`min="${dayOf(1)}" max="${dayOf(365)}"`);
+    expect(toPlainText(page.html)).toContain("From tomorrow on, within a year.");
+    expect((await portal.press(page, "Save", { date: dayOf(1) })).status).toBe(200);
+  });
+
+  test("a day that nobody may choose any more is not offered as undo", async () => {
+    const { portal, contract } = await openContract(shop, {
+      nextBillingDate: inDaysAtNine(-1),
+      attempts: [{ billingDate: inDaysAtNine(-1) }],
+    });
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const moved = await portal.press(await portal.get(at), "Save", { date: dayOf(5) });
+    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(5)}.`);
+    expect(listForms(moved.html).map(({ button }) => button)).not.toContain("Undo");
+  });
+
+  test("a skipped order stays in sight until its date, and never as one that comes after a later order", async () => {
+    const { portal, page } = await openContract(shop);
+    let answer = page;
+    for (let count = 0; count < 6; count++) answer = await portal.press(answer, "Skip this order");
+    const days = listForms(answer.html).flatMap(({ button, fields }) =>
+      button === "Don’t skip" ? [fields.attempt] : [],
+    );
+    expect(new Set(days).size).toBe(6);
+    const text = toPlainText(answer.html);
+    expect(text).toContain(`Skipped ${dateText(10)} Don’t skip Skipped ${dateText(40)} Don’t skip`);
+    expect(text.match(/After that/g)).toHaveLength(2);
+    expect(text).not.toContain(`After that ${dateText(10)}`);
+    expect(listForms(answer.html).map(({ button }) => button)).toContain("Skip this order");
+    // Not the soonest of them: its own date is told, not the next order's.
+    const form = listForms(answer.html).filter(({ button }) => button === "Don’t skip")[1];
+    const sent = await portal.post(Object.fromEntries(new URLSearchParams(form?.action)), form?.fields ?? {});
+    const back = toPlainText((await portal.follow(sent)).html);
+    expect(back).toContain(`Your order comes on ${dateText(40)} after all.`);
+    expect(back).toContain(`Your next order ${dateText(40)}`);
+    const later = await portal.press(await portal.get(), "Don’t skip");
+    expect(toPlainText(later.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+  });
+
+  test("an order after the next that comes after all is told by its own date", async () => {
+    const { portal, page } = await openContract(shop);
+    const [, second] = listForms(page.html).filter(({ button }) => button === "Skip this order");
+    const sent = await portal.post(
+      Object.fromEntries(new URLSearchParams(second?.action)),
+      second?.fields ?? {},
+    );
+    const back = await portal.press(await portal.follow(sent), "Undo");
+    expect(toPlainText(back.html)).toContain(`Your order comes on ${dateText(40)} after all.`);
+  });
+
+  test("a new address: every wrong field is named, and what was typed stays", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "address" };
+    const page = await portal.get(at);
+    const filled = {
+      ...listForms(page.html)[0]?.fields,
+      country: "DE",
+      city: "",
+      zip: "1",
+      address1: "Neue Gasse 7",
+    };
+    const refused = await portal.press(page, "Save", filled);
+    expect(refused.status).toBe(400);
+    const text = toPlainText(refused.html);
+    expect(text).toContain("Please check these fields: Postcode Town or city");
+    expect(refused.html).toContain('value="Neue Gasse 7"');
+    const saved = await portal.press(refused, "Save", { ...filled, city: "Köln", zip: "50667" });
+    expect(toPlainText(saved.html)).toContain("Your new address is saved.");
+    expect(toPlainText(saved.html)).toContain("Neue Gasse 7 50667 Köln");
+  });
+
+  test("a country whose addresses name a state lets choose one; text is understood, another country's choice is none", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "address" };
+    const page = await portal.get(at);
+    expect(page.html).not.toContain('name="provinceCode"');
+    const american = {
+      country: "US",
+      address1: "1 Market St",
+      city: "San Francisco",
+      zip: "94105",
+      province: "",
+    };
+    const asked = await portal.press(page, "Save", american);
+    expect(asked.status).toBe(400);
+    expect(toPlainText(asked.html)).toContain("Please check these fields: State or province");
+    expect(asked.html).toContain('<option value="US-CA">California</option>');
+    const saved = await portal.press(asked, "Save", { ...american, provinceCode: "US-CA" });
+    expect(toPlainText(saved.html)).toContain("San Francisco, CA 94105");
+    expect((await portal.get(at)).html).toContain('<option value="US-CA" selected="">');
+    const dutch = { ...american, country: "NL", zip: "1071 XX", provinceCode: "US-CA", phone: "none" };
+    const refused = await portal.press(await portal.get(at), "Save", dutch);
+    expect(toPlainText(refused.html)).toContain("Please check these fields: Phone");
+    const typed = await portal.press(refused, "Save", { ...american, province: "nevada", phone: "" });
+    expect(toPlainText(typed.html)).toContain("San Francisco, NV 94105");
+    const moved = await portal.press(await portal.get(at), "Save", { ...dutch, phone: "" });
+    expect(toPlainText(moved.html)).toContain("1071 XX San Francisco Netherlands");
+  });
+
+  test("another frequency, usual or not, and back", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "frequency" };
+    const two = await portal.press(await portal.get(at), "Save", { frequency: "MONTH.2" });
+    expect(toPlainText(two.html)).toContain("Every 2 months");
+    expect(toPlainText((await portal.press(two, "Undo")).html)).toContain("Every month");
+    const odd = { frequency: "other", count: "10", unit: "DAY" };
+    expect(toPlainText((await portal.press(await portal.get(at), "Save", odd)).html)).toContain(
+      "Every 10 days",
+    );
+    const wrong = await portal.press(await portal.get(at), "Save", { ...odd, count: "0" });
+    expect(wrong.status).toBe(400);
+    expect(toPlainText(wrong.html)).toContain("Please enter a number within the range.");
+  });
+
+  test("on a line: quantity, details, leaving it out, each with what follows", async () => {
+    const { portal, contract } = await openContract(shop);
+    const line = contract.lines[0]?.id ?? "";
+    const at = { contract: contract.subscriptionContractId, view: "line", line };
+    const more = await portal.press(await portal.get(at), "Change quantity", { quantity: "3" });
+    expect(toPlainText(more.html)).toContain("Total €74.90");
+    expect(toPlainText((await portal.press(more, "Undo")).html)).toContain("Total €54.90");
+    const detailed = await portal.press(await portal.get(at), "Save", {
+      "key-0": "Grind",
+      "value-0": "fine",
+    });
+    expect(toPlainText(detailed.html)).toContain("Grind: fine");
+    const twice = await portal.press(await portal.get(at), "Save", { "key-1": "Grind", "value-1": "coarse" });
+    expect([twice.status, toPlainText(twice.html).includes("This name appears twice.")]).toEqual([400, true]);
+    const without = await portal.press(await portal.get(at), "Skip it next time");
+    expect(toPlainText(without.html)).toContain("Not in this order");
+    expect(toPlainText(without.html)).toContain("Total €44.90");
+    expect(toPlainText((await portal.press(without, "Add back")).html)).toContain("Total €54.90");
+  });
+
+  test("a link to update the payment method is asked for by mail", async () => {
+    const { portal, contract } = await openContract(shop);
+    const at = { contract: contract.subscriptionContractId, view: "payment" };
+    const page = await portal.get(at);
+    expect(toPlainText(page.html)).toMatch(/We’ll e-mail you a link\. \S+@example\.com /);
+    const asked = await portal.press(page, "Send me a link");
+    expect(toPlainText(asked.html)).toContain("We’ve received your request and will e-mail you the link.");
+  });
+
+  test("an unknown discount code is refused beside its field", async () => {
+    const { portal, page } = await openContract(shop);
+    const refused = await portal.press(page, "Apply", { code: "NOPE" });
+    expect(refused.status).toBe(404);
+    expect(refused.html).toContain('value="NOPE"');
+    expect(toPlainText(refused.html)).toContain("We don’t recognise this code. Discount code ");
+    expect(refused.html).toMatch(/<span class="err" id="f-code-e">We don’t recognise this code.<\/span>/);
+  });
+
+  test("a product is added once to the next order, found by name, and taken out again", async () => {
+    const { portal, contract } = await openContract(shop);
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const at = { contract: contract.subscriptionContractId, view: "add" };
+    const found = await portal.get({ ...at, q: "hon" });
+    expect(listForms(found.html).map(({ button }) => button)).toEqual(["Add"]);
+    const added = await portal.press(found, "Add");
+    expect(toPlainText(added.html)).toContain("Added to your next order. Undo");
+    expect(toPlainText(added.html)).toMatch(/Honey .*One time only Remove €7.50 .*Total €62.40/);
+    const removed = await portal.press(added, "Undo");
+    expect(toPlainText(removed.html)).toContain("Removed from your next order.");
+    await saveSettings(shop, { addableProductIds: [] });
+    expect(toPlainText((await portal.get(at)).html)).toContain("No products found.");
+  });
+
+  test("a contract in another currency than the shop's is offered no products, and takes none that are sent", async () => {
+    const { portal, page, contract } = await openContract(shop, { currencyCode: "USD" });
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey", handle: "honey" }] });
+    const offer = "Add a product to your next order";
+    expect(toPlainText(page.html)).not.toContain(offer);
+    expect(toPlainText((await openContract(shop)).page.html)).toContain(offer);
+    const at = { contract: contract.subscriptionContractId, view: "add" };
+    expect(toPlainText((await portal.get(at)).html)).toContain("Your next order");
+    const [attempt] = await db
+      .select()
+      .from(billingAttempts)
+      .where(and(eq(billingAttempts.contractId, contract.id), eq(billingAttempts.status, "QUEUED")))
+      .orderBy(billingAttempts.billingDate);
+    const refused = await portal.post(
+      { ...at, intent: "add-product" },
+      {
+        attempt: String(attempt?.id),
+        variant: String(products[0]?.variantIds[0]),
+        handle: "honey",
+        quantity: "1",
+      },
+    );
+    expect(refused.status).toBe(400);
+    expect(toPlainText(refused.html)).toContain("This cannot be changed here. Please get in touch with us.");
+  });
+
+  test("of a product so many are added as the customer writes, 1 to 999, whatever script its handle is in", async () => {
+    const { portal, contract } = await openContract(shop);
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "はちみつ_1", variants: [{ price: "7.50" }] }],
+    });
+    const found = await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" });
+    expect(listForms(found.html)[0]?.fields.quantity).toBe("1");
+    for (const quantity of ["0", "1000", "1.5", "-1", "1e2", "", "many"]) {
+      const refused = await portal.press(found, "Add", { quantity });
+      expect([quantity, refused.status]).toEqual([quantity, 400]);
+      expect(refused.html).toContain('href="#f-quantity"');
+      expect(refused.html).toMatch(/id="f-quantity"[^>]*aria-invalid="true"/);
+      expect(listForms(refused.html)[0]?.fields.quantity).toBe(quantity);
+    }
+    const added = await portal.press(found, "Add", { quantity: "3" });
+    expect(toPlainText(added.html)).toMatch(/Honey .*Quantity: 3 One time only Remove €22.50 .*Total €77.40/);
+    const taken = await portal.press(added, "Undo");
+    const most = await portal.press(
+      await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "Honey" }),
+      "Add",
+      {
+        quantity: "999",
+      },
+    );
+    expect(toPlainText(taken.html)).toContain("Total €54.90");
+    expect(toPlainText(most.html)).toContain("Quantity: 999");
+  });
+
+  test("a product on an order after the next is shown there, outside the next order's total, and taken out", async () => {
+    const { contract, portal } = await openContract(shop);
+    const honey = await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const attempts = await db
+      .select({ id: billingAttempts.id })
+      .from(billingAttempts)
+      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.billingDate, inDaysAtNine(40))));
+    const at = { contract: contract.subscriptionContractId };
+    const later = {
+      attempt: String(attempts[0]?.id),
+      variant: String(honey.products[0]?.variantIds[0]),
+      handle: "honey",
+    };
+    const answer = await portal.post({ ...at, intent: "add-product" }, later);
+    const text = toPlainText((await portal.follow(answer)).html);
+    expect(text).toContain(
+      `After that ${dateText(40)} Honey, Default One time only · Quantity: 1 · €7.50 Remove`,
+    );
+    expect(text).toContain("Total €54.90");
+    const removed = await portal.press(await portal.get(at), "Remove");
+    expect(toPlainText(removed.html)).not.toContain("Honey");
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test, vi } from "vitest";
+import { openPortalToken } from "~/access/portal-token.server";
+import { toShopOrigin } from "~/access/shop-origin";
+import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
+import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-links/portal-requests.service.server";
+import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
+import { client } from "~db/client.server";
+import { customerToken, signedQuery } from "../support/calls/portal";
+import { linkIn, openBeanShop, PORTAL_PATH, post, read, titleOf, visit } from "../support/calls/portal-shop";
+import { insertCustomer } from "../support/data/factories";
+import { runJobs } from "../support/processes/jobs";
+
+const door = openBeanShop();
+
+describe("the portal without a token", () => {
+  test("is the shop's sign-in page, with 401 and nothing that a script could do", async () => {
+    const response = await visit(door.shop);
+    const html = await response.clone().text();
+    expect(await read(response)).toEqual([401, "Open your subscriptions"]);
+    expect(html).toContain("Bean Shop");
+    expect(html).not.toMatch(/<script|\son\w+=/);
+    const elsewhere = [...html.matchAll(/https?:\/\/[^"<]*/g)].map(([address]) => address);
+    expect(new Set(elsewhere)).toEqual(new Set([toShopOrigin(door.shop.shop)]));
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("script-src 'none'");
+    expect(policy).toMatch(/style-src 'nonce-/);
+    expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.has("Set-Cookie")).toBe(false);
+  });
+
+  test("is found by the shop's host, by the proxy's signature, by its store domain; else there is nothing", async () => {
+    for (const [query, host] of [
+      ["", door.shop.shop.storeDomain],
+      [signedQuery(door.shop, null), "app.example"],
+      [`?shop=${door.shop.shop.storeDomain}`, "localhost:3000"],
+    ] as const)
+      expect(await (await visit(door.shop, query, { host })).text()).toContain("Bean Shop");
+    expect((await visit(door.shop, "", { host: "localhost:3000" })).status).toBe(404);
+    expect((await visit(door.shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(
+      404,
+    );
+  });
+
+  test("is 401 under any host for a signature or a token that does not verify: 404 is only for who shows neither", async () => {
+    const forged = signedQuery(door.shop, null).replace(/signature=../, "signature=zz");
+    const named = `shop=${door.shop.shop.storeDomain}`;
+    for (const host of ["localhost:3000", "app.example", door.shop.shop.storeDomain])
+      for (const query of [forged, `?${named}&signature=00`, "?signature=", "?token=bad"])
+        expect([host, query, (await visit(door.shop, query, { host })).status]).toEqual([host, query, 401]);
+    const own = ownPathLoader({
+      request: new Request("http://app.example/our/own?signature=00"),
+      params: {},
+      context: {},
+    });
+    expect((await own).status).toBe(401);
+  });
+
+  test("speaks the browser's language", async () => {
+    const response = await visit(door.shop, "", { headers: { "accept-language": "de-CH" } });
+    expect(response.headers.get("Content-Language")).toBe("de");
+  });
+
+  test("mails a link to a customer's address, in any case, and the link opens the portal", async () => {
+    const answer = await post(door.shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
+    expect(await read(await visit(door.shop, "?view=sent"))).toEqual([200, "Check your e-mail"]);
+    expect(await runJobs()).toEqual([]);
+    expect(door.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
+    const link = linkIn(door.mails[0]?.text);
+    expect(link.origin + link.pathname).toBe(`https://${door.shop.shop.storeDomain}${PORTAL_PATH}`);
+    expect(door.mails[0]?.html).toContain(link.search.replaceAll("&", "&amp;"));
+    expect((await visit(door.shop, link.search)).status).toBe(200);
+    expect(await openPortalToken(link.searchParams.get("token") ?? "")).toMatchObject({
+      customerId: door.customerId,
+    });
+  });
+
+  test("answers a known and an unknown address alike, with the same statements; only the worker knows better", async () => {
+    await insertCustomer(door.shop.id, { email: "no-contract@example.com" });
+    const statements: string[][] = [];
+    const answers: unknown[] = [];
+    const spy = vi.spyOn(client, "unsafe");
+    // Once before: settings and shop are then in the two-second cache for both alike.
+    await post(door.shop, "?intent=sign_in", { email: "warm@example.com" });
+    for (const email of ["ada@example.com", "nobody@example.com", "no-contract@example.com"]) {
+      spy.mockClear();
+      const response = await post(door.shop, "?intent=sign_in", { email });
+      answers.push([
+        response.status,
+        await response.text(),
+        [...response.headers].filter(([name]) => name !== "x-request-id"),
+      ]);
+      statements.push(spy.mock.calls.map(([text]) => text));
+    }
+    expect(statements[0]?.length).toBeGreaterThan(2);
+    expect(statements[1]).toEqual(statements[0]);
+    expect(statements[2]).toEqual(statements[0]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(JSON.stringify(statements)).not.toContain("customers");
+    spy.mockRestore();
+    await runJobs();
+    expect(door.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
+  });
+
+  test("says what is wrong with something that is no address, and keeps it in the field", async () => {
+    const response = await post(door.shop, "?intent=sign_in", { email: 'ada"><b>' });
+    const html = await response.text();
+    expect([
+      response.status,
+      html.includes('value="ada&quot;&gt;&lt;b&gt;"'),
+      html.includes("aria-invalid"),
+    ]).toEqual([400, true, true]);
+  });
+
+  test("mails at most five links an hour to one address, and thirty by one caller, known or not", async () => {
+    const ask = async (email: string, address: string) =>
+      (await post(door.shop, "?intent=sign_in", { email }, { address })).status;
+    for (const email of ["ada@example.com", "nobody@example.com"]) {
+      const answers: number[] = [];
+      for (let time = 0; time <= LINKS_PER_ADDRESS.most; time += 1)
+        answers.push(await ask(time % 2 ? email : email.toUpperCase(), `198.51.100.${time}`));
+      expect(answers).toEqual([...Array(LINKS_PER_ADDRESS.most).fill(303), 429]);
+    }
+    const byCaller: number[] = [];
+    for (let time = 0; time <= LINKS_PER_CALLER.most; time += 1)
+      byCaller.push(await ask(`somebody-${time}@example.com`, "203.0.113.9"));
+    expect(byCaller).toEqual([...Array(LINKS_PER_CALLER.most).fill(303), 429]);
+    const refused = await post(
+      door.shop,
+      "?intent=sign_in",
+      { email: "ada@example.com" },
+      { address: "203.0.113.9" },
+    );
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(titleOf(await refused.text())).toBe("Open your subscriptions");
+    await runJobs();
+    expect(door.mails).toHaveLength(LINKS_PER_ADDRESS.most);
+  });
+
+  test("takes forms from its own pages and from the signed shop's alone", async () => {
+    const from = async (headers: Record<string, string>, query = "?intent=sign_in") =>
+      (await post(door.shop, query, { email: "ada@example.com" }, { headers })).status;
+    expect(await from({ origin: "https://evil.example" })).toBe(403);
+    expect(await from({ origin: "null" })).toBe(403);
+    const proxied = signedQuery(door.shop, null, { parameters: { intent: "sign_in" } });
+    const viaProxy = (origin: string) =>
+      post(
+        door.shop,
+        proxied,
+        { email: "ada@example.com" },
+        { host: "app.example", headers: { origin: "", [FOREIGN_ORIGIN_HEADER]: origin } },
+      );
+    expect((await viaProxy("https://evil.example")).status).toBe(403);
+    const answer = await viaProxy(`https://${door.shop.shop.storeDomain}`);
+    // The proxy adds the shop itself.
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
+    const token = await customerToken(door.shop, door.customerId);
+    expect(await from({ origin: "https://evil.example" }, `?token=${token}&intent=skip`)).toBe(403);
+  });
+});

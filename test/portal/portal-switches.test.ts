@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
+import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { db } from "~db/client.server";
+import { PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { listTargets, openPortal, toPlainText } from "../support/calls/portal-pages";
+import { BERLIN_ADDRESS } from "../support/data/addresses";
+import { inDays } from "../support/data/days";
+import {
+  createTestShop,
+  insertContract,
+  insertPaymentMethod,
+  type TestShop,
+} from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+type Action = (typeof PORTAL_ACTIONS)[number];
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ currencyCode: "EUR" });
+});
+
+const switchOff = (...disabledActions: Action[]) =>
+  savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, disabledActions, updatedAt: new Date() });
+
+const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
+  const contract = await insertContract(shop.id, {
+    currencyCode: "EUR",
+    nextBillingDate: inDays(10),
+    deliveryAddress: BERLIN_ADDRESS,
+    lines: [{ title: "Tea" }, { title: "Honey" }],
+    discounts: [{ title: "WELCOME", value: "10" }],
+    attempts: [10, 40].map((days) => ({ billingDate: inDays(days) })),
+    ...overrides,
+  });
+  await insertPaymentMethod(shop.id, contract.customerId, { brand: "visa", lastDigits: "4242" });
+  const portal = await openPortal(shop, contract.customerId);
+  const at = { contract: contract.subscriptionContractId };
+  /** Everything that the contract's page and its first line's lead to, as `intent=…` and `view=…`. */
+  const listOffered = async () => {
+    const pages = [await portal.get(at), await portal.get({ ...at, view: "line", line: lineOf(contract) })];
+    return new Set(
+      pages.flatMap(({ html }) =>
+        listTargets(html).flatMap((target) =>
+          ["intent", "view"].map((name) => `${name}=${target.get(name)}`),
+        ),
+      ),
+    );
+  };
+  return { contract, portal, at, listOffered };
+};
+
+const lineOf = ({ lines }: Contract): string => lines[0]?.id ?? "";
+
+/** In which state of a contract it is offered, by what, and what a page of before would send. */
+const ACTIONS: Record<
+  Action,
+  {
+    status?: "PAUSED" | "CANCELLED";
+    offered: string;
+    view?: string;
+    sent(contract: Contract): [intent: string, form: Record<string, string>][];
+  }
+> = {
+  skip: {
+    offered: "intent=skip",
+    sent: () => [
+      ["skip", { attempt: "1", skip: "true" }],
+      ["skip", { attempt: "1", skip: "false" }],
+    ],
+  },
+  reschedule: {
+    offered: "view=reschedule",
+    view: "reschedule",
+    sent: () => [["reschedule", { date: inDays(15).toISOString().slice(0, 10) }]],
+  },
+  pause: { offered: "intent=status", sent: () => [["status", { status: "PAUSED" }]] },
+  resume: { status: "PAUSED", offered: "intent=status", sent: () => [["status", { status: "ACTIVE" }]] },
+  cancel: { offered: "view=cancel", view: "cancel", sent: () => [["cancel", { reason: "other" }]] },
+  reactivate: {
+    status: "CANCELLED",
+    offered: "view=reactivate",
+    view: "reactivate",
+    sent: () => [["status", { status: "ACTIVE" }]],
+  },
+  address: {
+    offered: "view=address",
+    view: "address",
+    sent: () => [
+      [
+        "address",
+        { firstName: "A", lastName: "B", address1: "C 1", city: "Bonn", zip: "53111", country: "DE" },
+      ],
+    ],
+  },
+  frequency: {
+    offered: "view=frequency",
+    view: "frequency",
+    sent: () => [["frequency", { frequency: "MONTH.2" }]],
+  },
+  quantity: {
+    offered: "intent=quantity",
+    sent: (contract) => [["quantity", { line: lineOf(contract), quantity: "3" }]],
+  },
+  attributes: {
+    offered: "intent=attributes",
+    sent: (contract) => [["attributes", { line: lineOf(contract), "key-0": "Grind", "value-0": "fine" }]],
+  },
+  skip_line: {
+    offered: "intent=line-skip",
+    sent: (contract) => [
+      ["line-skip", { line: lineOf(contract), skip: "true" }],
+      ["line-skip", { line: lineOf(contract), skip: "false" }],
+    ],
+  },
+  discount_code: {
+    offered: "intent=apply-code",
+    sent: () => [
+      ["apply-code", { code: "WELCOME10" }],
+      ["remove-code", { discount: randomUUID() }],
+    ],
+  },
+  one_time_products: {
+    offered: "view=add",
+    view: "add",
+    sent: () => [
+      ["add-product", { attempt: "1", variant: "1", handle: "honey" }],
+      ["remove-product", { attempt: "1", variant: "1" }],
+    ],
+  },
+  payment_update: { offered: "view=payment", view: "payment", sent: () => [["payment-mail", {}]] },
+};
+
+test.each(PORTAL_ACTIONS)(
+  "%s, switched off, is gone from every page, and 403 to who sends it all the same",
+  async (action) => {
+    const { status, offered, view, sent } = ACTIONS[action];
+    const { contract, portal, at, listOffered } = await open({ ...(status && { status }) });
+    expect(await listOffered()).toContain(offered);
+    await switchOff(action);
+    expect(await listOffered()).not.toContain(offered);
+    const answers = await Promise.all([
+      ...sent(contract).map(([intent, form]) => portal.post({ ...at, intent }, form)),
+      ...(view ? [portal.get({ ...at, view })] : []),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(403);
+      expect(toPlainText(answer.html)).toContain("This cannot be changed here. Please get in touch with us.");
+    }
+  },
+);
+
+test("with everything switched off nothing is left to press, and a line has no page", async () => {
+  await switchOff(...PORTAL_ACTIONS);
+  const { contract, portal, at } = await open();
+  const { html } = await portal.get(at);
+  expect(html).not.toContain("<form");
+  expect(listTargets(html)).toEqual([]);
+  expect(toPlainText(html)).not.toContain("Discount code");
+  expect((await portal.get({ ...at, view: "line", line: lineOf(contract) })).status).toBe(403);
+});
+
+test.each([
+  ["pause", "resume", "Pause", "Paused."],
+  ["resume", "pause", "Resume", "Welcome back."],
+] as const)("%s is not taken back by %s when that is switched off", async (_, off, label, told) => {
+  await switchOff(off);
+  const { portal, at } = await open({ status: label === "Resume" ? "PAUSED" : "ACTIVE" });
+  const done = await portal.press(await portal.get(at), label);
+  expect(toPlainText(done.html)).toContain(told);
+  expect(toPlainText(done.html)).not.toContain("Undo");
+});

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
+import { db } from "~db/client.server";
+import { shops } from "~db/schema/shops";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+let shop: TestShop;
+let cookie: string;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ name: "Beans", timeZone: "Europe/Berlin", currencyCode: "EUR" });
+  cookie = await signIn(shop.id, shop.staff.id);
+});
+
+const read = async () => {
+  const settings = await findShopSettings(shop.id);
+  if (!settings) throw new Error("the test's shop is gone");
+  return settings;
+};
+
+async function toForm(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { name, publicDomain, portalPath, timeZone, currencyCode, updatedAt } = await read();
+  return {
+    name,
+    publicDomain: publicDomain ?? "",
+    portalPath,
+    timeZone,
+    currencyCode,
+    updatedAt: updatedAt.toISOString(),
+    ...changes,
+  };
+}
+
+const save = (form: Record<string, string>, as = cookie) =>
+  ask(settingsAction, pageRequest("/admin/settings?intent=save", { cookie: as, form }));
+
+describe("the settings page", () => {
+  test("shows the settings, every time zone and currency to choose from, and the staff with their roles", async () => {
+    const viewer = await insertStaff(shop.id, "viewer");
+    const { data } = await ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+    expect(data).toMatchObject({
+      settings: { name: "Beans", timeZone: "Europe/Berlin", currencyCode: "EUR" },
+      mayEdit: true,
+      timeZones: expect.arrayContaining(["UTC", "Europe/Berlin", "America/New_York"]),
+      currencyCodes: expect.arrayContaining(["EUR", "USD"]),
+    });
+    expect(data).toHaveProperty(
+      "staff",
+      expect.arrayContaining([
+        expect.objectContaining({ id: shop.staff.id, role: "owner" }),
+        expect.objectContaining({ id: viewer.id, role: "viewer" }),
+      ]),
+    );
+    expect(JSON.stringify(data)).not.toContain("argon2");
+  });
+
+  test("names the address that links of mails begin with, a machine of one's own without a certificate", async () => {
+    const { data } = await ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+    expect(data).toMatchObject({ origin: `https://${shop.shop.storeDomain}` });
+    await db.update(shops).set({ publicDomain: "127.0.0.1:3000" }).where(eq(shops.id, shop.id));
+    const { data: own } = await ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+    expect(own).toMatchObject({ origin: "http://127.0.0.1:3000" });
+  });
+
+  test("a form as it came, with one change, saves that and leads back to the page", async () => {
+    const answer = await save(await toForm({ name: "Beans & Leaves", publicDomain: "Shop.Beans.example" }));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/admin/settings?done=saved");
+    expect(await read()).toMatchObject({
+      name: "Beans & Leaves",
+      publicDomain: null,
+      wantedDomain: "shop.beans.example",
+      portalPath: "apps/memberships/cp",
+    });
+  });
+
+  test("names every field that is wrong, and saves none", async () => {
+    const before = await read();
+    const wrong = {
+      name: " ",
+      publicDomain: "https://x/y",
+      portalPath: "../up",
+      timeZone: "Mars/Base",
+      currencyCode: "XX",
+    };
+    const answer = await save(await toForm(wrong));
+    expect(answer.status).toBe(400);
+    expect(namesOf(answer.problem).sort()).toEqual(
+      Object.keys(wrong)
+        .map((name) => `/${name}`)
+        .sort(),
+    );
+    expect(await read()).toEqual(before);
+  });
+
+  test("a form that somebody else's saving has overtaken is a conflict, theirs stays", async () => {
+    const mine = await toForm({ name: "Mine" });
+    await save(await toForm({ name: "Theirs" }));
+    const answer = await save(mine);
+    expect(answer.status).toBe(409);
+    expect(answer.problem?.code).toBe("stale_version");
+    expect((await read()).name).toBe("Theirs");
+  });
+
+  test("a domain that another shop has is refused beside its field", async () => {
+    await createTestShop({ publicDomain: "taken.example" });
+    const answer = await save(await toForm({ publicDomain: "taken.example" }));
+    expect(answer.status).toBe(409);
+    expect(namesOf(answer.problem)).toEqual(["/publicDomain"]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { askJson } from "./json-endpoints";
+
+export const BULK_PATH = "/api/external/v2/bulk-automations";
+
+/** Ask an operation on one bulk change, by its own verb. */
+export const ask = (endpoint: Endpoint, id: number | string, key: string, search = ""): Promise<Response> =>
+  askJson(endpoint, `${BULK_PATH}/${id}${search}`, {
+    method: endpoint.method,
+    key,
+    params: { automationId: String(id) },
+  });

@@ -1,0 +1,64 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { loader } from "~/api/openapi";
+import type { Json, JsonObject } from "~/http/endpoint/json-schema";
+
+/** The document as it is served. */
+export async function fetchOpenApiDocument(): Promise<JsonObject> {
+  const request = new Request("http://localhost/api/external/v2/openapi.json");
+  const response = await loader({ request, params: {}, context: {} });
+  return (await response.json()) as JsonObject;
+}
+
+/** A value somewhere in a document, by the names on the way. @throws when there is none */
+export function dig(document: Json, ...names: string[]): Json {
+  let value: Json | undefined = document;
+  for (const name of names) {
+    value = typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+    if (value === undefined) throw new Error(`the document has no ${names.join(" → ")}`);
+  }
+  return value;
+}
+
+/**
+ * How a value violates a schema of the document, as sentences; empty when it conforms. Fields that the schema does not
+ * know count as violations, too, so that the documentation cannot fall behind.
+ */
+export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
+  const validate = compileOnce(document, schema);
+  validate(value);
+  return (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
+}
+
+/** Hundreds of examples share a few schemas, and compiling one takes longer than all its checks. */
+const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
+
+function compileOnce(document: JsonObject, schema: Json): ValidateFunction {
+  const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
+  compiled.set(document, known);
+  const name = JSON.stringify(schema);
+  let validate = known.get(name);
+  if (!validate) {
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    addFormats(ajv);
+    ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
+    validate = ajv.compile(closed({ ...asObject(schema), components: document.components ?? null }));
+    known.set(name, validate);
+  }
+  return validate;
+}
+
+const asObject = (value: Json): JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+
+/** The same schemas, their objects without room for further fields. */
+function closed(value: JsonObject): JsonObject {
+  const inner = Object.entries(value).map(([name, member]): [string, Json] => [name, closeMember(member)]);
+  const isObjectSchema = value.type === "object" && value.properties !== undefined;
+  return { ...Object.fromEntries(inner), ...(isObjectSchema && { additionalProperties: false }) };
+}
+
+function closeMember(member: Json): Json {
+  if (Array.isArray(member)) return member.map(closeMember);
+  return typeof member === "object" && member !== null ? closed(member) : member;
+}

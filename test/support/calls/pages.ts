@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
+import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
+import type { ProblemBody } from "~/lib/problem";
+import { nextNumber } from "../data/factories";
+
+const ORIGIN = "http://localhost";
+
+type Options = {
+  cookie?: string;
+  /** Fields of a form post, which then is one from our own page. */
+  form?: Record<string, string>;
+  origin?: string | null;
+  /** Scheme and host the server is reached by. */
+  at?: string;
+  address?: string;
+};
+
+/** A request as a browser sends it for a page: a visit, or with `form` the post of a form on it. */
+export function pageRequest(path: string, { cookie, form, origin, at = ORIGIN, address }: Options = {}) {
+  const headers = new Headers({ [PEER_ADDRESS_HEADER]: address ?? `192.0.2.${nextNumber() % 250}` });
+  if (cookie) headers.set("cookie", cookie);
+  if (!form) return new Request(at + path, { headers });
+  if (origin !== null) headers.set("origin", origin ?? at);
+  const body = new URLSearchParams(form).toString();
+  headers.set("content-type", "application/x-www-form-urlencoded;charset=UTF-8");
+  headers.set("content-length", String(body.length));
+  return new Request(at + path, { method: "POST", headers, body });
+}
+
+/** What a page's loader or action answered, however it did. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  data: unknown;
+  /** Of a thrown problem, or of a refused form. */
+  problem: ProblemBody | null;
+};
+
+type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
+
+/** Run a loader or action as the router does: a value, `data()` or a Response, returned or thrown. */
+export async function ask(
+  handler: Handler,
+  request: Request,
+  params: Record<string, string> = {},
+  context: AppLoadContext = {},
+): Promise<Answer> {
+  const outcome = await handler({ request, params, context }).catch((thrown: unknown) => thrown);
+  if (outcome instanceof Error) throw outcome;
+  if (outcome instanceof Response)
+    return { status: outcome.status, headers: outcome.headers, data: null, problem: null };
+  if (!isDataWithInit(outcome)) return { status: 200, headers: new Headers(), data: outcome, problem: null };
+  return {
+    status: outcome.init?.status ?? 200,
+    headers: new Headers(outcome.init?.headers),
+    data: outcome.data,
+    problem: findProblem(outcome.data),
+  };
+}
+
+function isDataWithInit(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  return (
+    typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit"
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+function findProblem(value: unknown): ProblemBody | null {
+  if (!isRecord(value)) return null;
+  if (value.ok === false) return findProblem(value.problem);
+  return typeof value.code === "string" && typeof value.requestId === "string"
+    ? (value as ProblemBody)
+    : null;
+}
+
+/** Names of the fields a problem complains about. */
+export const namesOf = (problem: ProblemBody | null): string[] =>
+  (problem?.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter ?? "");

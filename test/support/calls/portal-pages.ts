@@ -1,0 +1,80 @@
+import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import type { TestShop } from "../data/factories";
+import { pageRequest } from "./pages";
+import { customerToken } from "./portal";
+
+const PATH = "/apps/memberships/cp";
+
+export type PortalAnswer = { status: number; headers: Headers; html: string };
+
+/** A customer's browser without scripts: it opens addresses, follows links and sends forms as they stand on the page. */
+export async function openPortal(shop: TestShop, customerId: number, language = "en-US") {
+  const token = await customerToken(shop, customerId);
+  async function ask(query: string, form?: Record<string, string>, method?: "HEAD"): Promise<PortalAnswer> {
+    const parameters = new URLSearchParams(query);
+    if (!parameters.has("token")) parameters.set("token", token);
+    const sent = pageRequest(`${PATH}?${parameters}`, { form });
+    const request = method ? new Request(sent, { method }) : sent;
+    request.headers.set("accept-language", language);
+    const response = await (form ? portalAction : portalLoader)({ request, params: {}, context: {} });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+  const follow = (answer: PortalAnswer) => ask((answer.headers.get("Location") ?? "").slice(1));
+  return {
+    token,
+    get: (query: Record<string, string | number> = {}) => ask(toText(query)),
+    head: (query: Record<string, string | number> = {}) => ask(toText(query), undefined, "HEAD"),
+    /** Send a form by hand: what an old or forged page might send. */
+    post: (query: Record<string, string | number>, form: Record<string, string>) => ask(toText(query), form),
+    follow,
+    /** Press the form's button that `label` is written on, with what was filled in, and go where that leads. */
+    async press(page: PortalAnswer, label: string, filled: Record<string, string> = {}) {
+      const form = listForms(page.html).find(({ button }) => button === label);
+      if (!form) throw new Error(`no form with a button "${label}" in ${page.html}`);
+      const answer = await ask(form.action, { ...form.fields, ...filled });
+      return answer.status === 303 ? follow(answer) : answer;
+    },
+  };
+}
+
+const toText = (query: Record<string, string | number>): string =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+
+const unescapeMarkup = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+const attribute = (tag: string, name: string): string =>
+  unescapeMarkup(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+
+/** The forms of a page that post: where to, with what, and what is written on their button. */
+export function listForms(html: string) {
+  return [...html.matchAll(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => ({
+    action: attribute(form, "action").slice(1),
+    button: unescapeMarkup(/<button[^>]*>([^<]*)<\/button>/.exec(form)?.[1] ?? ""),
+    fields: Object.fromEntries(
+      [...form.matchAll(/<input[^>]*>/g)]
+        .filter(([tag]) => !tag.includes('type="radio"') || tag.includes("checked"))
+        .map(([tag]) => [attribute(tag, "name"), attribute(tag, "value")]),
+    ),
+  }));
+}
+
+/** Where the page's links and forms lead within the portal. */
+export const listTargets = (html: string): URLSearchParams[] =>
+  [...html.matchAll(/\s(?:href|action)="\?([^"]*)"/g)].map(
+    ([, query = ""]) => new URLSearchParams(unescapeMarkup(query)),
+  );
+
+/** What a reader gets of it. */
+export const toPlainText = (html: string): string =>
+  unescapeMarkup(
+    html
+      .replace(/<head>.*<\/head>/s, "")
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " "),
+  ).trim();

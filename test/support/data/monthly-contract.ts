@@ -1,0 +1,40 @@
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import type { RequestedStatus } from "~/features/contracts/change/contract-status";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { db } from "~db/client.server";
+import { type ContractOverrides, insertContract, NOW, type TestShop, testAudit } from "./factories";
+
+export const at = (text: string): Date => new Date(text);
+export type Contract = Awaited<ReturnType<typeof insertContract>>;
+
+/** The orders of a `monthly` contract. */
+export const PLAN = ["QUEUED 2026-03-31T07:00", "QUEUED 2026-04-30T07:00", "QUEUED 2026-05-31T07:00"];
+
+/** Monthly on the 31st at nine in Berlin, with its three next orders. */
+export async function monthly(shop: TestShop, overrides: ContractOverrides = {}): Promise<Contract> {
+  const contract = await insertContract(shop.id, {
+    nextBillingDate: at("2026-03-31T07:00:00Z"),
+    ...overrides,
+  });
+  await topUpAttempts(db, shop.shop, [contract.id], NOW);
+  return contract;
+}
+
+/** Who changes it. */
+export const merchant = (shop: TestShop, now = NOW): ContractCaller => ({
+  shop: shop.shop,
+  customerId: null,
+  audit: testAudit(now),
+});
+export const customer = (shop: TestShop, { customerId }: { customerId: number }): ContractCaller => ({
+  ...merchant(shop),
+  customerId,
+});
+
+export const setStatus = (
+  shop: TestShop,
+  contract: Contract,
+  status: RequestedStatus,
+  caller = merchant(shop),
+) => contractStatus.run(caller, { contractId: contract.subscriptionContractId, status });

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import path from "node:path";
+import { ensureBuilt } from "../../../scripts/prepare.mjs";
+
+export type ServedApp = {
+  origin: string;
+  port: number;
+  /** End the process; everything it printed. */
+  stop(): Promise<string>;
+};
+
+const running = new Set<ChildProcess>();
+
+/** The built app behind the real preload, as `npm start` runs it. Builds first when the sources have changed. */
+export async function serveApp(environment: Record<string, string> = {}): Promise<ServedApp> {
+  await ensureBuilt();
+  const preload = path.resolve("scripts/preload.mjs");
+  const child = spawn(
+    process.execPath,
+    ["--import", preload, "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        HOST: "127.0.0.1",
+        PORT: "0",
+        LOG_LEVEL: "info",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  running.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  const ended = once(child, "exit");
+  const started = once(child, "message") as Promise<[{ port: number }]>;
+  const message = await Promise.race([started, ended.then(() => null)]);
+  if (!message) throw new Error(`The app ended before it listened:\n${output}`);
+  const [{ port }] = message;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      running.delete(child);
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      await ended;
+      return output;
+    },
+  };
+}
+
+/** For `afterAll`: also what a failed test left running. */
+export async function stopServedApps(): Promise<void> {
+  for (const child of running) {
+    running.delete(child);
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+/** Bytes on a bare connection, since `fetch` would correct them. @returns everything that came back until it closed */
+export function sendBytes(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
+    socket.on("data", (chunk) => (answer += chunk));
+    socket.on("close", () => resolve(answer)).on("error", reject);
+  });
+}
+
+/** A request of one's own wording; the connection ends after its answer. */
+export const sendRequest = (port: number, requestLine: string, headers: string[] = ["Host: localhost"]) =>
+  sendBytes(port, `${[`${requestLine} HTTP/1.1`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);

@@ -1,0 +1,21 @@
+import { appendFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { startLastingWorker } from "~/jobs/worker/supervised-worker.server";
+
+/**
+ * A worker process for tests: its one task notes its start in the file named by the second argument and then, with "hang"
+ * as third, never ends and ignores its abort signal.
+ */
+const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
+
+const worker = startLastingWorker({
+  databaseUrl,
+  crontab: "",
+  tasks: {
+    "top-up-shops": async () => {
+      appendFileSync(file, `${process.pid}\n`);
+      if (behaviour === "hang") await delay(3_600_000);
+    },
+  },
+});
+process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));

@@ -1,0 +1,61 @@
+import postgres from "postgres";
+import type { ProvidedContext } from "vitest";
+import { createDatabase } from "../processes/server";
+
+type Table = { name: string; references: string[] };
+
+let tablesToEmpty: string[] | undefined;
+let connection: postgres.Sql | undefined;
+
+/**
+ * The database of this worker, cloned from the template when the worker's first file starts.
+ *
+ * @returns its URL
+ */
+export function openTestDatabase(server: ProvidedContext["testDatabase"]): Promise<string> {
+  return createDatabase(server.serverUrl, `${server.prefix}_${process.env.VITEST_POOL_ID}`, server.template);
+}
+
+/** Empty every table that holds what tests make (not what migrations made). For `beforeEach`. */
+export async function resetDatabase(): Promise<void> {
+  connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  tablesToEmpty ??= orderForDelete(await readTables(connection));
+  // One round trip. DELETE, not TRUNCATE: ten times as fast on tables of a few rows.
+  await connection.unsafe(tablesToEmpty.map((table) => `delete from ${table}`).join(";\n"));
+}
+
+function readTables(sql: postgres.Sql): Promise<Table[]> {
+  return sql<Table[]>`
+    select c.oid::regclass::text as name,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' and c.relname <> 'schema_migrations'
+        or n.nspname = 'graphile_worker' and c.relname in ('_private_jobs', '_private_job_queues'))`;
+}
+
+/** Tables before those they refer to. */
+function orderForDelete(tables: Table[]): string[] {
+  const order: string[] = [];
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const referenced = new Set([...waiting.values()].flatMap((table) => table.references));
+    const free = [...waiting.keys()].filter((name) => !referenced.has(name));
+    if (free.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}`);
+    for (const name of free) {
+      order.push(name);
+      waiting.delete(name);
+    }
+  }
+  return order;
+}
+
+/** How many sessions of this worker's database wait for a lock that another one holds. */
+export async function countWaitingForLocks(): Promise<number> {
+  connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const rows = await connection<{ count: number }[]>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows[0]?.count ?? 0;
+}

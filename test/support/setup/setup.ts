@@ -1,0 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { APP_SECRET } from "../calls/app-secret";
+import { openTestDatabase } from "./database";
+
+// Before any module of the app is imported: they read the environment once, at import.
+process.env.DATABASE_URL = await openTestDatabase(inject("testDatabase"));
+process.env.LOG_LEVEL ??= "silent";
+process.env.APP_SECRET = APP_SECRET;
+// All tests call from one address, with many wrong credentials.
+process.env.WRONG_CREDENTIALS_BURST = "1000000";
+process.env.PORTAL_TOKEN_KEYS = randomBytes(32).toString("base64url");
