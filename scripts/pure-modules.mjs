@@ -7,13 +7,13 @@ import path from "node:path";
 
 /** Where a wrong rule costs somebody money, an order or their trust. */
 const HOMES_OF_RULES = [
+  "app/access",
   "app/features/billing",
   "app/features/bundles",
   "app/features/contracts",
   "app/features/discounts",
   "app/features/imports",
-  "app/features/one-time-products",
-  "app/features/portal-access",
+  "app/features/order-schedule",
   "app/features/referrals",
   "app/lib",
 ];

@@ -1,0 +1,95 @@
+/**
+ * The floors of the house, from the ground up (docs/design.md "Layers"). A file may import from its own floor and from
+ * those below, never from one above. `npm run check` fails on the first arrow up and on any circle of folders.
+ */
+const FLOORS = [
+  "app/lib",
+  "db",
+  "app/access",
+  "app/queue",
+  "app/http",
+  "app/ui",
+  "app/features",
+  "app/jobs",
+  "app/(api|routes)",
+];
+
+/** Features stand on each other in this order; a feature may import those before it. */
+const FEATURES = [
+  "activity",
+  "events",
+  "customers",
+  "catalogue",
+  "discounts",
+  "portal-settings",
+  "mail",
+  "customer-pages",
+  "staff",
+  "api-keys",
+  "shops",
+  "order-schedule",
+  "referrals",
+  "contracts",
+  "portal-links",
+  "contract-page",
+  "referral-rewards",
+  "billing",
+  "bulk-automations",
+  "contract-list",
+  "imports",
+  "bundles",
+  "health",
+  "portal",
+  "home",
+  "docs",
+];
+
+/** Within a room: what answers requests stands on what writes, that on what reads and stores, and all on pure rules. */
+const STOREYS = [
+  "\\.repo\\.server\\.ts$",
+  "\\.service\\.server\\.ts$",
+  "\\.(endpoints|pages)\\.server\\.tsx?$",
+];
+
+const onlyDown = (kind, floors, toPath) =>
+  floors.slice(0, -1).map((floor, index) => ({
+    name: `${kind}: nothing in ${floor} imports from above`,
+    severity: "error",
+    from: { path: toPath(floor) },
+    to: { path: floors.slice(index + 1).map(toPath) },
+  }));
+
+module.exports = {
+  forbidden: [
+    ...onlyDown("floors", FLOORS, (floor) => `^${floor}/`),
+    ...onlyDown("features", FEATURES, (feature) => `^app/features/${feature}/`),
+    ...onlyDown("storeys", STOREYS, (storey) => storey),
+    {
+      name: "every feature has a place in the order above",
+      severity: "error",
+      from: { path: "^app/features/", pathNot: `^app/features/(${FEATURES.join("|")})/` },
+      to: {},
+    },
+    {
+      name: "no circle of folders",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
+    { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "what the browser loads has no data access",
+      severity: "error",
+      from: { path: "^app/ui/|/ui/" },
+      to: { path: ["\\.server\\.tsx?$", "^db/(?!schema/)"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.css$" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".mjs"] },
+  },
+};
