@@ -77,7 +77,14 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no circle of files",
+      severity: "error",
+      comment:
+        "The OpenAPI document lists the route that serves it: that route loads the list at its first call.",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
+    },
     {
       name: "what the browser loads has no data access",
       severity: "error",

@@ -105,7 +105,7 @@ function copyProblemHeaders(headers: Headers, { problemHeaders }: AppLoadContext
   for (const [name, value] of problemHeaders ?? []) headers.set(name, value);
 }
 
-/** The data twin of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
+/** The `.data` form of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,

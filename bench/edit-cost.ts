@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import {
   appendCountDelta,
-  foldContractCounts,
+  compactContractCounts,
 } from "~/features/contracts/change/contract-counts.repo.server";
 import { client } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -26,7 +26,7 @@ export async function measureEdits(edits: number): Promise<EditCost> {
     }
   }
   for (const shopId of new Set(rows.map((row) => row.shopId)))
-    await inTransaction((tx) => foldContractCounts(tx, shopId));
+    await inTransaction((tx) => compactContractCounts(tx, shopId));
   return cost;
 }
 

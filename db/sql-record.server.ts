@@ -52,7 +52,7 @@ export const word = <const T extends readonly string[]>(
   description: string,
   example: T[number],
   expression?: string,
-): SqlField<T[number]> => field(schemas.word(words, description), json.word, example, expression);
+): SqlField<T[number]> => field(schemas.enumOf(words, description), json.word, example, expression);
 
 const gidPrefix = (type: GidType): string => toGid(env.GID_NAMESPACE, type, "");
 const toExample = (type: GidType, id: number) => toGid("platform", type, id);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 
-const LOOK_EVERY_MS = 500;
+const PROBE_EVERY_MS = 500;
 
 /** db/errors.ts takes this for a database that cannot be reached. */
 class DatabaseHangs extends Error {
@@ -36,7 +36,7 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
   void (async () => {
     for (;;) {
       await look();
-      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      await delay(PROBE_EVERY_MS, undefined, { ref: false });
     }
   })();
 }

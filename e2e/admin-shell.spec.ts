@@ -121,7 +121,7 @@ test.describe("without scripts", () => {
 
   test("the navigation and the account fold out all the same", async ({ page, shop }) => {
     await page.goto("/admin");
-    if (isNarrow(page)) await page.locator(".pn-fold > summary").click();
+    if (isNarrow(page)) await page.locator(".pn-disclosure > summary").click();
     else await page.locator(".pn-account > summary").click();
     await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
     await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();

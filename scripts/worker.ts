@@ -34,7 +34,7 @@ process.once("disconnect", endWithParent);
 if (process.connected === false) endWithParent();
 
 // Only now: modules of the app read DATABASE_URL when they are loaded.
-const { startLastingWorker } = await import("~/jobs/worker/supervised-worker.server");
+const { startSupervisedWorker } = await import("~/jobs/worker/supervised-worker.server");
 const { crontab, tasks } = await import("~/jobs/tasks/tasks.server");
 const { startReturnServer } = await import("~/features/mail/return-server.server");
 const { env } = await import("~/lib/env.server");
@@ -77,6 +77,6 @@ if (!isEnding) {
   const onReady = process.connected
     ? undefined
     : () => say("The worker is running and takes background jobs. Stop it with Ctrl-C.");
-  running = startLastingWorker({ databaseUrl: url, tasks, crontab, onReady });
+  running = startSupervisedWorker({ databaseUrl: url, tasks, crontab, onReady });
   await running.ended;
 }

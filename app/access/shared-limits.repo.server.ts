@@ -8,7 +8,7 @@ import { sharedLimits } from "~db/schema/shared-limits";
  *
  * @returns whether it was within the limit; refused attempts are not counted
  */
-export async function takeTry(
+export async function takeAttempt(
   key: string,
   { most, windowMs, now }: { most: number; windowMs: number; now: Date },
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function takeTry(
 }
 
 /** The earliest attempt that still counts; null when there is none. */
-export async function findFirstTry(key: string, since: Date): Promise<Date | null> {
+export async function findFirstAttempt(key: string, since: Date): Promise<Date | null> {
   const rows = await db
     .select({ tries: sharedLimits.tries })
     .from(sharedLimits)
@@ -38,6 +38,6 @@ export async function findFirstTry(key: string, since: Date): Promise<Date | nul
 }
 
 /** Delete rows whose attempts no longer count. */
-export async function deletePastTries(now: Date): Promise<void> {
+export async function deletePastAttempts(now: Date): Promise<void> {
   await db.delete(sharedLimits).where(lt(sharedLimits.expiresAt, now));
 }

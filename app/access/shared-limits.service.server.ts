@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findFirstTry, takeTry } from "~/access/shared-limits.repo.server";
+import { findFirstAttempt, takeAttempt } from "~/access/shared-limits.repo.server";
 import { ProblemError } from "~/lib/problem";
 
 /** At most `most` attempts in any window of `windowMs`, in all processes together. */
@@ -22,21 +22,21 @@ const toKey = (limit: SharedLimit, whose: string): string =>
  * @param whose what is limited: an address (`toAddressKey`), an e-mail, a token
  * @throws ProblemError too_many_requests with Retry-After
  */
-export async function requireSharedTryLeft(limit: SharedLimit, whose: string, now: Date): Promise<void> {
+export async function requireWithinSharedLimit(limit: SharedLimit, whose: string, now: Date): Promise<void> {
   const key = toKey(limit, whose);
   const { most, windowMs } = limit;
-  if (await takeTry(key, { most, windowMs, now })) return;
-  const first = await findFirstTry(key, new Date(now.getTime() - windowMs));
+  if (await takeAttempt(key, { most, windowMs, now })) return;
+  const first = await findFirstAttempt(key, new Date(now.getTime() - windowMs));
   const seconds = Math.max(
     1,
     Math.ceil(((first?.getTime() ?? now.getTime()) + windowMs - now.getTime()) / 1000),
   );
-  throw new ProblemError("too_many_requests", `${limit.refusal} Try again in ${toWords(seconds)}.`, {
+  throw new ProblemError("too_many_requests", `${limit.refusal} Try again in ${toText(seconds)}.`, {
     headers: { "Retry-After": String(seconds) },
   });
 }
 
-function toWords(seconds: number): string {
+function toText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), "hour"] : [minutes, "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -123,16 +123,18 @@ export const notFound = (detail = "Nothing was found at this address."): Problem
 const toPlace = ({ parameter, pointer }: FieldError): string => parameter ?? (pointer?.slice(1) || "body");
 
 /** At most this many are named in `message`; `errors` lists all of them. */
-const MAX_TOLD = 20;
+const MAX_NAMED = 20;
 
 /** What is wrong and where, in words: `size: Use a whole number from 1 to 2000.` */
 export function toMessage(errors: readonly FieldError[]): string {
-  const told = errors.slice(0, MAX_TOLD).map((error) => `${toPlace(error)}: ${error.detail}`);
-  return [...told, ...(errors.length > MAX_TOLD ? [`And ${errors.length - MAX_TOLD} more.`] : [])].join(" ");
+  const named = errors.slice(0, MAX_NAMED).map((error) => `${toPlace(error)}: ${error.detail}`);
+  return [...named, ...(errors.length > MAX_NAMED ? [`And ${errors.length - MAX_NAMED} more.`] : [])].join(
+    " ",
+  );
 }
 
 /** 400 that names every offending field. */
 export function invalidRequest(errors: FieldError[]): ProblemError {
-  const shown = [...new Set(errors.map(toPlace))].slice(0, MAX_TOLD).join(", ");
+  const shown = [...new Set(errors.map(toPlace))].slice(0, MAX_NAMED).join(", ");
   return new ProblemError("invalid_request", `Not valid: ${shown}. See "errors" for each.`, { errors });
 }

@@ -13,7 +13,7 @@ export const amount = (description: string) => z.number().meta({ format: "double
 export const amountOrNull = (description: string) =>
   z.number().meta({ format: "double" }).nullable().meta({ description });
 export const yesNo = (description: string) => z.boolean().meta({ description });
-export const word = <const T extends readonly string[]>(words: T, description: string) =>
+export const enumOf = <const T extends readonly string[]>(words: T, description: string) =>
   z.enum(words).meta({ description });
 const INSTANT_WORDS = "ISO 8601, UTC, with milliseconds";
 export const instant = (description: string) =>

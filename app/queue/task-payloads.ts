@@ -9,17 +9,17 @@ import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
  */
 export const taskPayloads = {
   "top-up-shops": z.object({}),
-  "fold-contract-counts": z.object({}),
+  "compact-contract-counts": z.object({}),
   "delete-expired-sessions": z.object({}),
-  "delete-past-tries": z.object({}),
+  "delete-past-attempts": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
-  "look-after-imports": z.object({}),
+  "recover-imports": z.object({}),
   "run-bulk-automation": z.object({
     shopId: z.number().int().positive(),
     automationId: z.number().int().positive(),
     lane: z.number().int().nonnegative(),
   }),
-  "look-after-bulk-automations": z.object({}),
+  "maintain-bulk-automations": z.object({}),
   "accept-referral": z.object({
     shopId: z.number().int().positive(),
     token: z.string(),
@@ -50,7 +50,7 @@ export const taskPayloads = {
     requestId: z.string(),
   }),
   "delete-old-portal-rows": z.object({}),
-  "ask-for-domain-records": z.object({}),
+  "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
   "reseal-stripe-keys": z.object({}),

@@ -25,7 +25,7 @@ import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
-import { toStatusWord } from "~/ui/parts/status-badge";
+import { toStatusLabel } from "~/ui/parts/status-badge";
 
 export { contractListPageLoader as loader, savedViewsAction as action };
 
@@ -93,7 +93,7 @@ export default function ContractsPage() {
           label="Status"
           tabs={tabs.map((tab) => ({
             ...tab,
-            label: tab.status === null ? "All" : toStatusWord(tab.status),
+            label: tab.status === null ? "All" : toStatusLabel(tab.status),
           }))}
         />
         <ListToolbar page={page} state={state} />

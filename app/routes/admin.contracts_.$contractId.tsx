@@ -1,9 +1,9 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { DONE_WORDS } from "~/features/contract-page/dialogs/contract-actions";
+import { DONE_LABELS } from "~/features/contract-page/dialogs/contract-actions";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import { EDIT_DONE_WORDS } from "~/features/contract-page/dialogs/contract-edits";
-import type { NoticeAct } from "~/features/contract-page/page/contract-detail";
+import { EDIT_DONE_LABELS } from "~/features/contract-page/dialogs/contract-edits";
+import type { NoticeAction } from "~/features/contract-page/page/contract-detail";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import actionStyles from "~/features/contract-page/ui/contract-actions.css";
@@ -23,7 +23,7 @@ import { ContractOrders } from "~/features/contract-page/ui/contract-orders";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
 import { PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
-import { ActButtons } from "~/features/contract-page/ui/staff-action-buttons";
+import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
@@ -45,16 +45,16 @@ export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
-  const toAct = useDialogHref();
+  const toStaffAction = useDialogHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
-  const sendHref = `${toAct(null)}&portal=send`;
-  const toNoticeHref = (opens: NoticeAct["opens"]) =>
+  const sendHref = `${toStaffAction(null)}&portal=send`;
+  const toNoticeHref = (opens: NoticeAction["opens"]) =>
     ({
-      reactivate: toAct({ act: "reactivate" }),
+      reactivate: toStaffAction({ act: "reactivate" }),
       send_link: sendHref,
-      past_orders: `${toAct(null)}#past-title`,
+      past_orders: `${toStaffAction(null)}#past-title`,
     })[opens];
-  const toOrderDialog = (act: "skip" | "unskip", order: number) => toAct({ act, order });
+  const toOrderDialog = (act: "skip" | "unskip", order: number) => toStaffAction({ act, order });
   return (
     <div className="pn-page">
       <PageHeader
@@ -63,9 +63,9 @@ export default function ContractPage() {
         note={<HeaderFacts contract={contract} />}
         back={{ to: useListHref(), label: "Contracts" }}
       >
-        {contract.mayEdit && <ActButtons acts={contract.acts} />}
+        {contract.mayEdit && <StaffActionButtons acts={contract.acts} />}
       </PageHeader>
-      <DoneNote messages={{ ...DONE_WORDS, ...EDIT_DONE_WORDS, send_link: "Portal link sent" }} />
+      <DoneNote messages={{ ...DONE_LABELS, ...EDIT_DONE_LABELS, send_link: "Portal link sent" }} />
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
@@ -104,8 +104,8 @@ export default function ContractPage() {
       {contract.mayEdit && (
         <SendLinkDialog
           customer={customer}
-          cancel={toAct(null)}
-          action={`${toAct(null)}&intent=send_link&portal=send`}
+          cancel={toStaffAction(null)}
+          action={`${toStaffAction(null)}&intent=send_link&portal=send`}
         />
       )}
       {contract.editDialog && (

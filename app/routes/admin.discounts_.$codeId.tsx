@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
-import { toUseWords } from "~/features/discounts/ui/code-labels";
+import { toUseText } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ErrorView } from "~/ui/frame/error-view";
@@ -25,7 +25,7 @@ export default function DiscountCodePage() {
         badge={<StatusBadge status={code.state} />}
         note={
           <>
-            Used <span className="pn-number">{toUseWords(code)}</span>
+            Used <span className="pn-number">{toUseText(code)}</span>
             {code.useLimit === null && (code.uses === 1 ? " time" : " times")}.{" "}
             {mayEdit
               ? "Contracts that already have this code keep the discount they were given."

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
-import { findMailStatusWord, toMailKindWords } from "~/features/mail/ui/mail-labels";
+import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
@@ -27,12 +27,12 @@ const COLUMNS: Column<Mail, Shared>[] = [
     ),
   },
   { title: "To", cell: ({ recipient }) => recipient },
-  { title: "Kind", cell: ({ kind }) => toMailKindWords(kind) },
+  { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
   { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
   {
     title: "State",
     cell: ({ status }, { hasServer }) => (
-      <StatusBadge status={status} word={findMailStatusWord(status, hasServer)} />
+      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
     ),
   },
 ];

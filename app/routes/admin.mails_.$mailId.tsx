@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
-import { findMailStatusWord, toMailKindWords, toMailTrouble } from "~/features/mail/ui/mail-labels";
+import { findMailStatusLabel, toMailKindText, toMailTrouble } from "~/features/mail/ui/mail-labels";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { AgoText } from "~/ui/parts/date-text";
@@ -19,10 +19,10 @@ export default function MailPage() {
     <div className="pn-page">
       <PageHeader
         title={<bdi>{mail.subject}</bdi>}
-        badge={<StatusBadge status={mail.status} word={findMailStatusWord(mail.status, hasServer)} />}
+        badge={<StatusBadge status={mail.status} word={findMailStatusLabel(mail.status, hasServer)} />}
         note={
           <>
-            {toMailKindWords(mail.kind)} to {mail.recipient} · written{" "}
+            {toMailKindText(mail.kind)} to {mail.recipient} · written{" "}
             <AgoText at={mail.createdAt} now={now} />
           </>
         }

@@ -2,7 +2,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
-import { STATUS_WORDS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
+import { STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import {
   findStatus,
@@ -33,7 +33,7 @@ const FILTER_LABELS: Record<OrderFilter, string> = { q: "Search", from: "From", 
 function toFilterWords(name: OrderFilter, text: string): string {
   if (name === "status") {
     const status = findStatus(text);
-    return status ? STATUS_WORDS[status].word : text;
+    return status ? STATUS_LABELS[status].word : text;
   }
   const isDay = name !== "q" && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
   return isDay ? formatDate(`${text}T12:00:00Z`, "UTC") : text;

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import { ORDER_ACT_LABELS, ORDER_DONE_WORDS } from "~/features/billing/orders-admin/order-actions";
+import { ORDER_ACTION_LABELS, ORDER_DONE_WORDS } from "~/features/billing/orders-admin/order-actions";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
   orderPageAction,
   orderPageLoader,
 } from "~/features/billing/orders-admin/order-page.endpoints.server";
 import { OrderContents } from "~/features/billing/orders-admin/ui/order-contents";
-import { OrderDialogView, useOrderActHref } from "~/features/billing/orders-admin/ui/order-dialog";
+import { OrderDialogView, useOrderActionHref } from "~/features/billing/orders-admin/ui/order-dialog";
 import { OrderRefunds, OrderTries } from "~/features/billing/orders-admin/ui/order-tries";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import contractStyles from "~/features/contract-page/ui/contract.css";
@@ -16,7 +16,7 @@ import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
-import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { usePolling } from "~/ui/hooks/use-polling";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -35,9 +35,9 @@ export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
 export default function OrderPage() {
   const order = useLoaderData<typeof orderPageLoader>();
   const { acts, sold, tries, dialog } = order;
-  const toHref = useOrderActHref();
+  const toHref = useOrderActionHref();
   const list = useSearchParams()[0].get("list");
-  useLookingAgain(order.isTaken);
+  usePolling(order.isTaken);
   return (
     <div className="pn-page">
       <PageHeader
@@ -59,7 +59,7 @@ export default function OrderPage() {
             preventScrollReset
             variant={index === 0 && act !== "refund" && act !== "give_up" ? "filled" : "default"}
           >
-            {act === "bill" && tries.length > 0 ? "Try again" : ORDER_ACT_LABELS[act]}
+            {act === "bill" && tries.length > 0 ? "Try again" : ORDER_ACTION_LABELS[act]}
           </Button>
         ))}
         {order.canReschedule && (

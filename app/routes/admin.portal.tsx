@@ -7,10 +7,10 @@ import { LivePreview } from "~/features/portal/settings/ui/live-preview";
 import { LogoCard } from "~/features/portal/settings/ui/logo-card";
 import {
   ActionFields,
-  LookFields,
   ReasonFields,
   RuleFields,
-  WordFields,
+  TextFields,
+  ThemeFields,
 } from "~/features/portal/settings/ui/settings-fields";
 import {
   LANGUAGE_NAMES,
@@ -64,9 +64,9 @@ export default function PortalSettingsPage() {
             <LogoCard logo={logo} error={form.messages.logo} mayEdit={mayEdit} language={wordsLanguage} />
           }
         >
-          <LookFields />
+          <ThemeFields />
           <ActionFields />
-          <WordFields language={wordsLanguage} own={own} />
+          <TextFields language={wordsLanguage} own={own} />
           <ReasonFields values={form.values} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
           <RuleFields products={products} />
         </SavedForm>

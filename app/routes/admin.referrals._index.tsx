@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
-import { STATUS_WORDS } from "~/features/referrals/rules/referral-labels";
+import { STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralList } from "~/features/referrals/ui/referral-list";
 import { formatCount } from "~/lib/format";
@@ -50,7 +50,7 @@ export default function ReferralsPage() {
       <div className="pn-tiles">
         {TILES.map((each) => (
           <Link key={each} to={`?status=${each}`} className="pn-tile">
-            <span className="pn-tile-label">{STATUS_WORDS[each]}</span>
+            <span className="pn-tile-label">{STATUS_LABELS[each]}</span>
             <span className="pn-tile-number">{formatCount(counts[each] ?? 0)}</span>
           </Link>
         ))}
@@ -64,7 +64,7 @@ export default function ReferralsPage() {
           defaultValue={status ?? ""}
           data={[
             { value: "", label: "Any state" },
-            ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
+            ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
           ]}
         />
       </ListSearch>

@@ -4,7 +4,7 @@ import { programmeAction, programmeLoader } from "~/features/referrals/admin/ref
 import {
   FriendFields,
   PROGRAMME_LABELS,
-  ProgrammeWords,
+  ProgrammeTexts,
   ReferrerFields,
 } from "~/features/referrals/ui/programme-fields";
 import { pageTitle } from "~/lib/page-title";
@@ -38,7 +38,7 @@ export default function ReferralProgrammePage() {
         >
           <FriendFields {...props} products={products} />
           <ReferrerFields {...props} />
-          <ProgrammeWords language={language} own={own} />
+          <ProgrammeTexts language={language} own={own} />
         </SavedForm>
         <LivePreview
           page="/admin/referrals/programme/preview"

@@ -4,7 +4,7 @@ import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoi
 import { pageTitle } from "~/lib/page-title";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
-import { ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { Card, FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem } from "~/ui/parts/form-problem";
@@ -47,7 +47,7 @@ export default function SettingsPage() {
                 <strong>{member.name}</strong>
                 <span className="pn-dimmed">{member.email}</span>
               </span>
-              <span>{ROLE_WORDS[member.role]}</span>
+              <span>{ROLE_LABELS[member.role]}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useActionData } from "@remix-run/react";
 import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -24,7 +24,7 @@ export default function SwitchShopPage() {
               <span className="pn-text">
                 <strong>{shop.name}</strong>
                 <span className="pn-dimmed">
-                  {shop.storeDomain} · {ROLE_WORDS[shop.role]}
+                  {shop.storeDomain} · {ROLE_LABELS[shop.role]}
                 </span>
               </span>
               {shop.id === current.id ? (

@@ -2,7 +2,7 @@ import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { AdminDocument, adminLinks } from "~/ui/frame/admin-document";
-import { AdminFrame } from "~/ui/frame/admin-layout";
+import { AdminPageLayout } from "~/ui/frame/admin-layout";
 import { toErrorPresentation } from "~/ui/frame/error-presentation";
 import { ErrorView } from "~/ui/frame/error-view";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
@@ -22,10 +22,10 @@ export default function AdminLayout() {
   const shell = useLoaderData<typeof adminShellLoader>();
   return (
     <AdminDocument>
-      <AdminFrame shell={shell}>
+      <AdminPageLayout shell={shell}>
         {shell.shop.gateway === "test" && <NoMoneyNote />}
         <Outlet />
-      </AdminFrame>
+      </AdminPageLayout>
     </AdminDocument>
   );
 }
@@ -45,11 +45,11 @@ export function ErrorBoundary() {
   return (
     <AdminDocument>
       {shell ? (
-        <AdminFrame shell={shell}>
+        <AdminPageLayout shell={shell}>
           <ErrorView />
-        </AdminFrame>
+        </AdminPageLayout>
       ) : (
-        <main id="main" className="pn-lone">
+        <main id="main" className="pn-centered">
           <ErrorView />
         </main>
       )}

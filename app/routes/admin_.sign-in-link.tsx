@@ -5,7 +5,7 @@ import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
-import { LoneCard } from "~/ui/frame/centered-card";
+import { CenteredCard } from "~/ui/frame/centered-card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInLinkAction as action, signInLinkLoader as loader };
@@ -19,21 +19,21 @@ export default function SignInLinkPage() {
   const result = useActionData<typeof signInLinkAction>();
   const isBusy = useNavigation().state !== "idle";
   const back = (
-    <p className="pn-lone-aside">
+    <p className="pn-centered-aside">
       <Link to="/admin/sign-in">Back to sign-in</Link>
     </p>
   );
   if (hasAsked && !result)
     return (
-      <LoneCard
+      <CenteredCard
         title="Check your inbox"
         note="If there is an account with this address, a link is on its way. It is good for one hour and for one sign-in."
       >
         {back}
-      </LoneCard>
+      </CenteredCard>
     );
   return (
-    <LoneCard
+    <CenteredCard
       title="Mail me a sign-in link"
       note="For when there have been too many wrong passwords for your account. With the link you can sign in all the same; you will still need your password."
     >
@@ -47,6 +47,6 @@ export default function SignInLinkPage() {
         </Button>
       </Form>
       {back}
-    </LoneCard>
+    </CenteredCard>
   );
 }

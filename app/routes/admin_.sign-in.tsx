@@ -5,7 +5,7 @@ import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
-import { LoneCard } from "~/ui/frame/centered-card";
+import { CenteredCard } from "~/ui/frame/centered-card";
 import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
@@ -22,13 +22,13 @@ export default function SignInPage() {
   const isThrottled = findProblem(result)?.code === "too_many_requests";
   const isBusy = useNavigation().state !== "idle";
   return (
-    <LoneCard
+    <CenteredCard
       title="Sign in to Perennial"
       note={isLinkOver && !result ? "This sign-in link has been used, or its hour is over." : undefined}
     >
       <FormProblem result={result} labels={LABELS} />
       {isThrottled && (
-        <Form method="post" action="/admin/sign-in-link" className="pn-lone-aside">
+        <Form method="post" action="/admin/sign-in-link" className="pn-centered-aside">
           <input type="hidden" name="email" value={email} />
           <Button type="submit" variant="default" loading={isBusy} fullWidth>
             Mail me a sign-in link
@@ -55,10 +55,10 @@ export default function SignInPage() {
         </Button>
       </Form>
       {!isThrottled && (
-        <p className="pn-lone-aside">
+        <p className="pn-centered-aside">
           Locked out by too many tries? <Link to="/admin/sign-in-link">Mail me a sign-in link</Link>
         </p>
       )}
-    </LoneCard>
+    </CenteredCard>
   );
 }

@@ -3,7 +3,7 @@ import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
 import { signOutAction } from "~/features/staff/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
-import { LoneCard } from "~/ui/frame/centered-card";
+import { CenteredCard } from "~/ui/frame/centered-card";
 import { FormProblem } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signOutAction as action };
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Sign out") }];
 /** Where the menu's form posts to; opened by hand (or without scripts) it asks first. */
 export default function SignOutPage() {
   return (
-    <LoneCard title="Sign out?">
+    <CenteredCard title="Sign out?">
       <FormProblem result={useActionData<typeof signOutAction>()} />
       <Form method="post" className="pn-actions">
         <Button type="submit">Sign out</Button>
@@ -21,6 +21,6 @@ export default function SignOutPage() {
           Back
         </Button>
       </Form>
-    </LoneCard>
+    </CenteredCard>
   );
 }

@@ -21,9 +21,9 @@ export type Address = {
 
 /**
  * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both.
- * The index holds its n-grams (migration 0000_gram_search); a query with this very expression uses it.
+ * The index holds its n-n-grams (migration 0000_gram_search); a query with this very expression uses it.
  */
-export const CUSTOMER_GRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
+export const CUSTOMER_NGRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 
 /**
  * What a customer's e-mail is compared by: no case, no `+tag` (wire.md §2 "13 referral"). The index holds it; a query
@@ -57,7 +57,7 @@ export const customers = tenantTable(
   (t) => [
     index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),
     index("customers_email_key_idx").on(t.shopId, sql.raw(`(${CUSTOMER_EMAIL_KEY})`)),
-    index("customers_search_idx").using("gin", sql.raw(CUSTOMER_GRAMS)),
+    index("customers_search_idx").using("gin", sql.raw(CUSTOMER_NGRAMS)),
   ],
 );
 

@@ -9,7 +9,7 @@ export type PortalAction = (typeof PORTAL_ACTIONS)[number];
 export type CancelOffer = (typeof CANCEL_OFFERS)[number];
 
 /** The merchant's own words in one language; what is absent keeps the portal's own. */
-export type PortalWords = { heading?: string; welcome?: string; cancelIntro?: string; help?: string };
+export type PortalTextOverrides = { heading?: string; welcome?: string; cancelIntro?: string; help?: string };
 
 /** A reason to cancel: its words by language, and what is offered to who chooses it. */
 export type CancelReason = {
@@ -34,7 +34,7 @@ export const portalSettings = pgTable(
     accentColor: text("accent_color").notNull().default("#1a6f52"),
     backgroundColor: text("background_color").notNull().default("#f6f6f3"),
     logoUrl: text("logo_url"),
-    words: jsonb("words").$type<Partial<Record<PortalLanguage, PortalWords>>>().notNull().default({}),
+    words: jsonb("words").$type<Partial<Record<PortalLanguage, PortalTextOverrides>>>().notNull().default({}),
     /** null = the portal's own list of reasons. */
     cancelReasons: jsonb("cancel_reasons").$type<CancelReason[]>(),
     /** Products a customer may add to the next order; null = every product that is available. */

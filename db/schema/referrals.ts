@@ -21,7 +21,7 @@ import { shops } from "./shops";
 import { tenantTable } from "./tenant-table";
 
 /** The merchant's own words in one language; what is absent keeps the programme's own. */
-export type ReferralWords = { headline?: string; offer?: string; share?: string };
+export type ReferralTextOverrides = { headline?: string; offer?: string; share?: string };
 
 /** What the referrer was promised when the friend accepted; later changes of the programme do not touch it. */
 export type PromisedReward = {
@@ -55,7 +55,7 @@ export const referralProgrammes = pgTable(
     referrerValue: money("referrer_value").notNull(),
     /** Days a reward code can be applied; null = for good. */
     referrerValidDays: integer("referrer_valid_days"),
-    words: jsonb("words").$type<Partial<Record<PortalLanguage, ReferralWords>>>().notNull(),
+    words: jsonb("words").$type<Partial<Record<PortalLanguage, ReferralTextOverrides>>>().notNull(),
     /** The version of an edit. */
     updatedAt: instant("updated_at").notNull(),
   },

@@ -3,7 +3,7 @@ import { isLoopbackDomain } from "~/access/shops.schema";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
-import { foldContractCounts } from "~/features/contracts/change/contract-counts.repo.server";
+import { compactContractCounts } from "~/features/contracts/change/contract-counts.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { addShop } from "~/features/shops/shops.service.server";
 import { hashPassword } from "~/features/staff/password";
@@ -205,7 +205,7 @@ async function insertContracts(
       delta: 1,
     })),
   );
-  await foldContractCounts(tx, shopId);
+  await compactContractCounts(tx, shopId);
   const of = <T extends object>(contract: DemoContract, parts: T[]) =>
     parts.map((part) => ({ ...part, contractId: ids.get(contract) ?? 0 }));
   await tx.insert(contractLines).values(made.flatMap((contract) => of(contract, contract.lines)));

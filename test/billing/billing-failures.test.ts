@@ -18,7 +18,7 @@ import {
   listTriesOf,
   runAt,
 } from "../support/calls/billing";
-import { listPlan, listTold, readContractRow } from "../support/data/contract-plan";
+import { listPlan, listRecordedChanges, readContractRow } from "../support/data/contract-plan";
 import { insertPaymentMethod, testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
@@ -81,7 +81,7 @@ describe("a card that is declined", () => {
     ]);
     await runDays(15, 16);
     expect(await listTriesOf(shop.id)).toHaveLength(7);
-    const told = await listTold(contract);
+    const told = await listRecordedChanges(contract);
     expect(told.events.map(({ type }) => type).slice(-2)).toEqual(["billing-failure", "paused"]);
   });
 

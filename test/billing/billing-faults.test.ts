@@ -8,7 +8,7 @@ import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
   type BilledContract,
   billedMonthly,
-  createDoor,
+  createLatch,
   DUE,
   daysAfterDue,
   findDisagreements,
@@ -88,21 +88,21 @@ describe("a line that is cut", () => {
 describe("a process that dies", () => {
   test("between storing the try and the charge: the next one sends it under its key, and the dead one's late call changes nothing", async () => {
     const contract = await billedMonthly(shop);
-    const door = createDoor();
+    const latch = createLatch();
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
-        await door.pass();
+        await latch.pass();
         return gateway.charge(...asked);
       },
     }));
     const dead = runAt(shop, DUE, { open });
-    await door.reached;
+    await latch.reached;
     expect(await firstOrderOf(contract)).toMatchObject({ status: "PROCESSING" });
     expect(await runAt(shop, DUE)).toBe(0);
     const realNow = new Date(DUE.getTime() + LEASE_MS + 1);
     expect(await runAt(shop, DUE, { realNow })).toBe(1);
     expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
-    door.open();
+    latch.open();
     await dead;
     expect(await listCharges()).toHaveLength(1);
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
@@ -111,19 +111,19 @@ describe("a process that dies", () => {
 
   test("between the charge and writing it down: the next one finds it in the gateway's books", async () => {
     const contract = await billedMonthly(shop);
-    const door = createDoor();
+    const latch = createLatch();
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
         const outcome = await gateway.charge(...asked);
-        await door.pass();
+        await latch.pass();
         return outcome;
       },
     }));
     const dead = runAt(shop, DUE, { open });
-    await door.reached;
+    await latch.reached;
     await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
     expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
-    door.open();
+    latch.open();
     await dead;
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
@@ -131,21 +131,21 @@ describe("a process that dies", () => {
 
   test("before a charge that its successor is refused: what arrives late is recorded all the same", async () => {
     const contract = await billedMonthly(shop);
-    const door = createDoor();
+    const latch = createLatch();
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
-        await door.pass();
+        await latch.pass();
         return gateway.charge(...asked);
       },
     }));
     const dead = runAt(shop, DUE, { open });
-    await door.reached;
+    await latch.reached;
     const busy = openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 1000 }) }));
     await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
     // Not given up: the one that was first may be waiting for its answer still.
     expect(await firstOrderOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
     await contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
-    door.open();
+    latch.open();
     await dead;
     expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
     expect(await findDisagreements(shop.id)).toEqual([]);
@@ -153,18 +153,18 @@ describe("a process that dies", () => {
 
   test("after a decline: it is counted once", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "0002" });
-    const door = createDoor();
+    const latch = createLatch();
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
         const outcome = await gateway.charge(...asked);
-        await door.pass();
+        await latch.pass();
         return outcome;
       },
     }));
     const dead = runAt(shop, DUE, { open });
-    await door.reached;
+    await latch.reached;
     await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
-    door.open();
+    latch.open();
     await dead;
     expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 1 });
     expect(await listTriesOf(shop.id)).toHaveLength(1);
@@ -174,17 +174,17 @@ describe("a process that dies", () => {
 describe("while a charge is under way", () => {
   /** Runs `change` between storing the try and its charge. */
   async function changeInBetween(contract: BilledContract, change: () => Promise<unknown>): Promise<void> {
-    const door = createDoor();
+    const latch = createLatch();
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
-        await door.pass();
+        await latch.pass();
         return gateway.charge(...asked);
       },
     }));
     const run = runAt(shop, DUE, { open });
-    await door.reached;
+    await latch.reached;
     await change();
-    door.open();
+    latch.open();
     await run;
     expect(await firstOrderOf(contract)).not.toMatchObject({ status: "PROCESSING" });
   }

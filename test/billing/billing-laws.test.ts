@@ -12,7 +12,7 @@ import { billingTries } from "~db/schema/orders";
 import {
   type BilledContract,
   billedMonthly,
-  createDoor,
+  createLatch,
   createTestGatewayShop,
   DUE,
   findDisagreements,
@@ -75,7 +75,7 @@ beforeEach(resetDatabase);
 
 const lost = () => Promise.reject(new Error("the line is cut"));
 
-function openWith(fault: Fault, door: ReturnType<typeof createDoor>) {
+function openWith(fault: Fault, latch: ReturnType<typeof createLatch>) {
   return openWithFaults((gateway) => {
     switch (fault) {
       case "lost request":
@@ -87,12 +87,12 @@ function openWith(fault: Fault, door: ReturnType<typeof createDoor>) {
       case "busy":
         return { charge: async () => ({ kind: "throttled", retryAfterMs: HOUR_MS }) };
       case "dies before":
-        return { charge: (...asked) => door.pass().then(() => gateway.charge(...asked)) };
+        return { charge: (...asked) => latch.pass().then(() => gateway.charge(...asked)) };
       case "dies after":
         return {
           charge: async (...asked) => {
             const outcome = await gateway.charge(...asked);
-            await door.pass();
+            await latch.pass();
             return outcome;
           },
         };
@@ -116,17 +116,17 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       }),
     );
   let now = DUE;
-  const dead: { door: ReturnType<typeof createDoor>; run: Promise<unknown> }[] = [];
+  const dead: { latch: ReturnType<typeof createLatch>; run: Promise<unknown> }[] = [];
   const caller = () => ({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now });
   for (const happened of events) {
     if (happened.kind === "run") {
       now = new Date(now.getTime() + happened.hours * HOUR_MS);
-      const door = createDoor();
-      const run = runAt(shop, now, { open: openWith(happened.fault, door), inFlight });
+      const latch = createLatch();
+      const run = runAt(shop, now, { open: openWith(happened.fault, latch), inFlight });
       if (!happened.fault.startsWith("dies")) await run;
       // It waits at its latch while the others go on; or nothing was to be charged.
-      else if ((await Promise.race([door.reached, run.then(() => "over")])) !== "over")
-        dead.push({ door, run });
+      else if ((await Promise.race([latch.reached, run.then(() => "over")])) !== "over")
+        dead.push({ latch, run });
       continue;
     }
     const contract = contracts[happened.which];
@@ -168,8 +168,8 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       if (!(error instanceof ProblemError)) throw error;
     });
   }
-  for (const { door, run } of dead) {
-    door.open();
+  for (const { latch, run } of dead) {
+    latch.open();
     await run;
   }
   const runLater = (days: number, minutes = 0) =>

@@ -3,7 +3,7 @@ import { planAfterFailure } from "~/features/billing/dunning/dunning";
 import { findDeclineClass, findMostRetries } from "~/features/billing/gateway/port/declines";
 import { toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
-import { findNextLook } from "~/features/billing/tries/ladder";
+import { findNextLookUp } from "~/features/billing/tries/ladder";
 
 const at = (text: string): Date => new Date(text);
 
@@ -120,7 +120,7 @@ describe("what follows a failure", () => {
 
 test("a charge of which nobody knows is looked up after 5 minutes, 1 hour and five times a day, then left to a person", () => {
   const now = at("2026-03-31T09:00:00Z");
-  const pauses = Array.from({ length: 8 }, (_, looks) => findNextLook(looks, now)?.getTime() ?? null).map(
+  const pauses = Array.from({ length: 8 }, (_, looks) => findNextLookUp(looks, now)?.getTime() ?? null).map(
     (next) => (next === null ? null : (next - now.getTime()) / 60_000),
   );
   expect(pauses).toEqual([5, 60, 1440, 1440, 1440, 1440, 1440, null]);

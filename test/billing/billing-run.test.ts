@@ -14,7 +14,7 @@ import {
   runAt,
 } from "../support/calls/billing";
 import { insertCatalogue } from "../support/data/catalogue";
-import { listPlan, listTold, readAttempts, readContractRow } from "../support/data/contract-plan";
+import { listPlan, listRecordedChanges, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { createTestShop, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
@@ -63,7 +63,7 @@ describe("an order that is due", () => {
     // The skipped line comes back, the discount is used up.
     expect(await readContractRow(contract)).toMatchObject({ orderAmount: "29.9000" });
     expect(await listTriesOf(shop.id)).toMatchObject([{ number: 1, state: "PAID", amount: "22.9000" }]);
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["billing-success"]);
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual(["billing-success"]);
     expect(await findDisagreements(shop.id)).toEqual([]);
     expect(await runAt(shop, DUE)).toBe(0);
   });

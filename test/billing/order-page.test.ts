@@ -7,7 +7,7 @@ import {
 } from "~/features/billing/orders-admin/order-page.endpoints.server";
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { checkOrder } from "~/features/billing/tries/step.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
@@ -325,19 +325,19 @@ describe("a charge of which nobody knows", () => {
       if (!gateway) throw new Error("the shop has no gateway");
       const audit = testAudit(later);
       const engine = { shop: shop.shop, gateway, settings: await readBillingSettings(shop.id), audit };
-      await lookAtOrder(engine, id);
+      await checkOrder(engine, id);
       expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
       if (outcome === "paid") {
         // It was under way all the time.
         const { gatewayRef, key, amount, currencyCode } = asked;
         const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
         await gateway.charge(gatewayRef ?? "", key, parameters);
-        await lookAtOrder(engine, id);
+        await checkOrder(engine, id);
         expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SUCCESS", "PAID"]);
       } else {
         const lookUp = async () =>
           ({ kind: "declined", code: "CARD_DECLINED", message: "Declined.", class: "later" }) as const;
-        await lookAtOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
+        await checkOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
         expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SKIPPED", "DECLINED"]);
         expect(await readContractRow(contract)).toMatchObject({ dunning: false });
       }

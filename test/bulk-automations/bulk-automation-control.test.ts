@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
 import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
-import { lookAfterAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
+import { maintainAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import { findRunningAutomation, lockPlan } from "~/features/bulk-automations/tasks/automations.repo.server";
 import {
   applyDraft,
@@ -242,9 +242,9 @@ test("a preview that nobody has applied for a week is forgotten, plan and all; d
   await insertContract(shopId);
   const [old, discarded] = [await draft("5"), await draft("6")];
   await discardDraft(shopId, discarded);
-  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 6 * DAY_MS));
+  await maintainAutomations(shopId, new Date(NOW.getTime() + 6 * DAY_MS));
   expect(await readTask(shopId, old)).toMatchObject({ status: "DRAFT", total: 1 });
-  await lookAfterAutomations(shopId, new Date(NOW.getTime() + 8 * DAY_MS));
+  await maintainAutomations(shopId, new Date(NOW.getTime() + 8 * DAY_MS));
   expect(await db.$count(bulkAutomations)).toBe(0);
   expect(await db.$count(bulkAutomationItems)).toBe(0);
   const task = await startPriceTask(shopId, "5");
@@ -255,8 +255,8 @@ test("a task that has lost its job gets another", async () => {
   await insertContract(shopId);
   const id = await startPriceTask(shopId, "5");
   await db.execute(sql`delete from graphile_worker._private_jobs`);
-  await lookAfterAutomations(shopId, NOW);
-  await lookAfterAutomations(shopId, NOW);
+  await maintainAutomations(shopId, NOW);
+  await maintainAutomations(shopId, NOW);
   expect(await listJobs()).toHaveLength(1);
   await run(shopId, id);
   expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED" });

@@ -50,7 +50,7 @@ const orderNoteKind = defineKind({
       example: "Gift",
     },
   },
-  values: { isMoney: false, toWords: (note) => (note === "" ? "No note" : note) },
+  values: { isMoney: false, toText: (note) => (note === "" ? "No note" : note) },
   toTarget: ({ note }) => sql`${note}::text`,
   current: sql`coalesce(c.order_note, '')`,
   toSkipReason: (target) => sql`case

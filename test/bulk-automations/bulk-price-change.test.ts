@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+  describePriceChange,
   type PriceChange,
   type PriceParameters,
   parsePriceChange,
-  toPriceWords,
 } from "~/features/bulk-automations/kinds/delivery-price.server";
 import {
   createAutomation,
@@ -21,7 +21,7 @@ describe("what a form says", () => {
   test("is kept as the price, or as what is added to each contract's own", () => {
     const kept = (change: PriceChange, text: string) => {
       const { value } = parsePriceChange(change, text, "USD");
-      return [value, value && toPriceWords(value, "USD")];
+      return [value, value && describePriceChange(value, "USD")];
     };
     expect(kept("SET", " 4.9 ")).toEqual([{ deliveryPrice: "4.9" }, "Set delivery price to $4.90"]);
     expect(kept("RAISE_AMOUNT", "1")).toEqual([{ amount: "1" }, "Raise delivery price by $1.00"]);

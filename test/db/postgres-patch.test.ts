@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import postgres from "postgres";
 import { afterEach, describe, expect, test } from "vitest";
-import { openWayTo } from "../support/processes/database-relay";
+import { openRelayTo } from "../support/processes/database-relay";
 import { eventually } from "../support/processes/eventually";
 
 // patches/postgres+3.4.9.patch: without it each of these ends the process, never ends, fails somebody else's query, or loses it.
@@ -74,7 +74,7 @@ describe("a connection that is lost while it asks for the array types", () => {
   /** Does it to the first connection that asks, and to no other. */
   async function loseBy(lose: (near: Socket) => unknown): Promise<postgres.Sql> {
     let hasLost = false;
-    const way = await openWayTo(url, (request, near) => {
+    const way = await openRelayTo(url, (request, near) => {
       if (hasLost || !request.includes("b.typarray")) return false;
       hasLost = true;
       lose(near);

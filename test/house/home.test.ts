@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loader as contractList } from "~/api/contract-list";
-import { collapseActivity, type HomeActivity, toNewsWords } from "~/features/home/home";
+import { collapseActivity, type HomeActivity, toNewsText } from "~/features/home/home";
 import { readHome } from "~/features/home/home.service.server";
 import { importFiles } from "../support/calls/run-import";
 import { insertCatalogue } from "../support/data/catalogue";
@@ -142,7 +142,7 @@ describe("latest activity", () => {
     ["import.failed", 0, "Import failed"],
     ["contract.paused", null, "Contract paused"],
   ])("%s with %s contracts reads: %s", (action, contractsImported, words) => {
-    expect(toNewsWords(entry(1, { action, contractsImported }))).toBe(words);
+    expect(toNewsText(entry(1, { action, contractsImported }))).toBe(words);
   });
 
   test("of the shop itself stays apart", () => {

@@ -203,7 +203,7 @@ test("the product's own tasks top up, fold and clean up; the crontab names nothi
     .where(eq(sessions.staffId, staff.id));
   await startInHere(tasks, crontab);
   await enqueue(db, "top-up-shops", {});
-  await enqueue(db, "fold-contract-counts", {});
+  await enqueue(db, "compact-contract-counts", {});
   await enqueue(db, "delete-expired-sessions", {});
   await eventually(async () => expect(await listJobs()).toHaveLength(0));
   const attempts = await db.select().from(billingAttempts).where(eq(billingAttempts.contractId, contract.id));

@@ -132,7 +132,7 @@ test("the parameters of a path are those its endpoints parse", () => {
 });
 
 /** Words of a list that a schema takes in one case only. */
-function listExactWords(schema: z.ZodType | undefined): string[][] {
+function listExactCaseEnums(schema: z.ZodType | undefined): string[][] {
   const found: string[][] = [];
   if (schema)
     z.toJSONSchema(schema, {
@@ -148,6 +148,6 @@ function listExactWords(schema: z.ZodType | undefined): string[][] {
 test("no word but the billing interval's has to be in upper case, in bodies neither", () => {
   for (const { endpoints } of endpointTable)
     for (const { operationId, params, query, body } of endpoints)
-      for (const words of [params, query, body].flatMap(listExactWords))
+      for (const words of [params, query, body].flatMap(listExactCaseEnums))
         expect([operationId, words]).toEqual([operationId, [...INTERVALS]]);
 });

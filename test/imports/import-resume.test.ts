@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lookAfterImport } from "~/features/imports/intake/import-failure.service.server";
+import { recoverImport } from "~/features/imports/intake/import-failure.service.server";
 import {
   findImport,
   findUnfinishedImport,
@@ -166,13 +166,13 @@ test("a worker takes a staged import and brings it in", async () => {
 test("while its receiver lives an import is left alone; when that is killed it has failed and nothing is staged", async () => {
   const { child, lines } = start("receive", shopId);
   expect((await lines.next()).value).toBe("receiving");
-  await lookAfterImport(shopId, NOW);
+  await recoverImport(shopId, NOW);
   const receiving = await findUnfinishedImport(shopId);
   expect(receiving).toMatchObject({ status: "RECEIVING" });
   await expect(stageFiles(shopId, toFiles(1))).rejects.toMatchObject({ code: "conflict" });
   await kill(child);
   await eventually(async () => {
-    await lookAfterImport(shopId, NOW);
+    await recoverImport(shopId, NOW);
     expect(await findUnfinishedImport(shopId)).toBeNull();
   });
   expect(await readImport(shopId, receiving?.id ?? 0)).toMatchObject({
@@ -202,10 +202,10 @@ const countJobs = async () =>
 test("a staged import that has lost its job gets one again, one that has it gets no second", async () => {
   await stageFiles(shopId, toFiles(1));
   expect(await countJobs()).toBe(1);
-  await lookAfterImport(shopId, NOW);
+  await recoverImport(shopId, NOW);
   expect(await countJobs()).toBe(1);
   await db.execute(sql`select graphile_worker.remove_job(key) from graphile_worker.jobs`);
-  await lookAfterImport(shopId, NOW);
+  await recoverImport(shopId, NOW);
   expect(await countJobs()).toBe(1);
 });
 

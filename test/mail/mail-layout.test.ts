@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMail } from "~/features/mail/mail-layout";
 
-const LOOK = {
+const THEME = {
   language: "en",
   shopName: "Bean & Leaf",
   accentColor: "#1a6f52",
@@ -10,7 +10,7 @@ const LOOK = {
   logo: null,
 };
 const URL_OF_LINK = `https://bean-and-leaf.example/apps/memberships/cp?token=${"aB3-_".repeat(80)}`;
-const render = (paragraph: string, look: Parameters<typeof renderMail>[1] = LOOK) =>
+const render = (paragraph: string, look: Parameters<typeof renderMail>[1] = THEME) =>
   renderMail(
     {
       subject: "Hello",
@@ -43,6 +43,6 @@ test("a link to copy breaks only where it is wider than its line, and is whole i
 
 test("a logo stands in the place of the shop's name, which is read where images are not shown", () => {
   const logo = { src: "https://x.example/cp?logo=1-a&b", width: 120, height: 40 };
-  const { html } = render("One", { ...LOOK, logo });
+  const { html } = render("One", { ...THEME, logo });
   expect(html).toContain('<img src="https://x.example/cp?logo=1-a&amp;b" alt="Bean &amp; Leaf" width="120"');
 });

@@ -8,7 +8,7 @@ vi.hoisted(() => {
 import { findShopSettings, updateShop } from "~/access/shops.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import type { ResolveTxt } from "~/features/shops/domain-proof";
-import { askForDomainRecords } from "~/features/shops/domain-proof.service.server";
+import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
 import { db } from "~db/client.server";
@@ -65,13 +65,13 @@ describe("a new public domain", () => {
 
   test("counts once the record is found, is recorded, and the old one is free", async () => {
     await want("new.example");
-    expect(await askForDomainRecords(shop.id, servers({}), testAudit())).toBe("absent");
+    expect(await verifyDomainRecords(shop.id, servers({}), testAudit())).toBe("absent");
     expect(
-      await askForDomainRecords(shop.id, servers({ "_perennial.new.example": ["other"] }), testAudit()),
+      await verifyDomainRecords(shop.id, servers({ "_perennial.new.example": ["other"] }), testAudit()),
     ).toBe("absent");
-    expect(await askForDomainRecords(shop.id, unreachable, testAudit())).toBe("unknown");
+    expect(await verifyDomainRecords(shop.id, unreachable, testAudit())).toBe("unknown");
     expect(await read()).toMatchObject({ publicDomain: "old.example" });
-    expect(await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit())).toBe("proven");
+    expect(await verifyDomainRecords(shop.id, await proofOf("new.example"), testAudit())).toBe("proven");
     expect(await read()).toMatchObject({
       publicDomain: "new.example",
       wantedDomain: null,
@@ -84,32 +84,32 @@ describe("a new public domain", () => {
   test("that has lost its record counts no more, and comes back with it; silence changes nothing", async () => {
     await want("new.example");
     const proof = await proofOf("new.example");
-    await askForDomainRecords(shop.id, proof, testAudit());
-    await askForDomainRecords(shop.id, unreachable, testAudit());
+    await verifyDomainRecords(shop.id, proof, testAudit());
+    await verifyDomainRecords(shop.id, unreachable, testAudit());
     expect((await read()).publicDomain).toBe("new.example");
-    await askForDomainRecords(shop.id, servers({}), testAudit());
+    await verifyDomainRecords(shop.id, servers({}), testAudit());
     expect(await read()).toMatchObject({ publicDomain: null, wantedDomain: "new.example" });
     expect(await findHosts()).toEqual([shop.shop.storeDomain]);
-    await askForDomainRecords(shop.id, proof, testAudit());
+    await verifyDomainRecords(shop.id, proof, testAudit());
     expect((await read()).publicDomain).toBe("new.example");
   });
 
   test("that is given up while its record is asked for stays given up", async () => {
     await want("new.example");
-    await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit());
+    await verifyDomainRecords(shop.id, await proofOf("new.example"), testAudit());
     const slowServers: ResolveTxt = async () => {
       await want("");
       return [];
     };
-    expect(await askForDomainRecords(shop.id, slowServers, testAudit())).toBeNull();
+    expect(await verifyDomainRecords(shop.id, slowServers, testAudit())).toBeNull();
     expect(await read()).toMatchObject({ publicDomain: null, wantedDomain: null });
   });
 
   test("that takes the place of one that has lost its record counts at once", async () => {
     await want("new.example");
-    await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit());
+    await verifyDomainRecords(shop.id, await proofOf("new.example"), testAudit());
     await want("newer.example");
-    expect(await askForDomainRecords(shop.id, await proofOf("newer.example"), testAudit())).toBe("proven");
+    expect(await verifyDomainRecords(shop.id, await proofOf("newer.example"), testAudit())).toBe("proven");
     expect(await read()).toMatchObject({ publicDomain: "newer.example", wantedDomain: null });
   });
 
@@ -118,10 +118,10 @@ describe("a new public domain", () => {
     const otherCookie = await signIn(other.id, other.staff.id);
     await want("new.example");
     expect((await want("new.example", other, otherCookie)).status).toBe(303);
-    expect(await askForDomainRecords(other.id, await proofOf("new.example"), testAudit())).toBe("absent");
-    await askForDomainRecords(shop.id, await proofOf("new.example"), testAudit());
+    expect(await verifyDomainRecords(other.id, await proofOf("new.example"), testAudit())).toBe("absent");
+    await verifyDomainRecords(shop.id, await proofOf("new.example"), testAudit());
     await expect(
-      askForDomainRecords(other.id, await proofOf("new.example", other), testAudit()),
+      verifyDomainRecords(other.id, await proofOf("new.example", other), testAudit()),
     ).rejects.toMatchObject({
       code: "already_exists",
     });
@@ -134,13 +134,13 @@ describe("a new public domain", () => {
     expect(await read()).toMatchObject({ publicDomain: "old.example", wantedDomain: null });
     await want("");
     expect(await read()).toMatchObject({ publicDomain: null, wantedDomain: null });
-    expect(await askForDomainRecords(shop.id, unreachable, testAudit())).toBeNull();
+    expect(await verifyDomainRecords(shop.id, unreachable, testAudit())).toBeNull();
   });
 
   test("given by the operator needs no record", async () => {
-    await askForDomainRecords(shop.id, servers({}), testAudit());
+    await verifyDomainRecords(shop.id, servers({}), testAudit());
     await want("new.example");
-    await askForDomainRecords(shop.id, servers({}), testAudit());
+    await verifyDomainRecords(shop.id, servers({}), testAudit());
     expect((await read()).publicDomain).toBe("old.example");
   });
 });

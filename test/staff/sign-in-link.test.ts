@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in-link.endpoints.server";
 import { LINKS_PER_ACCOUNT, LINKS_PER_CALLER } from "~/features/staff/sign-in-link.service.server";
-import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
 import { client, db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { knownBrowsers } from "~db/schema/shops";
@@ -37,14 +37,14 @@ async function getLink(email = shop.staff.email): Promise<string> {
   return new URL(link).searchParams.get("token") ?? "";
 }
 
-const useUpTries = async (form: Record<string, string> = {}, tries = TRIES_PER_ACCOUNT) => {
+const useUpTries = async (form: Record<string, string> = {}, tries = ATTEMPTS_PER_ACCOUNT) => {
   for (let i = 0; i < tries; i++) expect((await signInWith({ password: "no", ...form })).status).toBe(401);
 };
 
 describe("a mailed sign-in link", () => {
   test("lets its owner in, with the password, after somebody else has used up the account's tries and the address's", async () => {
     const address = "198.51.100.20";
-    for (let i = 0; i <= TRIES_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
+    for (let i = 0; i <= ATTEMPTS_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
     expect((await signInWith({}, { address })).status).toBe(429);
     const token = await getLink();
     expect((await open(token)).data).toEqual({

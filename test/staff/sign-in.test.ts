@@ -8,7 +8,7 @@ import {
   signOutAction,
   switchShopAction,
 } from "~/features/staff/sign-in.endpoints.server";
-import { TRIES_PER_ACCOUNT, TRIES_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import { toSafeNext } from "~/features/staff/staff.schema";
@@ -137,7 +137,7 @@ describe("signing in", () => {
 
 describe("too many tries", () => {
   test("for one account are refused from any address, even with the right password, and say when to come back", async () => {
-    for (let i = 0; i < TRIES_PER_ACCOUNT; i++)
+    for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++)
       expect((await signInWith({ password: "no" })).status).toBe(401);
     const answer = await signInWith();
     expect(answer.status).toBe(429);
@@ -151,7 +151,7 @@ describe("too many tries", () => {
     const address = "198.51.100.9";
     const [, known = ""] = (await signInWith({}, { address })).headers.getSetCookie();
     const cookie = known.split(";")[0] ?? "";
-    for (let i = 0; i <= TRIES_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
+    for (let i = 0; i <= ATTEMPTS_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
     expect((await signInWith({}, { address })).status).toBe(429);
     const answer = await signInWith({}, { address, cookie });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([
@@ -159,7 +159,7 @@ describe("too many tries", () => {
       [expect.stringContaining("session")],
     ]);
     const other = await createTestShop();
-    for (let i = 0; i < TRIES_PER_ACCOUNT; i++)
+    for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++)
       await signInWith({ email: other.staff.email, password: "no" });
     expect((await signInWith({ email: other.staff.email }, { cookie })).status).toBe(429);
   });
@@ -167,14 +167,14 @@ describe("too many tries", () => {
   test("in a known browser are refused, too", async () => {
     const [, known = ""] = (await signInWith()).headers.getSetCookie();
     const cookie = known.split(";")[0] ?? "";
-    for (let i = 0; i < TRIES_PER_ACCOUNT; i++) await signInWith({ password: "no" }, { cookie });
+    for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++) await signInWith({ password: "no" }, { cookie });
     expect((await signInWith({}, { cookie })).status).toBe(429);
     expect((await signInWith()).status).toBe(303);
   });
 
   test("of the same account are forgotten by a right password", async () => {
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < TRIES_PER_ACCOUNT - 1; i++) await signInWith({ password: "no" });
+      for (let i = 0; i < ATTEMPTS_PER_ACCOUNT - 1; i++) await signInWith({ password: "no" });
       expect((await signInWith()).status).toBe(303);
     }
   });
@@ -182,7 +182,7 @@ describe("too many tries", () => {
   test("from one address are refused whatever the account, and do not touch other addresses", async () => {
     const address = "198.51.100.7";
     const unknown = () => ({ email: `guess-${nextNumber()}@example.com`, password: "no" });
-    for (let i = 0; i < TRIES_PER_ADDRESS; i++) await post(unknown(), { address });
+    for (let i = 0; i < ATTEMPTS_PER_ADDRESS; i++) await post(unknown(), { address });
     expect((await signInWith({}, { address })).problem).toMatchObject({
       code: "too_many_requests",
       detail: expect.stringContaining("from this address"),

@@ -55,7 +55,7 @@ export type ItemView = {
 };
 
 /** "1 contract", "1,200 contracts". */
-export const toContractsWords = (count: number): string =>
+export const toContractsText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "contract" : "contracts"}`;
 
 /** "3 min", "40 s". */

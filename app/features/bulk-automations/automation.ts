@@ -3,6 +3,15 @@ import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automat
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
+/** One contract of a task; values as text, as they are stored. */
+export type AutomationItem = {
+  contractId: number;
+  status: ItemStatus;
+  reason: string | null;
+  before: string | null;
+  after: string | null;
+};
+
 /** What somebody (or the clock, or the worker) does to a task. */
 export type AutomationStep =
   | "apply"
@@ -48,7 +57,7 @@ export const isOver = (status: AutomationStatus): boolean =>
   status === "COMPLETED" || status === "CANCELLED" || status === "FAILED";
 
 /** What has become of a contract, on every page, in the CSV and in mails; of one that is over, PLANNED was never reached. */
-export const toOutcomeWord = (item: ItemStatus, task: AutomationStatus): string => {
+export const toOutcomeLabel = (item: ItemStatus, task: AutomationStatus): string => {
   if (item === "PLANNED") return isOver(task) ? "Not reached" : "To change";
   return { SUCCEEDED: "Changed", SKIPPED: "Skipped", FAILED: "Failed" }[item];
 };
@@ -63,7 +72,7 @@ const SKIP_REASONS: Record<string, string> = {
 };
 
 /** In words; of a failed contract the reason is a sentence already. @param own those of the task's kind */
-export function toReasonWords(reason: string, own: Record<string, string>): string {
+export function toReasonText(reason: string, own: Record<string, string>): string {
   const words = { ...SKIP_REASONS, ...own };
   return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
 }

@@ -1,5 +1,5 @@
 /** "lastPaymentStatus" → "Last payment status", "CUSTOMER_PAYMENT_EMPTY" → "Customer payment empty". */
-export function toWords(name: string): string {
+export function toText(name: string): string {
   const words = /[a-z]/.test(name)
     ? name
         .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -10,4 +10,4 @@ export function toWords(name: string): string {
 }
 
 /** PREPAID = billed less often than delivered (wire.md §2 "1 list"). */
-export const PLAN_TYPE_WORDS = { PAY_AS_YOU_GO: "Pay as you go", PREPAID: "Prepaid" } as const;
+export const PLAN_TYPE_LABELS = { PAY_AS_YOU_GO: "Pay as you go", PREPAID: "Prepaid" } as const;

@@ -1,4 +1,4 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { CANCEL_REASON_IDS, type CancelReasonId } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CancelReason } from "~db/schema/portal-settings";
 
@@ -26,7 +26,7 @@ export function listReasons({
   settings,
   locale,
   texts,
-}: Pick<PortalFrame, "settings" | "locale" | "texts">): (CancelReason & { text: string })[] {
+}: Pick<PortalContext, "settings" | "locale" | "texts">): (CancelReason & { text: string })[] {
   return (settings.cancelReasons ?? DEFAULT_CANCEL_REASONS).flatMap((reason) => {
     const { words, id } = reason;
     const text =

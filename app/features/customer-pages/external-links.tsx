@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
  * Links out of the portal. Its address holds what opens it, and the shop's own pages are of the same origin: none of them
  * is told where its visitor comes from.
  */
-const OutwardLink = ({ href, children }: { href: string; children: ReactNode }) => (
+const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer">
     {children}
   </a>
@@ -12,7 +12,7 @@ const OutwardLink = ({ href, children }: { href: string; children: ReactNode }) 
 
 /** To the shop; plain text on a page of no shop. */
 export const ShopLink = ({ url, children }: { url: string | null; children: ReactNode }) =>
-  url ? <OutwardLink href={url}>{children}</OutwardLink> : children;
+  url ? <ExternalLink href={url}>{children}</ExternalLink> : children;
 
 /** E-mail addresses, https and www addresses, and phone numbers with their country. */
 const ADDRESSES =
@@ -41,9 +41,9 @@ export const LinkedText = ({ text }: { text: string }) => (
   <>
     {splitText(text).map(({ at, piece, isAddress }) =>
       isAddress ? (
-        <OutwardLink key={at} href={toHref(piece)}>
+        <ExternalLink key={at} href={toHref(piece)}>
           {piece}
-        </OutwardLink>
+        </ExternalLink>
       ) : (
         piece
       ),

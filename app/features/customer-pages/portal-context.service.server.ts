@@ -1,5 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
-import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
@@ -8,11 +8,11 @@ export const readCarriedToken = ({ url }: Pick<RequestContext, "url">): string |
   url.searchParams.get("token");
 
 /** The frame of a request to the shop's portal. */
-export async function readPortalFrame(
+export async function readPortalContext(
   shop: PrincipalShop,
   context: Pick<RequestContext, "request" | "url" | "now">,
-): Promise<PortalFrame> {
-  return createPortalFrame(shop, await readPortalSettings(shop.id), {
+): Promise<PortalContext> {
+  return createPortalContext(shop, await readPortalSettings(shop.id), {
     acceptLanguage: context.request.headers.get("accept-language"),
     token: readCarriedToken(context),
     now: context.now,

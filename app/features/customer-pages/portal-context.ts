@@ -3,10 +3,10 @@ import { createPortalFormat, type PortalFormat } from "~/features/customer-pages
 import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
-import type { PortalAction, PortalWords } from "~db/schema/portal-settings";
+import type { PortalAction, PortalTextOverrides } from "~db/schema/portal-settings";
 
 /** What every page of a shop's portal is made with. */
-export type PortalFrame = {
+export type PortalContext = {
   shopName: string;
   /** Where the shop itself is; null on a page of no shop. */
   shopUrl: string | null;
@@ -15,7 +15,7 @@ export type PortalFrame = {
   locale: PortalLocale;
   texts: PortalTexts;
   /** The merchant's own words in the page's language. */
-  words: PortalWords;
+  words: PortalTextOverrides;
   format: PortalFormat;
   now: Date;
   isOn(action: PortalAction): boolean;
@@ -34,15 +34,15 @@ export type PortalFrame = {
  *
  * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
  */
-export function createPortalFrame(
+export function createPortalContext(
   shop: { name: string; timeZone: string; storeDomain?: string; publicDomain?: string | null },
   settings: PortalSettings,
   request: { acceptLanguage: string | null; token: string | null; now: Date },
-): PortalFrame {
+): PortalContext {
   const locale = choosePortalLocale(settings, request.acceptLanguage);
   const { storeDomain, publicDomain = null } = shop;
   const once = request.token === null ? crypto.randomUUID().slice(0, 8) : null;
-  const toHref: PortalFrame["href"] = (parameters) => {
+  const toHref: PortalContext["href"] = (parameters) => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...parameters, token: request.token }))
       if (value !== null && value !== undefined && value !== "") query.set(name, String(value));

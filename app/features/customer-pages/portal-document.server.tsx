@@ -5,7 +5,7 @@ import { htmlResponse } from "~/http/endpoint/html-route.server";
 import { createNonce, toPortalSecurity } from "~/http/endpoint/security-headers.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
 import { LinkedText, ShopLink } from "./external-links";
-import type { PortalFrame } from "./portal-context";
+import type { PortalContext } from "./portal-context";
 import { PORTAL_STYLES } from "./portal-styles";
 import { toThemeStyles } from "./portal-theme";
 
@@ -24,12 +24,12 @@ type Page = {
  * A whole page of the portal: markup and its one stylesheet, no script at all, nothing asked of anywhere but images
  * (design.md "Portal UI"). Text of customers and merchants may run in either direction (`dir="auto"` where it stands).
  */
-export function toPortalResponse(frame: PortalFrame, page: Page): Response {
+export function toPortalResponse(portal: PortalContext, page: Page): Response {
   const nonce = createNonce();
-  const { texts, words, settings, shopName } = frame;
+  const { texts, words, settings, shopName } = portal;
   const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
-    <html lang={frame.locale.language}>
+    <html lang={portal.locale.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +44,7 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
           {texts.skipToContent}
         </a>
         <header className="top" dir="auto">
-          <ShopLink url={frame.shopUrl}>
+          <ShopLink url={portal.shopUrl}>
             {logo ? (
               <img className="logo" src={logo.src} alt={shopName} width={logo.width} height={logo.height} />
             ) : (
@@ -59,7 +59,7 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
           {words.help ? (
             <LinkedText text={words.help} />
           ) : (
-            <ShopLink url={frame.shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
+            <ShopLink url={portal.shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
           )}
         </footer>
       </body>
@@ -71,7 +71,7 @@ export function toPortalResponse(frame: PortalFrame, page: Page): Response {
     status: page.status,
     headers: {
       ...Object.fromEntries(page.headers ?? []),
-      "Content-Language": frame.locale.language,
+      "Content-Language": portal.locale.language,
       Vary: "Accept-Language",
       ...(page.note && { [LOG_NOTE_HEADER]: page.note }),
       ...toPortalSecurity(nonce, page.isFramed ?? false),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Pieces that several pages of the portal are made of. Plain markup: no script, no style attributes. */
 
-export function PageHead(props: {
+export function PageHeader(props: {
   title: string;
   lead?: ReactNode;
   back?: { href: string; label: string };

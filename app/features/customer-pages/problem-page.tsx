@@ -1,15 +1,15 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
-import { PageHead } from "~/features/customer-pages/portal-parts";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { PageHeader } from "~/features/customer-pages/portal-parts";
 import type { ProblemError } from "~/lib/problem";
 
 export function ProblemPage(props: {
-  frame: PortalFrame;
+  portal: PortalContext;
   problem: ProblemError;
   title: string;
   requestId: string;
 }) {
-  const { frame, problem, title, requestId } = props;
-  const { texts } = frame;
+  const { portal, problem, title, requestId } = props;
+  const { texts } = portal;
   const lead =
     problem.status === 404
       ? texts.notFound
@@ -20,9 +20,9 @@ export function ProblemPage(props: {
           : texts.fault;
   return (
     <>
-      <PageHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <p>
-        <a className="b2" href={frame.href({ view: "list" })}>
+        <a className="b2" href={portal.href({ view: "list" })}>
           {texts.backToList}
         </a>
       </p>

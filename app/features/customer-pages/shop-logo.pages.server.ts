@@ -32,7 +32,7 @@ const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
         : IMAGE_SECURITY,
     });
   },
-  drawProblem: async ({ status }) => new Response(null, { status, headers: IMAGE_SECURITY }),
+  renderProblem: async ({ status }) => new Response(null, { status, headers: IMAGE_SECURITY }),
 });
 
 async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {

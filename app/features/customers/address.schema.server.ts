@@ -28,7 +28,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 const REQUIRED = ["firstName", "lastName", "address1", "city"] as const;
 
-const WORDS: Record<(typeof REQUIRED)[number] | "countryCode" | "provinceCode" | "zip", string> = {
+const FIELD_MESSAGES: Record<(typeof REQUIRED)[number] | "countryCode" | "provinceCode" | "zip", string> = {
   firstName: "Write the first name.",
   lastName: "Write the last name.",
   address1: "Write the street and house number.",
@@ -95,7 +95,7 @@ export const shippingAddressSchema = z
     };
 
     for (const name of REQUIRED)
-      if (address[name] === null && isText(name)) refuse(name, "required", WORDS[name]);
+      if (address[name] === null && isText(name)) refuse(name, "required", FIELD_MESSAGES[name]);
     for (const name of PARTS) {
       const text = address[name] ?? "";
       if (!isText(name)) refuse(name, "invalid_type", "Use text.");
@@ -105,7 +105,7 @@ export const shippingAddressSchema = z
     }
     const country = readCountry(address, refuse);
     if (country !== null) {
-      if (address.zip === null && requiresPostalCode(country)) refuse("zip", "required", WORDS.zip);
+      if (address.zip === null && requiresPostalCode(country)) refuse("zip", "required", FIELD_MESSAGES.zip);
       if (address.zip !== null && !isPostalCode(country, address.zip))
         refuse("zip", "invalid_zip", `This is not a postal code of ${findCountryName(country)}.`);
       readProvince(address, country, refuse);
@@ -124,7 +124,7 @@ function readCountry(address: Address, refuse: Refuse): string | null {
   const { country, countryCode } = address;
   const code = countryCode?.toUpperCase() ?? (country && findCountryCode(country));
   if (code === null) {
-    if (country === null) refuse("countryCode", "required", WORDS.countryCode);
+    if (country === null) refuse("countryCode", "required", FIELD_MESSAGES.countryCode);
     else refuse("country", "invalid_country", "Use the code or the English name of a country.");
     return null;
   }
@@ -145,7 +145,7 @@ function readProvince(address: Address, country: string, refuse: Refuse): void {
   const { province, provinceCode } = address;
   const countryName = findCountryName(country);
   if (province === null && provinceCode === null) {
-    if (requiresProvince(country)) refuse("provinceCode", "required", WORDS.provinceCode);
+    if (requiresProvince(country)) refuse("provinceCode", "required", FIELD_MESSAGES.provinceCode);
     return;
   }
   const code = findProvinceCode(country, provinceCode ?? province ?? "");

@@ -61,7 +61,7 @@ type NewCode = ReturnType<typeof toFields> &
 /** The row and its activity, as part of a caller's transaction: for codes that are made along with something else. */
 async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Promise<DiscountCode> {
   const added = await insertDiscountCode(tx, { ...row, createdAt: audit.now, updatedAt: audit.now });
-  await record(tx, added.shopId, "discount_code.created", { after: toTold(added) }, audit);
+  await record(tx, added.shopId, "discount_code.created", { after: toRecorded(added) }, audit);
   return added;
 }
 
@@ -116,7 +116,7 @@ async function save(
   fields: Partial<DiscountCode>,
   audit: Audit,
 ): Promise<void> {
-  const change = toChange(toTold(code), toTold({ ...code, ...fields }));
+  const change = toChange(toRecorded(code), toRecorded({ ...code, ...fields }));
   if (!change) return;
   // Strictly later than before, even within one millisecond: it is the version of the next edit.
   const updatedAt = new Date(Math.max(audit.now.getTime(), code.updatedAt.getTime() + 1));
@@ -137,7 +137,7 @@ const record = (
   audit: Audit,
 ) => appendActivity(tx, { shopId, contractId: null, action, ...change }, audit);
 
-const toTold = ({ code, valueType, value, productIds, startsAt, endsAt, ...rest }: DiscountCode) => ({
+const toRecorded = ({ code, valueType, value, productIds, startsAt, endsAt, ...rest }: DiscountCode) => ({
   code,
   valueType,
   value: toPlainDecimal(value),

@@ -47,7 +47,7 @@ export const plainRoute = (operation: string, draw: (params: Params) => PlainPag
       GET: (_context, params) => ({
         operation,
         draw: async () => toPlainPage(draw(params)),
-        drawProblem: async ({ code, status, extra: { headers } }) =>
+        renderProblem: async ({ code, status, extra: { headers } }) =>
           toPlainPage({
             title: PROBLEMS[code].title,
             route: operation,

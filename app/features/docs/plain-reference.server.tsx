@@ -90,7 +90,7 @@ function OperationText({ operationId, method, path, summary, description, ...ope
             {operation.parameters.map((parameter) => (
               <div key={parameter.name}>
                 <dt>
-                  <code>{parameter.name}</code> {toTypeWords(parameter)}
+                  <code>{parameter.name}</code> {toTypeText(parameter)}
                 </dt>
                 <dd>{parameter.description}</dd>
               </div>
@@ -135,7 +135,7 @@ function OperationText({ operationId, method, path, summary, description, ...ope
   );
 }
 
-function toTypeWords({ in: place, required, schema }: Parameter): string {
+function toTypeText({ in: place, required, schema }: Parameter): string {
   const { type, enum: words, default: fallback } = schema;
   return [
     place,

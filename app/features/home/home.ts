@@ -1,4 +1,4 @@
-import { toActionWords } from "~/features/contract-page/history/activity-timeline";
+import { toActionText } from "~/features/contract-page/history/activity-timeline";
 import { formatCount } from "~/lib/format";
 
 /** Parameters of the contract list (operation 1), as they stand in its address. */
@@ -39,17 +39,17 @@ export type HomeActivity = {
 };
 
 /** What an import brought, as one line says it. @param contracts null = it had no file of contracts */
-export const toImportWords = (contracts: number | null): string =>
+export const toImportText = (contracts: number | null): string =>
   contracts === null
     ? "Catalogue and customers"
     : `${formatCount(contracts)} ${contracts === 1 ? "contract" : "contracts"}`;
 
 /** What happened, in words that stand before whom it happened to. */
-export function toNewsWords({ action, contractsImported }: HomeActivity): string {
-  if (action === "import.completed") return `${toImportWords(contractsImported)} imported`;
+export function toNewsText({ action, contractsImported }: HomeActivity): string {
+  if (action === "import.completed") return `${toImportText(contractsImported)} imported`;
   if (action === "import.failed" && contractsImported)
-    return `Import failed after ${toImportWords(contractsImported)}`;
-  return toActionWords(action);
+    return `Import failed after ${toImportText(contractsImported)}`;
+  return toActionText(action);
 }
 
 /** Entries of the same hand doing the same in a row become one, with how many more there were: a bulk change writes thousands. */

@@ -10,7 +10,7 @@ export type MailContent = {
   footer: string;
 };
 
-export type MailLook = {
+export type MailTheme = {
   language: string;
   shopName: string;
   accentColor: string;
@@ -47,7 +47,7 @@ const toHtmlText = (text: string): string =>
     .join("");
 
 /** A mail as text and as HTML with the same content. Styles are inline: mail programs drop everything else. */
-export const renderMail = (content: MailContent, look: MailLook): RenderedMail => ({
+export const renderMail = (content: MailContent, look: MailTheme): RenderedMail => ({
   subject: toOneLine(content.subject),
   text: toText(content, look),
   html: toHtml(content, look),
@@ -55,7 +55,7 @@ export const renderMail = (content: MailContent, look: MailLook): RenderedMail =
 
 function toText(
   { greeting, paragraphs, button, afterwards = [], footer }: MailContent,
-  { shopName }: MailLook,
+  { shopName }: MailTheme,
 ): string {
   const parts = [
     greeting,
@@ -67,7 +67,7 @@ function toText(
 }
 
 /** A program that shows no images shows the name. */
-const toBrand = ({ logo, shopName }: MailLook): string =>
+const toBrand = ({ logo, shopName }: MailTheme): string =>
   logo
     ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(shopName)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;object-fit:contain">`
     : escapeHtml(shopName);
@@ -76,7 +76,7 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial
 
 function toHtml(
   { subject, heading, greeting, paragraphs, button, afterwards = [], footer }: MailContent,
-  look: MailLook,
+  look: MailTheme,
 ): string {
   const paragraph = (text: string) =>
     `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;

@@ -1,6 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
-import { type MailContent, type MailLook, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
+import { type MailContent, type MailTheme, type RenderedMail, renderMail } from "~/features/mail/mail-layout";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { textOn } from "~/features/portal-settings/colors";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
@@ -8,11 +8,11 @@ import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** The shop's name, logo and colours, as its portal has them. */
-export const toMailLook = (
+export const toMailTheme = (
   shop: PrincipalShop,
   settings: PortalSettings,
   language: PortalLanguage,
-): MailLook => ({
+): MailTheme => ({
   language,
   shopName: shop.name,
   accentColor: settings.accentColor,
@@ -37,5 +37,5 @@ export function composeMail({ name, button, ...said }: Said, setting: MailSettin
   const { shop, settings, language } = setting;
   const { greeting, footer, orCopy } = mailTextsOf(language);
   const around = { greeting: greeting(name), button: button && { ...button, orCopy } };
-  return renderMail({ footer: footer(shop.name), ...said, ...around }, toMailLook(shop, settings, language));
+  return renderMail({ footer: footer(shop.name), ...said, ...around }, toMailTheme(shop, settings, language));
 }

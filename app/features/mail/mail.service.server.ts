@@ -99,7 +99,7 @@ function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
       text: null,
       html: null,
     });
-    await tellContracts(tx, mail, reason, now);
+    await markContracts(tx, mail, reason, now);
   });
 }
 
@@ -107,11 +107,11 @@ function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
 export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<void> {
   return inTransaction(async (tx) => {
     const isNew = await setBounced(tx, mail.shopId, mail.id, { lastError: reason, finishedAt: now });
-    if (isNew) await tellContracts(tx, mail, reason, now);
+    if (isNew) await markContracts(tx, mail, reason, now);
   });
 }
 
-async function tellContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
+async function markContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
   const { shopId, customerId, kind, recipient } = mail;
   if (customerId === null) return;
   const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };

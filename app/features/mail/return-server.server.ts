@@ -70,7 +70,7 @@ async function listenOnceFree(
   server: SMTPServer,
   { host, port, signal }: { host?: string; port: number; signal?: AbortSignal },
 ): Promise<void> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       server.server.listen(port, host);
       // Waited for to its end: otherwise it might start to listen afterwards.
@@ -78,7 +78,7 @@ async function listenOnceFree(
       return;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-      if (!isTold) logger.info({ port }, "another process takes returned mails on this port");
+      if (!isReported) logger.info({ port }, "another process takes returned mails on this port");
       await delay(LISTEN_AGAIN_MS, undefined, { signal });
     }
   }

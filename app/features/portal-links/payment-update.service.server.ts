@@ -1,6 +1,6 @@
 import { toCustomerName } from "~/access/customer-name";
 import { findContractRecipient } from "~/access/portal-tokens.repo.server";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
@@ -32,7 +32,7 @@ export async function askForPaymentUpdate(
   const found = await findContractRecipient(shopId, contractId, customerId);
   const shop = await findShopSettings(shopId);
   if (!found || !shop) throw contractNotFound();
-  await requireSharedTryLeft(ASKED, `${shopId}:${contractId}`, audit.now);
+  await requireWithinSharedLimit(ASKED, `${shopId}:${contractId}`, audit.now);
   const settings = await readPortalSettings(shopId);
   const owners = (await listStaffOfShop(shopId)).filter(({ role }) => role === "owner");
   const { customer } = found;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/access/address-key";
 import { findRecipient } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import type { Actor } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
@@ -51,9 +51,9 @@ export async function askForPortalLink({
   language,
   now,
 }: LinkRequest): Promise<void> {
-  if (clientAddress === null) await requireSharedTryLeft(LINKS_PER_PROXY, String(shop.id), now);
-  else await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
-  await requireSharedTryLeft(LINKS_PER_ADDRESS, `${shop.id}:${inbox.toLowerCase()}`, now);
+  if (clientAddress === null) await requireWithinSharedLimit(LINKS_PER_PROXY, String(shop.id), now);
+  else await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  await requireWithinSharedLimit(LINKS_PER_ADDRESS, `${shop.id}:${inbox.toLowerCase()}`, now);
   await enqueue(db, "mail-portal-link", { shopId: shop.id, to, language, requestId: randomUUID() });
 }
 

@@ -16,7 +16,7 @@ export const SETTING_LABELS: Record<string, string> = {
 };
 
 /** What the merchant switches on or off. */
-export const ACTION_WORDS: Record<PortalAction, string> = {
+export const ACTION_LABELS: Record<PortalAction, string> = {
   skip: "Skip an order",
   reschedule: "Change the next date",
   pause: "Pause",
@@ -33,7 +33,7 @@ export const ACTION_WORDS: Record<PortalAction, string> = {
   payment_update: "Ask for a payment link",
 };
 
-export const OFFER_WORDS: Record<CancelOffer, string> = {
+export const OFFER_LABELS: Record<CancelOffer, string> = {
   NONE: "Nothing",
   SKIP: "Skip an order",
   PAUSE: "Pause",

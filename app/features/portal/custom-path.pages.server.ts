@@ -21,7 +21,7 @@ export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((conte
       visit.operation = "none";
       return toNotFoundPage();
     },
-    drawProblem: visit.drawProblem,
+    renderProblem: visit.renderProblem,
   };
 });
 

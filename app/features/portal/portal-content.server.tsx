@@ -5,7 +5,7 @@ import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { findRawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
 import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
@@ -43,10 +43,10 @@ export type PortalContent = { title: string; content: ReactNode };
 
 type Request = {
   principal: CustomerPrincipal;
-  frame: PortalFrame;
+  portal: PortalContext;
   query: PortalQuery;
   token: string | null;
-  /** HEAD: nothing comes into being by it (wire.md §1 "Two faces of a write"). */
+  /** HEAD: nothing comes into being by it (wire.md §1 "Two forms of a write"). */
   isHead: boolean;
 };
 
@@ -58,27 +58,27 @@ type Request = {
  *   that the shop does not offer
  */
 export async function readPortalContent(
-  { principal, frame, query, token, isHead }: Request,
+  { principal, portal, query, token, isHead }: Request,
   refusal: Refusal | null,
 ): Promise<PortalContent> {
   const { shop, customerId } = principal;
   if (query.view === "refer")
-    return readReferContent(principal, frame, { mayIssue: !isHead, to: query.to, refusal });
+    return readReferContent(principal, portal, { mayIssue: !isHead, to: query.to, refusal });
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
     if (contracts.length !== 1 || !only || query.view === "list")
       return {
-        title: frame.words.heading || frame.texts.heading,
+        title: portal.words.heading || portal.texts.heading,
         content: (
           <>
-            <ListPage frame={frame} contracts={contracts} />
-            {await readReferEntry(shop.id, frame)}
+            <ListPage portal={portal} contracts={contracts} />
+            {await readReferEntry(shop.id, portal)}
           </>
         ),
       };
     return readPortalContent(
-      { principal, frame, query: { ...query, contract: only.contractId }, token, isHead },
+      { principal, portal, query: { ...query, contract: only.contractId }, token, isHead },
       refusal,
     );
   }
@@ -89,12 +89,12 @@ export async function readPortalContent(
       : { size: PAST_ON_CONTRACT, offset: 0 };
   const [source, extras] = await Promise.all([
     findRawContractSource(shop.id, contractId, customerId),
-    findPortalContractExtras(shop.id, contractId, customerId, frame.now, past),
+    findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
   ]);
   if (!source || !extras) throw contractNotFound();
-  const contract = toContractView(source, extras, frame, shop);
-  const page: ContractPageProps = { frame, contract, refusal };
-  const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, frame));
+  const contract = toContractView(source, extras, portal, shop);
+  const page: ContractPageProps = { portal, contract, refusal };
+  const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
   const content = await toContent({
     ...page,
     query,
@@ -128,9 +128,9 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
   const { query, token, shopId, orders, currencyCode, ...page } = input;
-  const { frame, contract, refusal } = page;
+  const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
-  if (action && !others.some(frame.isOn)) requirePortalAction(frame.settings, action);
+  if (action && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
   const notice = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
   ) : (
@@ -148,7 +148,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
         <AddressPage
           {...page}
           notice={notice}
-          {...listAddressChoices(frame, contract.delivery.address, refusal)}
+          {...listAddressChoices(portal, contract.delivery.address, refusal)}
         />
       );
     case "payment":
@@ -162,7 +162,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     }
     case "add": {
       const search = query.q ?? "";
-      const products = await listAddableProducts(shopId, frame.settings.addableProductIds, search);
+      const products = await listAddableProducts(shopId, portal.settings.addableProductIds, search);
       return (
         <AddPage
           {...page}
@@ -175,12 +175,12 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       );
     }
     case "cancel": {
-      const missing = await countMissingCycles(shopId, contract, frame);
+      const missing = await countMissingCycles(shopId, contract, portal);
       if (missing > 0) return <CancelLaterPage {...page} notice={notice} missing={missing} />;
-      const reasons = listReasons(frame);
+      const reasons = listReasons(portal);
       const chosen = reasons.find(({ id }) => id === query.reason);
       if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
-      const offer = await findCancelOffer(chosen, { shopId, currencyCode, frame, contract });
+      const offer = await findCancelOffer(chosen, { shopId, currencyCode, portal, contract });
       return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
     }
     case "orders":
@@ -196,7 +196,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return (
         <>
           <ContractPage {...page} notice={notice} />
-          {await readReferEntry(shopId, frame)}
+          {await readReferEntry(shopId, portal)}
         </>
       );
   }
@@ -206,15 +206,15 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
 async function countMissingCycles(
   shopId: number,
   { id, minCycles }: ContractPageProps["contract"],
-  { now }: ContractPageProps["frame"],
+  { now }: ContractPageProps["portal"],
 ): Promise<number> {
   const state = minCycles ? await findContractState(shopId, id, now) : null;
   return state ? missingCycles(state) : 0;
 }
 
 /** Names of the refused fields as they stand on the page, for the summary that leads to them. */
-function listRefusedFields({ frame, refusal }: ContractPageProps): { name: string; label: string }[] {
-  const { address, reschedule, frequency, line, discount, cancel } = frame.texts;
+function listRefusedFields({ portal, refusal }: ContractPageProps): { name: string; label: string }[] {
+  const { address, reschedule, frequency, line, discount, cancel } = portal.texts;
   const labels: Record<string, string> = {
     ...address,
     date: reschedule.field,

@@ -1,6 +1,6 @@
 import type { CustomerPrincipal } from "~/access/principal";
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
-import { readCarriedToken, readPortalFrame } from "~/features/customer-pages/portal-context.service.server";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
+import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
 import { toRefusal } from "~/features/portal/forms/portal-refusal";
@@ -22,17 +22,17 @@ export const readPortal = defineEndpoint({
   method: "GET",
   access: { customer: true },
   query: portalQuery,
-  handler: ({ principal, query, context }) => drawView({ principal, query, context }, null),
+  handler: ({ principal, query, context }) => renderView({ principal, query, context }, null),
 });
 
 type View = { principal: CustomerPrincipal; query: PortalQuery; context: RequestContext };
 
 /** The view, or why there is none: what is wrong is told within the shop's own portal, in the customer's language. */
-async function drawView(
+async function renderView(
   { principal, query, context }: View,
-  refused: { problem: ProblemError; toRefusal(frame: PortalFrame): Refusal } | null,
+  refused: { problem: ProblemError; toRefusal(portal: PortalContext): Refusal } | null,
 ): Promise<Response> {
-  const frame = await readPortalFrame(principal.shop, context);
+  const portal = await readPortalContext(principal.shop, context);
   const note = `${READ} by ${context.loggedCaller}`;
   const headers = new Headers({
     ...Object.fromEntries(context.responseHeaders),
@@ -40,17 +40,17 @@ async function drawView(
   });
   try {
     const token = readCarriedToken(context);
-    const refusal = refused?.toRefusal(frame) ?? null;
+    const refusal = refused?.toRefusal(portal) ?? null;
     const isHead = context.request.method === "HEAD";
-    const { title, content } = await readPortalContent({ principal, frame, query, token, isHead }, refusal);
-    return toPortalResponse(frame, { title, content, note, headers, status: refused?.problem.status });
+    const { title, content } = await readPortalContent({ principal, portal, query, token, isHead }, refusal);
+    return toPortalResponse(portal, { title, content, note, headers, status: refused?.problem.status });
   } catch (error) {
-    return toProblemPage(toProblem(error, context, READ), frame, context);
+    return toProblemPage(toProblem(error, context, READ), portal, context);
   }
 }
 
 /** A refused form: the view it stands on, as things are now, with what is wrong and what was typed. */
-export async function drawRefused(
+export async function renderRefused(
   context: RequestContext,
   problem: ProblemError,
   intent: string,
@@ -59,19 +59,19 @@ export async function drawRefused(
   const principal = await authenticate({ customer: true }, context);
   if (principal.kind !== "customer") throw problem;
   const query = portalQuery.parse(toFormValues(context.url.searchParams));
-  return drawView(
+  return renderView(
     { principal, query, context },
-    { problem, toRefusal: (frame) => toRefusal(problem, intent, submitted, frame) },
+    { problem, toRefusal: (portal) => toRefusal(problem, intent, submitted, portal) },
   );
 }
 
 /** A page that says in a sentence why there is no other. */
-function toProblemPage(problem: ProblemError, frame: PortalFrame, context: RequestContext): Response {
-  const { notFoundTitle, faultTitle } = frame.texts;
+function toProblemPage(problem: ProblemError, portal: PortalContext, context: RequestContext): Response {
+  const { notFoundTitle, faultTitle } = portal.texts;
   const title = problem.status === 404 ? notFoundTitle : faultTitle;
-  return toPortalResponse(frame, {
+  return toPortalResponse(portal, {
     title,
-    content: <ProblemPage frame={frame} problem={problem} title={title} requestId={context.requestId} />,
+    content: <ProblemPage portal={portal} problem={problem} title={title} requestId={context.requestId} />,
     note: READ,
     status: problem.status,
     headers: new Headers({ ...Object.fromEntries(context.responseHeaders), ...problem.extra.headers }),

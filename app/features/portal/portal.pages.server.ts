@@ -1,8 +1,8 @@
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
-import { drawRefused, readPortal } from "~/features/portal/portal.endpoints.server";
-import { doorForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
-import { toDoorPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
+import { readPortal, renderRefused } from "~/features/portal/portal.endpoints.server";
+import { portalSignInForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
+import { toPortalSignInPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
 import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
 import { requirePortalOrigin } from "~/http/callers/authenticate-customer.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -18,10 +18,10 @@ import { ProblemError } from "~/lib/problem";
 const visitPortal = withLogo((context: RequestContext) => ({
   operation: readPortal.operationId,
   draw: () => readPortal.run(context, {}, "page"),
-  drawProblem: (problem: ProblemError) => toDoorPage(problem, context),
+  renderProblem: (problem: ProblemError) => toPortalSignInPage(problem, context),
 }));
 
-const FORMS: Record<string, Endpoint<Response>> = { ...portalForms, ...referralForms, ...doorForms };
+const FORMS: Record<string, Endpoint<Response>> = { ...portalForms, ...referralForms, ...portalSignInForms };
 
 function sendPortalForm(context: RequestContext): HtmlAnswer {
   const { request, url } = context;
@@ -35,12 +35,15 @@ function sendPortalForm(context: RequestContext): HtmlAnswer {
       if (!form) throw new ProblemError("invalid_request", "There is no such form in the portal.");
       return form.run(context, {}, "page");
     },
-    async drawProblem(problem: ProblemError) {
+    async renderProblem(problem: ProblemError) {
       const submitted = await readSubmitted();
-      if (Object.hasOwn(doorForms, intent)) return toDoorPage(problem, context, { intent, submitted });
-      if (problem.status >= 500) return toDoorPage(problem, context);
+      if (Object.hasOwn(portalSignInForms, intent))
+        return toPortalSignInPage(problem, context, { intent, submitted });
+      if (problem.status >= 500) return toPortalSignInPage(problem, context);
       // Who may not see the page it was sent from is told at the door.
-      return drawRefused(context, problem, intent, submitted).catch(() => toDoorPage(problem, context));
+      return renderRefused(context, problem, intent, submitted).catch(() =>
+        toPortalSignInPage(problem, context),
+      );
     },
   };
 }

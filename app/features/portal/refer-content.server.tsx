@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CustomerPrincipal } from "~/access/principal";
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import {
   requireReferralToken,
   requireRunningProgramme,
@@ -29,20 +29,20 @@ const FRIENDS_SHOWN = 100;
  */
 export async function readReferContent(
   { shop, customerId }: CustomerPrincipal,
-  frame: PortalFrame,
+  portal: PortalContext,
   { mayIssue, to, refusal }: { mayIssue: boolean; to: string | undefined; refusal: Refusal | null },
 ): Promise<{ title: string; content: ReactNode }> {
   const programme = await requireRunningProgramme(shop.id);
   const [token, rows] = await Promise.all([
     mayIssue
-      ? requireReferralToken(shop.id, customerId, frame.now)
+      ? requireReferralToken(shop.id, customerId, portal.now)
       : findReferralToken(shop.id, customerId).then((found) => found ?? ""),
     listReferralsOf(shop.id, customerId, FRIENDS_SHOWN),
   ]);
   const named = refusal || !to ? null : await unsealFriend(to);
-  const { language } = frame.locale;
+  const { language } = portal.locale;
   const texts = referralTextsOf(language);
-  const { friend, own, words } = toOffer(programme, shop, frame);
+  const { friend, own, words } = toOffer(programme, shop, portal);
   const link = toReferralLink(shop, token);
   const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
     id,
@@ -55,7 +55,7 @@ export async function readReferContent(
     title: texts.portal.title,
     content: (
       <ReferPage
-        frame={frame}
+        context={portal}
         texts={texts}
         lead={texts.portal.lead(friend, own)}
         link={link}
@@ -70,13 +70,13 @@ export async function readReferContent(
 }
 
 /** The way to that page, on the customer's first ones; nothing while no programme runs. */
-export async function readReferEntry(shopId: number, frame: PortalFrame): Promise<ReactNode> {
+export async function readReferEntry(shopId: number, portal: PortalContext): Promise<ReactNode> {
   const programme = await findProgramme(shopId);
   if (!programme?.isActive) return null;
   return (
     <p>
-      <a className="b3" href={frame.href({ view: "refer" })}>
-        {referralTextsOf(frame.locale.language).portal.entry}
+      <a className="b3" href={portal.href({ view: "refer" })}>
+        {referralTextsOf(portal.locale.language).portal.entry}
       </a>
     </p>
   );

@@ -55,7 +55,7 @@ export function rewardReferral(shopId: number, referralId: number, now: Date): P
     const given = await give(tx, referral, referral.promised, audit);
     const rewardCodeId = "codeId" in given ? given.codeId : null;
     await updateReferral(tx, shopId, referral.id, { status, rewardCodeId, closedAt: now });
-    await tell(tx, referral, referral.contractId, given, audit);
+    await recordReward(tx, referral, referral.contractId, given, audit);
     await writeTo(tx, referral, referral.promised, given, now);
   });
 }
@@ -144,7 +144,7 @@ async function discountNextOrder(
                 createdAt: audit.now,
               },
             ],
-            told: { before: {}, after: { referralId: id } },
+            recorded: { before: {}, after: { referralId: id } },
           },
     );
     if (changed.isChanged) return changed.id;
@@ -153,7 +153,7 @@ async function discountNextOrder(
 }
 
 /** The event, and a line in the histories of both: a discount has told of itself in the contract that has it. */
-async function tell(
+async function recordReward(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,
   friendsContractId: number,

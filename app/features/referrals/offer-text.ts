@@ -1,4 +1,4 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { Programme } from "~/features/referrals/rules/programme";
 import { de } from "~/features/referrals/texts/de";
 import { en } from "~/features/referrals/texts/en";
@@ -7,7 +7,7 @@ import { fr } from "~/features/referrals/texts/fr";
 import { ja } from "~/features/referrals/texts/ja";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 import type { PortalLanguage } from "~db/schema/portal-settings";
-import type { ReferralWords } from "~db/schema/referrals";
+import type { ReferralTextOverrides } from "~db/schema/referrals";
 
 const TEXTS: Record<PortalLanguage, ReferralTexts> = { en, de, fr, es, ja };
 
@@ -19,18 +19,18 @@ type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
 export const writeDiscount = (
   { valueType, value }: Discount,
   currencyCode: string,
-  { texts, format }: Pick<PortalFrame, "texts" | "format">,
+  { texts, format }: Pick<PortalContext, "texts" | "format">,
 ): string =>
   valueType === "PERCENTAGE"
     ? texts.discount.percentOff(format.percent(value))
     : texts.discount.amountOff(format.money(value, currencyCode));
 
 /** The programme's words in a language: the merchant's own where there are any. */
-export function toOfferWords(
+export function describeOffer(
   language: PortalLanguage,
-  own: ReferralWords | undefined,
+  own: ReferralTextOverrides | undefined,
   { value, shop }: { value: string; shop: string },
-): Required<ReferralWords> {
+): Required<ReferralTextOverrides> {
   const texts = referralTextsOf(language);
   return {
     headline: own?.headline || texts.headline(shop),
@@ -46,16 +46,16 @@ export function toOffer(
     "friendValueType" | "friendValue" | "referrerValueType" | "referrerValue" | "words"
   >,
   shop: { name: string; currencyCode: string },
-  frame: Pick<PortalFrame, "texts" | "format" | "locale">,
-): { friend: string; own: string; words: Required<ReferralWords> } {
-  const { language } = frame.locale;
+  portal: Pick<PortalContext, "texts" | "format" | "locale">,
+): { friend: string; own: string; words: Required<ReferralTextOverrides> } {
+  const { language } = portal.locale;
   const write = (valueType: Discount["valueType"], value: string) =>
-    writeDiscount({ valueType, value }, shop.currencyCode, frame);
+    writeDiscount({ valueType, value }, shop.currencyCode, portal);
   const friend = write(programme.friendValueType, programme.friendValue);
   const own = write(programme.referrerValueType, programme.referrerValue);
   return {
     friend,
     own,
-    words: toOfferWords(language, programme.words[language], { value: friend, shop: shop.name }),
+    words: describeOffer(language, programme.words[language], { value: friend, shop: shop.name }),
   };
 }

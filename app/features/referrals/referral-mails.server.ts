@@ -1,5 +1,5 @@
 import { toShopOrigin } from "~/access/shop-origin";
-import { createPortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext } from "~/features/customer-pages/portal-context";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { referralTextsOf, writeDiscount } from "~/features/referrals/offer-text";
@@ -19,7 +19,7 @@ const write = (discount: Discount, { shop, settings, language, now }: Setting): 
   writeDiscount(
     discount,
     shop.currencyCode,
-    createPortalFrame(
+    createPortalContext(
       shop,
       { ...settings, language, followsBrowser: false },
       { acceptLanguage: null, token: null, now },

@@ -12,7 +12,7 @@ import { inTransaction } from "~db/transaction.server";
  * @returns the finding for the wanted domain; null when there is none
  * @throws ProblemError already_exists when another shop has proven the wanted domain first
  */
-export async function askForDomainRecords(
+export async function verifyDomainRecords(
   shopId: number,
   resolveTxt: ResolveTxt,
   audit: Audit,

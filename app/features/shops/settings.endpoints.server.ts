@@ -11,7 +11,7 @@ import { CURRENCY_CODES } from "~/lib/currencies";
 import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { resolveTxt } from "~/lib/txt-records.server";
 import { toProofRecord } from "./domain-proof";
-import { askForDomainRecords } from "./domain-proof.service.server";
+import { verifyDomainRecords } from "./domain-proof.service.server";
 import { domainRules } from "./domain-rules.server";
 import { updateShopSettings } from "./shops.service.server";
 
@@ -72,7 +72,7 @@ const checkDomain = defineEndpoint({
   method: "POST",
   access: { staff: "owner" },
   handler: async ({ principal, context }) => {
-    const found = await askForDomainRecords(principal.shop.id, resolveTxt, toAudit(principal, context));
+    const found = await verifyDomainRecords(principal.shop.id, resolveTxt, toAudit(principal, context));
     if (found === "absent" || found === "unknown") throw new ProblemError("conflict", NOT_PROVEN[found]);
     return redirect("/admin/settings?done=proven", 303);
   },

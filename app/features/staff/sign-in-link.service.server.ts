@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/access/address-key";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
@@ -44,8 +44,8 @@ export async function askForSignInLink(
   clientAddress: string,
   now: Date,
 ): Promise<void> {
-  await requireSharedTryLeft(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
-  await requireSharedTryLeft(LINKS_PER_ACCOUNT, wanted.email, now);
+  await requireWithinSharedLimit(LINKS_PER_CALLER, toAddressKey(clientAddress), now);
+  await requireWithinSharedLimit(LINKS_PER_ACCOUNT, wanted.email, now);
   await enqueue(db, "mail-sign-in-link", { ...wanted, requestId: randomUUID() });
 }
 

@@ -5,19 +5,19 @@ import { ProblemError } from "~/lib/problem";
 
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords per window and account: from all unknown browsers together, and from each known browser or mailed link. */
-export const TRIES_PER_ACCOUNT = 10;
+export const ATTEMPTS_PER_ACCOUNT = 10;
 /** Wrong tries from one address in a window, for whatever accounts. An office may sit behind one address. */
-export const TRIES_PER_ADDRESS = 50;
+export const ATTEMPTS_PER_ADDRESS = 50;
 
 // In this process only: n web processes allow n times the tries, which is still few against a hashed password.
-const byAccount = new RateLimiterMemory({ points: TRIES_PER_ACCOUNT, duration: WINDOW_SECONDS });
-const byAddress = new RateLimiterMemory({ points: TRIES_PER_ADDRESS, duration: WINDOW_SECONDS });
+const byAccount = new RateLimiterMemory({ points: ATTEMPTS_PER_ACCOUNT, duration: WINDOW_SECONDS });
+const byAddress = new RateLimiterMemory({ points: ATTEMPTS_PER_ADDRESS, duration: WINDOW_SECONDS });
 
 // What is typed as an e-mail may be long, or a password in the wrong field: hashed.
 const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");
 
 /** Who tries: `knownBy` is the hash of what this account knows them by (its browser, a mailed link), else null. */
-type Trier = { email: string; address: string; knownBy: string | null };
+type SignInAttempt = { email: string; address: string; knownBy: string | null };
 
 /**
  * Count an attempt before the password is checked, so that a hundred at once count as a hundred. A known browser or link
@@ -25,7 +25,7 @@ type Trier = { email: string; address: string; knownBy: string | null };
  * (wire.md §7).
  * @throws ProblemError 429 with Retry-After
  */
-export async function requireTryLeft({ email, address, knownBy }: Trier): Promise<void> {
+export async function requireSignInAttemptLeft({ email, address, knownBy }: SignInAttempt): Promise<void> {
   if (knownBy)
     return consume(byAccount, toAccountKey(`${knownBy} ${email}`), "in this browser or by this link");
   await consume(byAddress, toAddressKey(address), "from this address");
@@ -48,7 +48,7 @@ async function consume(limiter: RateLimiterMemory, key: string, where: string): 
 }
 
 /** The password was right: the account's count starts anew; the address only gets this one try back. */
-export async function giveTryBack({ email, address, knownBy }: Trier): Promise<void> {
+export async function giveAttemptBack({ email, address, knownBy }: SignInAttempt): Promise<void> {
   if (knownBy) return void (await byAccount.delete(toAccountKey(`${knownBy} ${email}`)));
   await byAccount.delete(toAccountKey(email));
   await byAddress.reward(toAddressKey(address));

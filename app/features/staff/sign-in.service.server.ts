@@ -10,7 +10,7 @@ import {
   insertKnownBrowser,
 } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
-import { giveTryBack, requireTryLeft } from "~/features/staff/sign-in-throttle.server";
+import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
 import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import {
   hashSessionToken,
@@ -55,12 +55,12 @@ export async function signIn(input: SignIn): Promise<SignedIn> {
   const browser = await keepIfKnown(input.knownTokenHash, input);
   const link = await keepIfKnown(input.linkTokenHash, input);
   const trier = { email, address, knownBy: link ?? browser };
-  await requireTryLeft(trier);
+  await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !isRight)
     throw new ProblemError("invalid_credentials", "The e-mail address or password is not correct.");
-  await giveTryBack(trier);
+  await giveAttemptBack(trier);
   const shop = (await listShopsOfStaff(account.id))[0];
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");

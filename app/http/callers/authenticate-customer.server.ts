@@ -130,7 +130,7 @@ export async function findShopOfVisit(context: RequestContext): Promise<Principa
 
 /**
  * Forms of the portal come from pages of this host, or of the storefront whose proxy forwards them.
- * Source: wire.md §1 "Two faces of a write".
+ * Source: wire.md §1 "Two forms of a write".
  * @throws ProblemError 403
  */
 export async function requirePortalOrigin(context: RequestContext): Promise<void> {

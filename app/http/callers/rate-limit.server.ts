@@ -1,5 +1,5 @@
 import { toAddressKey } from "~/access/address-key";
-import { type Bucket, isFull, type RateLimit, type RateVerdict, takeToken } from "~/http/callers/rate-limit";
+import { type Bucket, isFull, type RateDecision, type RateLimit, takeToken } from "~/http/callers/rate-limit";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 
@@ -36,12 +36,12 @@ export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<
  * Count one call that came with wrong credentials.
  * @throws ProblemError 429 with Retry-After.
  */
-export function requireWrongTryLeft(address: string, nowMs: number): void {
+export function requireWrongCredentialsLeft(address: string, nowMs: number): void {
   const verdict = take(wrongCredentials, toAddressKey(address), nowMs);
   if (!verdict.allowed) throw tooMany("Too many calls with wrong credentials.", verdict);
 }
 
-function take(counted: Buckets, key: string, nowMs: number): RateVerdict {
+function take(counted: Buckets, key: string, nowMs: number): RateDecision {
   const { limit, buckets } = counted;
   const { verdict, bucket } = takeToken(buckets.get(key), nowMs, limit);
   if (buckets.size >= MAX_BUCKETS && nowMs > counted.lastSweep + SWEEP_EVERY_MS) {
@@ -57,5 +57,5 @@ function take(counted: Buckets, key: string, nowMs: number): RateVerdict {
   return verdict;
 }
 
-const tooMany = (detail: string, { retryAfterSeconds }: RateVerdict): ProblemError =>
+const tooMany = (detail: string, { retryAfterSeconds }: RateDecision): ProblemError =>
   new ProblemError("too_many_requests", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });

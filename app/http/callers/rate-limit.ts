@@ -4,7 +4,7 @@
  * authentication", docs/decisions/003-rate-limit-in-process.md.
  */
 export type RateLimit = { perSecond: number; burst: number };
-export type RateVerdict = {
+export type RateDecision = {
   allowed: boolean;
   remaining: number;
   retryAfterSeconds: number;
@@ -27,7 +27,7 @@ export function takeToken(
   bucket: Bucket | undefined,
   nowMs: number,
   limit: RateLimit,
-): { verdict: RateVerdict; bucket: Bucket } {
+): { verdict: RateDecision; bucket: Bucket } {
   const capacity = limit.burst * TOKEN;
   const before = missingAt(bucket, nowMs, limit);
   const allowed = before + TOKEN <= capacity;

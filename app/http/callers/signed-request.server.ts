@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PrincipalShop } from "~/access/principal";
 import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/access/proxy-signature";
-import { takeTry } from "~/access/shared-limits.repo.server";
+import { takeAttempt } from "~/access/shared-limits.repo.server";
 import { findShopByDomain } from "~/http/callers/shop-of-host.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { env } from "~/lib/env.server";
@@ -43,6 +43,6 @@ export async function requireFirstUse({ request, url, receivedAt: now }: Request
   const signature = url.searchParams.get("signature") ?? "";
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
   // The platform's clock may be ahead of ours by as much as behind.
-  if (!(await takeTry(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
+  if (!(await takeAttempt(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
     throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
 }

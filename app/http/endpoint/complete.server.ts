@@ -5,9 +5,9 @@ import { type RequestContext, toApiOrigin } from "~/http/request/request-context
 import { type ProblemError, toProblemResponse } from "~/lib/problem";
 
 /** JSON for programs; pages, files and forms for people. */
-export type Face = "json" | "page";
+export type RouteKind = "json" | "page";
 
-export function measure(context: RequestContext, operation: string, face: Face, status: number): void {
+export function measure(context: RequestContext, operation: string, face: RouteKind, status: number): void {
   metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
 }
 
@@ -16,7 +16,7 @@ export function complete(
   response: Response,
   context: RequestContext,
   operation: string,
-  face: Face,
+  face: RouteKind,
 ): Response {
   const { headers } = response;
   for (const [name, value] of context.responseHeaders) {

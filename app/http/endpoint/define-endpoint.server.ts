@@ -3,9 +3,9 @@ import { toAddressKey } from "~/access/address-key";
 import type { Access, Principal, PrincipalFor } from "~/access/principal";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { authenticate } from "~/http/callers/authenticate.server";
-import { requireWithinRateLimit, requireWrongTryLeft } from "~/http/callers/rate-limit.server";
+import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
-import type { Face } from "~/http/endpoint/complete.server";
+import type { RouteKind } from "~/http/endpoint/complete.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
@@ -77,7 +77,7 @@ export type EndpointDefinition<
   responseHeaders?: Record<string, string | { description: string; schema: JsonObject }>;
   /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
-  /** Refusals that callers of the JSON face get in a shape of their own instead of a problem document. */
+  /** Refusals that callers of the JSON route get in a shape of their own instead of a problem document. */
   ownRefusal?: OwnRefusal;
   /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
   bodyLimit?: number;
@@ -86,7 +86,7 @@ export type EndpointDefinition<
   /** The handler reads `context.request.body` itself (uploads). */
   streamsBody?: true;
   handler(input: HandlerInput<A, P, Q, B>): Promise<R>;
-  /** The JSON face of a success; default: the value as JSON. */
+  /** The JSON route of a success; default: the value as JSON. */
   toResponse?(result: R, context: RequestContext): Response;
 };
 
@@ -96,12 +96,12 @@ export type Endpoint<R = unknown> = Omit<
   "handler"
 > & {
   /** Authenticate, parse everything, run. @throws ProblemError */
-  run(context: RequestContext, params: Record<string, string | undefined>, face: Face): Promise<R>;
+  run(context: RequestContext, params: Record<string, string | undefined>, routeKind: RouteKind): Promise<R>;
 };
 
 /**
- * Declare an endpoint once: method → principal → parse → handler. Its JSON face comes from `jsonRoute`, its page face
- * from `pageLoader` / `pageAction`. Source: design.md "One endpoint, two faces".
+ * Declare an endpoint once: method → principal → parse → handler. Its JSON route comes from `jsonRoute`, its page route
+ * from `pageLoader` / `pageAction`. Source: design.md "One endpoint, page and JSON".
  */
 export function defineEndpoint<
   const A extends Access,
@@ -113,9 +113,9 @@ export function defineEndpoint<
   async function run(
     context: RequestContext,
     params: Record<string, string | undefined>,
-    face: Face,
+    routeKind: RouteKind,
   ): Promise<R> {
-    const principal = await admit(definition, context, face);
+    const principal = await admit(definition, context, routeKind);
     const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const parsedQuery = parseParameters(
@@ -124,7 +124,7 @@ export function defineEndpoint<
       errors,
     );
     const readsBody = definition.body && !definition.streamsBody;
-    const rawBody = readsBody ? await readBody(context.request, face, definition.bodyLimit) : undefined;
+    const rawBody = readsBody ? await readBody(context.request, routeKind, definition.bodyLimit) : undefined;
     const parsedBody = readsBody ? parse(definition.body, rawBody, "body", errors) : undefined;
     if (errors.length > 0) throw invalidRequest(errors);
     return definition.handler({
@@ -140,22 +140,22 @@ export function defineEndpoint<
 }
 
 /**
- * The caller, counted: a key where its rate is looked after (authenticate.server.ts); on the JSON face a customer behind
+ * The caller, counted: a key where its rate is looked after (authenticate.server.ts); on the JSON route a customer behind
  * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
  */
 async function admit(
   { access, isUnlimited }: { access: Access; isUnlimited?: true },
   context: RequestContext,
-  face: Face,
+  routeKind: RouteKind,
 ): Promise<Principal> {
   const { clientAddress, receivedAt, responseHeaders } = context;
   const nowMs = receivedAt.getTime();
   const principal = await authenticate(access, context).catch((error: unknown) => {
-    if (face === "json" && error instanceof ProblemError && error.code === "invalid_credentials")
-      requireWrongTryLeft(clientAddress, nowMs);
+    if (routeKind === "json" && error instanceof ProblemError && error.code === "invalid_credentials")
+      requireWrongCredentialsLeft(clientAddress, nowMs);
     throw error;
   });
-  if (face === "page" || isUnlimited || principal.kind === "api_key" || principal.kind === "staff")
+  if (routeKind === "page" || isUnlimited || principal.kind === "api_key" || principal.kind === "staff")
     return principal;
   const signed = await findSigned(context);
   const who = signed ? `${signed.shop.id}/${signed.customerId ?? ""}` : toAddressKey(clientAddress);

@@ -16,7 +16,7 @@ export type HtmlAnswer = {
    * The page that says why there is no other. For a status from 500 on it asks no database, since that may be what failed;
    * for another it may, and is asked again with what went wrong then.
    */
-  drawProblem(problem: ProblemError): Promise<Response>;
+  renderProblem(problem: ProblemError): Promise<Response>;
 };
 
 export type ToHtmlAnswer = (
@@ -25,7 +25,7 @@ export type ToHtmlAnswer = (
 ) => HtmlAnswer;
 
 /**
- * The face of pages that are whole documents of their own, outside the admin's layout: portal, storefront, referral,
+ * The route of pages that are whole documents of their own, outside the admin's layout: portal, storefront, referral,
  * problems, previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the
  * problem's status and headers.
  */
@@ -37,13 +37,14 @@ export function htmlRoute(toAnswer: ToHtmlAnswer) {
   }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
     const context = toRequestContext(request, given);
     const answer = toAnswer(context, params);
-    const drawProblem = (error: unknown) => answer.drawProblem(toProblem(error, context, answer.operation));
+    const renderProblem = (error: unknown) =>
+      answer.renderProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
       requireStorableUrl(context.url);
       await findSigned(context);
       return answer.draw();
     };
-    const response = toWhole(await draw().catch(drawProblem).catch(drawProblem), context);
+    const response = toWhole(await draw().catch(renderProblem).catch(renderProblem), context);
     if (!response.headers.has("Referrer-Policy")) response.headers.set("Referrer-Policy", "same-origin");
     return complete(response, context, answer.operation, "page");
   }
@@ -71,7 +72,7 @@ export const forStaff = (endpoint: Endpoint<Response>): ToHtmlAnswer =>
     GET: (context, params) => ({
       operation: endpoint.operationId,
       draw: () => endpoint.run(context, params, "page"),
-      drawProblem: async (problem) => toStaffProblem(problem, context),
+      renderProblem: async (problem) => toStaffProblem(problem, context),
     }),
   });
 

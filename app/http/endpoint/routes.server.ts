@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   complete,
-  type Face,
   measure,
+  type RouteKind,
   toPlace,
   toSignIn,
   toStaffProblem,
@@ -26,7 +26,7 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /**
      * Headers of the problem that a page answers with (`Retry-After`, `Allow`). The framework loses those of an error, and
-     * in a page's data twin all of them; app/entry.server.tsx puts them on both.
+     * in a page's `.data` form all of them; app/entry.server.tsx puts them on both.
      */
     problemHeaders?: Headers;
   }
@@ -35,7 +35,7 @@ declare module "@remix-run/node" {
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * The JSON face of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
+ * The JSON route of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
  * Owns the method guard (405 with Allow, OPTIONS) and problem+json for whatever is thrown.
  */
 export const jsonRoute = (...endpoints: Endpoint[]) => bareRoute("json", endpoints);
@@ -46,7 +46,7 @@ export const jsonRoute = (...endpoints: Endpoint[]) => bareRoute("json", endpoin
  */
 export const fileRoute = (...endpoints: Endpoint<Response>[]) => bareRoute("page", endpoints);
 
-function bareRoute(face: Face, endpoints: Endpoint[]) {
+function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   if (byMethod.size < endpoints.length) throw new Error("Two endpoints of one URL have the same method.");
   const get = byMethod.get("GET");
@@ -63,14 +63,14 @@ function bareRoute(face: Face, endpoints: Endpoint[]) {
         response = new Response(null, { status: 204, headers: { Allow: allow } });
       else if (!endpoint)
         throw new ProblemError("method_not_allowed", `Use ${allow}.`, { headers: { Allow: allow } });
-      else response = toJsonResponse(endpoint, await endpoint.run(context, params, face), context);
+      else response = toJsonResponse(endpoint, await endpoint.run(context, params, routeKind), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
       const at = toPlace(context);
-      if (face === "page") response = toStaffProblem(problem, context);
+      if (routeKind === "page") response = toStaffProblem(problem, context);
       else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
     }
-    return complete(response, context, operation, face);
+    return complete(response, context, operation, routeKind);
   }
   // The endpoints, for the table of URLs (scripts/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
@@ -107,7 +107,7 @@ export function jsonNotFound() {
   return { loader: answer, action: answer };
 }
 
-/** The page face of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
+/** The page route of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
 export function pageLoader<R>(endpoint: Endpoint<R>) {
   return async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
@@ -137,7 +137,7 @@ const toMissingForm = (intents: string[]): ProblemError =>
   ]);
 
 /**
- * The page face of writes: form posts only. Where a page has several forms, a post names its own by the parameter
+ * The page route of writes: form posts only. Where a page has several forms, a post names its own by the parameter
  * `intent`; none is the usual one. A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {

@@ -121,7 +121,7 @@ function toPython({ method, url, secret, body }: Call): string {
 
 const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
 
-const PYTHON_WORDS: Record<string, string> = { true: "True", false: "False", null: "None" };
+const PYTHON_LITERALS: Record<string, string> = { true: "True", false: "False", null: "None" };
 
 /** JSON with Python's True, False and None, indented by four. */
 function toPythonLiteral(value: Json, by = ""): string {
@@ -140,5 +140,5 @@ function toPythonLiteral(value: Json, by = ""): string {
     );
     return wrap("{", parts, "}");
   }
-  return PYTHON_WORDS[String(value)] ?? JSON.stringify(value);
+  return PYTHON_LITERALS[String(value)] ?? JSON.stringify(value);
 }

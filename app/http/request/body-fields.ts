@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readAs } from "~/lib/read-as";
 
 /** An enum value as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
-export function wordField<const T extends string>(
+export function enumField<const T extends string>(
   words: readonly T[],
   { description, exactCase = false }: { description: string; exactCase?: boolean },
 ) {

@@ -43,7 +43,7 @@ export const readText = async (request: Request): Promise<string> =>
  */
 export async function readBody(
   request: Request,
-  face: "json" | "page",
+  routeKind: "json" | "page",
   limit = DEFAULT_BODY_LIMIT,
 ): Promise<unknown> {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
@@ -51,11 +51,11 @@ export async function readBody(
     throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
   const bytes = await readLimited(request, limit);
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (bytes.length === 0 && mediaType === "") return face === "page" ? {} : undefined;
-  if (face === "page" && mediaType === "application/x-www-form-urlencoded")
+  if (bytes.length === 0 && mediaType === "") return routeKind === "page" ? {} : undefined;
+  if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")
     return requireStorable(toFormValues(new URLSearchParams(decode(bytes))));
   if (mediaType !== "application/json" && !mediaType.endsWith("+json")) {
-    const expected = face === "page" ? "application/x-www-form-urlencoded" : "application/json";
+    const expected = routeKind === "page" ? "application/x-www-form-urlencoded" : "application/json";
     throw new ProblemError("unsupported_media_type", `Send the body as ${expected}.`);
   }
   if (bytes.length === 0) return undefined;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { wordInput } from "~/http/request/input-messages";
+import { toInputMessage } from "~/http/request/input-messages";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
 // Configured here because every module that parses input imports this one.
-wordInput();
+toInputMessage();
 
 /** RFC 6901 pointer of a path. */
 const toPointer = (path: PropertyKey[]): string =>

@@ -12,7 +12,7 @@ const KINDS: Record<string, string> = {
 
 type Issue = z.core.$ZodRawIssue;
 
-function toWords(issue: Issue): string {
+function toText(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "This is required.";
@@ -34,6 +34,6 @@ function toLimit(which: "at least" | "at most", origin: string, limit: number): 
 }
 
 /** Messages for invalid input that a person can act on, for schemas without a message of their own (wire.md §1 "Errors"). */
-export const wordInput = (): void => {
-  z.config({ customError: toWords });
+export const toInputMessage = (): void => {
+  z.config({ customError: toText });
 };

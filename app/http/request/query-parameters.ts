@@ -33,7 +33,7 @@ export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOpti
 }
 
 /** An enum value, in any case unless `exactCase`. */
-export function word<const T extends string>(
+export function enumValue<const T extends string>(
   words: readonly T[],
   openapi: OpenApi,
   { exactCase = false }: { exactCase?: boolean } = {},

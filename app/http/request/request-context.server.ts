@@ -46,7 +46,7 @@ export function toRequestContext(
     url: new URL(request.url),
     requestId,
     clientAddress:
-      proxyWord(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
+      readForwarded(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: receivedAt,
     receivedAt,
     responseHeaders: new Map([["X-Request-Id", requestId]]),
@@ -61,15 +61,16 @@ export function toRequestContext(
  * A forwarded header's value from the nearest proxy, if proxies are trusted. Of a list only the last entry is that
  * proxy's; the ones before came with the request and may be forged.
  */
-function proxyWord(request: Request, header: string, isTrusted = env.TRUST_PROXY): string | undefined {
+function readForwarded(request: Request, header: string, isTrusted = env.TRUST_PROXY): string | undefined {
   return isTrusted ? request.headers.get(header)?.split(",").at(-1)?.trim() : undefined;
 }
 
 /** Scheme and host the browser sees; forwarded headers count only under TRUST_PROXY. */
 export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): string {
   const url = new URL(request.url);
-  const protocol = proxyWord(request, "x-forwarded-proto", isTrusted) || url.protocol.slice(0, -1);
-  const host = proxyWord(request, "x-forwarded-host", isTrusted) || request.headers.get("host") || url.host;
+  const protocol = readForwarded(request, "x-forwarded-proto", isTrusted) || url.protocol.slice(0, -1);
+  const host =
+    readForwarded(request, "x-forwarded-host", isTrusted) || request.headers.get("host") || url.host;
   return `${protocol}://${host}`;
 }
 

@@ -1,5 +1,5 @@
 import {
-  foldContractCounts,
+  compactContractCounts,
   listShopsWithManyDeltas,
 } from "~/features/contracts/change/contract-counts.repo.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
@@ -10,7 +10,7 @@ import { inTransaction } from "~db/transaction.server";
 const MANY_DELTAS = 200;
 
 /** Compact the counters' deltas, one transaction per shop. */
-export const foldCounts: Task<"fold-contract-counts"> = async (_payload, { signal }) => {
+export const compactCounts: Task<"compact-contract-counts"> = async (_payload, { signal }) => {
   const shops = await listShopsWithManyDeltas(MANY_DELTAS);
-  await forEachShop(shops, signal, (shop) => inTransaction((tx) => foldContractCounts(tx, shop.id)));
+  await forEachShop(shops, signal, (shop) => inTransaction((tx) => compactContractCounts(tx, shop.id)));
 };

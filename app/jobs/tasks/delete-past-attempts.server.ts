@@ -1,4 +1,5 @@
-import { deletePastTries } from "~/access/shared-limits.repo.server";
+import { deletePastAttempts } from "~/access/shared-limits.repo.server";
 import type { Task } from "~/jobs/tasks/task";
 
-export const deleteOldTries: Task<"delete-past-tries"> = (_payload, { clock }) => deletePastTries(clock());
+export const deleteOldAttempts: Task<"delete-past-attempts"> = (_payload, { clock }) =>
+  deletePastAttempts(clock());

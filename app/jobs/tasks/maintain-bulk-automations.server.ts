@@ -1,10 +1,10 @@
-import { lookAfterAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
+import { maintainAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import { listAutomatingShops } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 
 /** Give bulk changes that have lost their job another. */
-export const lookAfterBulkAutomations: Task<"look-after-bulk-automations"> = async (
+export const maintainBulkAutomations: Task<"maintain-bulk-automations"> = async (
   _payload,
   { clock, signal },
-) => forEachShop(await listAutomatingShops(), signal, (shop) => lookAfterAutomations(shop.id, clock()));
+) => forEachShop(await listAutomatingShops(), signal, (shop) => maintainAutomations(shop.id, clock()));

@@ -1,9 +1,9 @@
-import { lookAfterImport } from "~/features/imports/intake/import-failure.service.server";
+import { recoverImport } from "~/features/imports/intake/import-failure.service.server";
 import { listImportingShops } from "~/features/imports/records/imports.repo.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 
 /** End imports whose upload broke off with its process, and give lost ones a job again. */
-export const lookAfterImports: Task<"look-after-imports"> = async (_payload, { clock, signal }) => {
-  await forEachShop(await listImportingShops(), signal, (shop) => lookAfterImport(shop.id, clock()));
+export const recoverImports: Task<"recover-imports"> = async (_payload, { clock, signal }) => {
+  await forEachShop(await listImportingShops(), signal, (shop) => recoverImport(shop.id, clock()));
 };

@@ -1,4 +1,4 @@
-import { enqueueLane } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { enqueueRunner } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
 import type { Task } from "~/jobs/tasks/task";
 import { logger } from "~/lib/logger.server";
@@ -7,15 +7,15 @@ import { db } from "~db/client.server";
 /** Tasks this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<string>();
 /** When such a second job tries again, perhaps in another process. */
-const LOOK_AGAIN_MS = 3000;
+const POLL_EVERY_MS = 3000;
 
 /** Do what a bulk change needs now, beside other processes. */
 export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { clock, signal }) => {
   const { shopId, automationId, lane } = payload;
   const key = `${shopId}:${automationId}`;
   if (under.has(key)) {
-    const runAt = new Date(clock().getTime() + LOOK_AGAIN_MS);
-    return enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
+    const runAt = new Date(clock().getTime() + POLL_EVERY_MS);
+    return enqueueRunner(db, { shopId, id: automationId }, { lane, runAt });
   }
   under.add(key);
   try {
@@ -23,8 +23,8 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
     // A new job instead of a failed one: the queue's pause grows with every failure, deaths and stops included, to hours.
-    const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : LOOK_AGAIN_MS));
-    await enqueueLane(db, { shopId, id: automationId }, { lane, runAt });
+    const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : POLL_EVERY_MS));
+    await enqueueRunner(db, { shopId, id: automationId }, { lane, runAt });
   } finally {
     under.delete(key);
   }

@@ -1,14 +1,14 @@
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { foldCounts } from "~/jobs/tasks/compact-contract-counts.server";
+import { compactCounts } from "~/jobs/tasks/compact-contract-counts.server";
 import { deleteOldSessions } from "~/jobs/tasks/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
-import { deleteOldTries } from "~/jobs/tasks/delete-past-attempts.server";
+import { deleteOldAttempts } from "~/jobs/tasks/delete-past-attempts.server";
 import { handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
 import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
-import { lookAfterBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
-import { lookAfterImports } from "~/jobs/tasks/recover-imports.server";
+import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
+import { recoverImports } from "~/jobs/tasks/recover-imports.server";
 import { resealStripeKeysTask } from "~/jobs/tasks/reseal-stripe-keys.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
@@ -17,25 +17,25 @@ import { runImportTask } from "~/jobs/tasks/run-import.server";
 import { sendMailTask } from "~/jobs/tasks/send-mail.server";
 import type { TaskTable } from "~/jobs/tasks/task";
 import { topUpShops } from "~/jobs/tasks/top-up-shops.server";
-import { askForAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
+import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
 
 /** The handlers of all tasks, for the worker. */
 export const tasks: TaskTable = {
   "top-up-shops": topUpShops,
-  "fold-contract-counts": foldCounts,
+  "compact-contract-counts": compactCounts,
   "delete-expired-sessions": deleteOldSessions,
-  "delete-past-tries": deleteOldTries,
+  "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
-  "look-after-imports": lookAfterImports,
+  "recover-imports": recoverImports,
   "run-bulk-automation": runBulkAutomation,
-  "look-after-bulk-automations": lookAfterBulkAutomations,
+  "maintain-bulk-automations": maintainBulkAutomations,
   "accept-referral": acceptReferralTask,
   "reward-referral": rewardReferralTask,
   "send-mail": sendMailTask,
   "mail-portal-link": mailPortalLinkTask,
   "mail-sign-in-link": mailSignInLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,
-  "ask-for-domain-records": askForAllDomainRecords,
+  "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
   "reseal-stripe-keys": resealStripeKeysTask,
@@ -49,13 +49,13 @@ export const tasks: TaskTable = {
  */
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
-* * * * * fold-contract-counts ?jobKey=fold-contract-counts&max=3
-* * * * * look-after-imports ?jobKey=look-after-imports&max=3
-* * * * * look-after-bulk-automations ?jobKey=look-after-bulk-automations&max=3
-47 4 * * * ask-for-domain-records ?jobKey=ask-for-domain-records&max=3
+* * * * * compact-contract-counts ?jobKey=compact-contract-counts&max=3
+* * * * * recover-imports ?jobKey=recover-imports&max=3
+* * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
+47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
-27 * * * * delete-past-tries ?jobKey=delete-past-tries&max=3
+27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3
 `;

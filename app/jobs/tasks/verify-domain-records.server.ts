@@ -1,15 +1,15 @@
 import { listShopsWithDomainRecords } from "~/access/shops.repo.server";
-import { askForDomainRecords } from "~/features/shops/domain-proof.service.server";
+import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 import { ProblemError } from "~/lib/problem";
 import { resolveTxt } from "~/lib/txt-records.server";
 
-export const askForAllDomainRecords: Task<"ask-for-domain-records"> = async (_payload, { clock, signal }) =>
+export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopsWithDomainRecords(), signal, async ({ id }) => {
     const actor = { type: "system", name: "DNS" } as const;
     try {
-      await askForDomainRecords(id, resolveTxt, { actor, requestId: null, now: clock() });
+      await verifyDomainRecords(id, resolveTxt, { actor, requestId: null, now: clock() });
     } catch (error) {
       // Another shop has proven it first: its page says so, and nothing is to be done here.
       if (!(error instanceof ProblemError && error.code === "already_exists")) throw error;

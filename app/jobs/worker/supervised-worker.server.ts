@@ -7,13 +7,13 @@ const START_AGAIN_AFTER_MS = 1000;
 const LEAVE_AFTER_MS = 3000;
 
 /** `onReady` is called each time that it has begun to take jobs. */
-export type LastingWorkerOptions = WorkerOptions & { onReady?: () => void };
+export type SupervisedWorkerOptions = WorkerOptions & { onReady?: () => void };
 
 /**
  * A worker that is restarted when it breaks down, until it is stopped. For a process of its own: lost connections that
  * surface as uncaught errors count as breakdowns; any other uncaught error ends the process.
  */
-export function startLastingWorker({ onReady, ...options }: LastingWorkerOptions): RunningWorker {
+export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerOptions): RunningWorker {
   let running: RunningWorker | undefined;
   let isStopping = false;
   // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the

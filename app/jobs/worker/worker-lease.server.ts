@@ -5,7 +5,7 @@ import { logger } from "~/lib/logger.server";
 
 /** Tells our advisory locks from others' (db/migrate.ts has its own number). */
 const LOCK_CLASS = 7_205_115;
-const BEAT_MS = 2000;
+const HEARTBEAT_MS = 2000;
 /** A process that holds its lock without a heartbeat for this long hangs, or its machine is gone. */
 const SILENT_AFTER = "30 seconds";
 
@@ -55,7 +55,7 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
   const stopping = new AbortController();
   const beating = (async () => {
     while (!stopping.signal.aborted) {
-      await delay(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await delay(HEARTBEAT_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       await beat().catch((error: unknown) => logger.warn({ err: error }, "worker heartbeat failed"));
     }

@@ -3,9 +3,9 @@ import { Form } from "@remix-run/react";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import { useId } from "react";
-import { type AdminShell, ROLE_WORDS } from "~/ui/hooks/admin-shell";
+import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import { FoldOut } from "~/ui/parts/disclosure";
+import { Disclosure } from "~/ui/parts/disclosure";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: "light", label: "Light" },
@@ -28,7 +28,7 @@ function Person({ shell }: { shell: AdminShell }) {
       </span>
       <span className="pn-user-text">
         <span className="pn-user-name">{shell.name}</span>
-        <span className="pn-user-role">{ROLE_WORDS[shell.role]}</span>
+        <span className="pn-user-role">{ROLE_LABELS[shell.role]}</span>
       </span>
     </>
   );
@@ -37,7 +37,7 @@ function Person({ shell }: { shell: AdminShell }) {
 /** Who is signed in, folding out to appearance and sign-out: the foot of the navigation column. */
 export function AccountMenu({ shell }: { shell: AdminShell }) {
   return (
-    <FoldOut
+    <Disclosure
       className="pn-account"
       summary={
         <span className="pn-user">
@@ -50,7 +50,7 @@ export function AccountMenu({ shell }: { shell: AdminShell }) {
         <p className="pn-account-email">{shell.email}</p>
         <AccountActions />
       </div>
-    </FoldOut>
+    </Disclosure>
   );
 }
 

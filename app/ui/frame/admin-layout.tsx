@@ -6,15 +6,15 @@ import { AdminNav } from "~/ui/frame/admin-nav";
 import { ShopSwitcher } from "~/ui/frame/shop-switcher";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { useClientLinks } from "~/ui/hooks/use-client-links";
-import { FoldOut } from "~/ui/parts/disclosure";
+import { Disclosure } from "~/ui/parts/disclosure";
 
-/** Navigation around a page: a column on wide screens, a bar with a fold-out (native, so it works without scripts) on narrow ones. */
-export function AdminFrame({ shell, children }: { shell: AdminShell; children: ReactNode }) {
+/** Navigation around a page: a column on wide screens, a bar with a disclosure (native, so it works without scripts) on narrow ones. */
+export function AdminPageLayout({ shell, children }: { shell: AdminShell; children: ReactNode }) {
   const { ref, ahead } = useClientLinks();
   const mainRef = useFocusOnNavigation();
   const isBusy = useNavigation().state !== "idle";
   return (
-    <div ref={ref} className="pn-frame">
+    <div ref={ref} className="pn-layout">
       {ahead && <PrefetchPageLinks page={ahead} />}
       <a href="#main" className="pn-skip">
         Skip to content
@@ -27,12 +27,12 @@ export function AdminFrame({ shell, children }: { shell: AdminShell; children: R
       </header>
       <header className="pn-top">
         <ShopSwitcher shell={shell} />
-        <FoldOut className="pn-fold" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
-          <div className="pn-fold-panel">
+        <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
+          <div className="pn-disclosure-panel">
             <AdminNav role={shell.role} label="Main" />
             <AccountSection shell={shell} />
           </div>
-        </FoldOut>
+        </Disclosure>
       </header>
       <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
         {children}

@@ -3,7 +3,7 @@ import { AdminDocument } from "~/ui/frame/admin-document";
 import { BrandMark } from "~/ui/frame/brand-mark";
 
 /** A page outside the admin's frame: one card in the middle. Sign-in and its like. */
-export function LoneCard({
+export function CenteredCard({
   title,
   note,
   children,
@@ -14,11 +14,11 @@ export function LoneCard({
 }) {
   return (
     <AdminDocument>
-      <main className="pn-lone">
-        <div className="pn-lone-card">
+      <main className="pn-centered">
+        <div className="pn-centered-card">
           <BrandMark size={40} />
           <h1>{title}</h1>
-          {note && <p className="pn-lone-note pn-dimmed">{note}</p>}
+          {note && <p className="pn-centered-note pn-dimmed">{note}</p>}
           {children}
         </div>
       </main>

@@ -16,4 +16,4 @@ export type AdminShell = {
   shops: { id: number; name: string; storeDomain: string; role: StaffRole }[];
 };
 
-export const ROLE_WORDS: Record<StaffRole, string> = { owner: "Owner", editor: "Editor", viewer: "Viewer" };
+export const ROLE_LABELS: Record<StaffRole, string> = { owner: "Owner", editor: "Editor", viewer: "Viewer" };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { usePlaceChange } from "~/ui/hooks/use-location-change";
+import { useLocationChange } from "~/ui/hooks/use-location-change";
 
 /**
  * A native `<details>` that behaves as a menu where there are scripts: it closes by Escape (the focus goes back to its
@@ -10,7 +10,7 @@ import { usePlaceChange } from "~/ui/hooks/use-location-change";
  */
 export function useDetailsMenu(followsFocus = false) {
   const ref = useRef<HTMLDetailsElement>(null);
-  usePlaceChange(
+  useLocationChange(
     useCallback(() => {
       const details = ref.current;
       // With whatever was unfolded inside.

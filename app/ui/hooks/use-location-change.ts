@@ -11,12 +11,12 @@ export function useFollowsTyping(): boolean {
 }
 
 /**
- * Runs when another page or filter is opened: for what folds out over the page and closes then. Not when the page wakes
+ * Runs when another page or filter is opened: for disclosures, which close then. Not when the page wakes
  * up, since it may have been opened before the scripts were there, nor when the list follows what was typed before.
  *
  * @param onChange the same function in every render
  */
-export function usePlaceChange(onChange: () => void): void {
+export function useLocationChange(onChange: () => void): void {
   const location = useLocation();
   const followsTyping = useFollowsTyping();
   const last = useRef(location);

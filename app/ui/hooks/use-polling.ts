@@ -2,14 +2,14 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
 /** Pause between two looks at something under way. */
-const LOOK_AGAIN_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 /** Reads the page's data again and again while something on it is under way; the next look begins when the last is there. */
-export function useLookingAgain(isUnderWay: boolean): void {
+export function usePolling(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isUnderWay || state !== "idle") return;
-    const timer = setTimeout(revalidate, LOOK_AGAIN_MS);
+    const timer = setTimeout(revalidate, POLL_EVERY_MS);
     return () => clearTimeout(timer);
   }, [isUnderWay, state, revalidate]);
 }

@@ -39,13 +39,13 @@ const sentenceCase = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).toLowerCase().replaceAll("_", " ");
 
 /** The word people read for a state; an unknown one in sentence case. */
-export const toStatusWord = (status: string): string => STATES[status]?.word ?? sentenceCase(status);
+export const toStatusLabel = (status: string): string => STATES[status]?.word ?? sentenceCase(status);
 
 /** A state as word and colour. Plain markup: it stands in every row of long tables. */
 export function StatusBadge({ status, word, tone }: { status: string; word?: string; tone?: Tone }) {
   return (
     <span className="pn-badge" data-tone={tone ?? STATES[status]?.tone ?? "plain"}>
-      {word ?? toStatusWord(status)}
+      {word ?? toStatusLabel(status)}
     </span>
   );
 }

@@ -9,7 +9,12 @@ import { rawContract } from "~/features/contracts/record/raw-contract";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { asCustomer } from "../../support/calls/portal";
-import { listPlan, listTold, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import {
+  listPlan,
+  listRecordedChanges,
+  readAttempts,
+  readContractRow,
+} from "../../support/data/contract-plan";
 import { type ContractOverrides, insertContract, NOW, testAudit } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
@@ -192,7 +197,7 @@ describe("policies", () => {
   test("the change is told with its old and new interval", async () => {
     const contract = await planned();
     await change(contract, "MONTH", 3);
-    const { events, activity } = await listTold(contract);
+    const { events, activity } = await listRecordedChanges(contract);
     expect(events).toMatchObject([
       { type: "billing-interval-changed", changedFields: expect.arrayContaining(["billingIntervalCount"]) },
     ]);
@@ -215,7 +220,7 @@ describe("policies", () => {
   ] as const)("%o to %s × %s is refused: %s %s", async (overrides, interval, count, code) => {
     const contract = await insertContract(shop.id, overrides);
     await expect(change(contract, interval, count)).rejects.toMatchObject({ code });
-    expect((await listTold(contract)).activity).toEqual([]);
+    expect((await listRecordedChanges(contract)).activity).toEqual([]);
   });
 });
 

@@ -268,8 +268,10 @@ test("of 200 edits at once none is lost: versions rise by one, each with its act
   expect(await readContractRow(contract)).toMatchObject({ version: 201, orderAmount: "201.0000" });
   const told = (await readActivity(contract)).map(({ after }) => after?.quantity);
   expect(told).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
-  const versionsTold = (await readEvents()).map((event) => event.contractVersion ?? 0).sort((a, b) => a - b);
-  expect(versionsTold).toEqual(versions);
+  const versionsOfEvents = (await readEvents())
+    .map((event) => event.contractVersion ?? 0)
+    .sort((a, b) => a - b);
+  expect(versionsOfEvents).toEqual(versions);
 });
 
 test("the way of a status is data: nothing leaves EXPIRED, nothing but billing leads there, no way twice", () => {

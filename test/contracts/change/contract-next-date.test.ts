@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
-import { listPlan, listTold, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import {
+  listPlan,
+  listRecordedChanges,
+  readAttempts,
+  readContractRow,
+} from "../../support/data/contract-plan";
 import { createTestShop, insertContract, type TestShop } from "../../support/data/factories";
 import { at, type Contract, merchant, monthly, PLAN } from "../../support/data/monthly-contract";
 import { resetDatabase } from "../../support/setup/database";
@@ -26,7 +31,7 @@ describe("the next date", () => {
     ]);
     expect((await readAttempts(contract)).map(({ id }) => id)).toEqual(ids);
     expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-04-10T06:00:00Z") });
-    expect((await listTold(contract)).events).toMatchObject([{ type: "next-order-date-changed" }]);
+    expect((await listRecordedChanges(contract)).events).toMatchObject([{ type: "next-order-date-changed" }]);
   });
 
   test("onto a skipped order: that one is wanted after all", async () => {

@@ -3,7 +3,12 @@ import type { ContractCaller } from "~/features/contracts/change/contract-change
 import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
-import { listPlan, listTold, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import {
+  listPlan,
+  listRecordedChanges,
+  readAttempts,
+  readContractRow,
+} from "../../support/data/contract-plan";
 import { createTestShop, insertCustomer, NOW, type TestShop } from "../../support/data/factories";
 import {
   at,
@@ -51,7 +56,7 @@ describe("skipping an order", () => {
       "QUEUED 2026-06-30T07:00",
     ]);
     expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-04-30T07:00:00Z") });
-    const told = await listTold(contract);
+    const told = await listRecordedChanges(contract);
     expect(told.events).toMatchObject([{ type: "billing-skipped", billingAttemptId: attemptId }]);
     expect(told.activity).toMatchObject([
       {

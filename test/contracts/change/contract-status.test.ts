@@ -3,7 +3,12 @@ import { contractStatus } from "~/features/contracts/operations/contract-status.
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
-import { listPlan, listTold, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import {
+  listPlan,
+  listRecordedChanges,
+  readAttempts,
+  readContractRow,
+} from "../../support/data/contract-plan";
 import { createTestShop, insertContract, NOW, type TestShop } from "../../support/data/factories";
 import { at, customer, merchant, monthly, PLAN, setStatus } from "../../support/data/monthly-contract";
 import { resetDatabase } from "../../support/setup/database";
@@ -36,7 +41,7 @@ describe("pausing", () => {
       pausedFromActive: true,
       version: 2,
     });
-    const told = await listTold(contract);
+    const told = await listRecordedChanges(contract);
     expect(told.events).toMatchObject([{ type: "paused", contractVersion: 2 }]);
     expect(told.activity).toMatchObject([
       { action: "contract.paused", before: { status: "ACTIVE" }, after: { status: "PAUSED" } },
@@ -56,7 +61,10 @@ describe("pausing", () => {
       activatedOn: NOW,
       pausedFromActive: false,
     });
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["paused", "activated"]);
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
+      "paused",
+      "activated",
+    ]);
   });
 
   test("resumed months later, the orders fall on the first slots more than 24 h ahead", async () => {
@@ -136,7 +144,10 @@ describe("cancelling", () => {
       cancellationFeedback: null,
       nextBillingDate: at("2026-03-31T07:00:00Z"),
     });
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["cancelled", "activated"]);
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
+      "cancelled",
+      "activated",
+    ]);
   });
 
   test("a paused one calls its parked orders off; reactivated long after, dates are to come", async () => {
@@ -180,7 +191,7 @@ describe("ways that do not exist", () => {
   ] as const)("%s → %s is a conflict, and nothing is told", async (from, to) => {
     const contract = await insertContract(shop.id, { status: from });
     await expect(setStatus(shop, contract, to)).rejects.toMatchObject({ code: "conflict" });
-    expect(await listTold(contract)).toEqual({ events: [], activity: [] });
+    expect(await listRecordedChanges(contract)).toEqual({ events: [], activity: [] });
   });
 
   test("a failed contract can be reactivated and cancelled", async () => {

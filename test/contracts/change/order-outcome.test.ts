@@ -8,7 +8,12 @@ import { topUpAttempts } from "~/features/order-schedule/billing-attempts.servic
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
-import { listPlan, listTold, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import {
+  listPlan,
+  listRecordedChanges,
+  readAttempts,
+  readContractRow,
+} from "../../support/data/contract-plan";
 import {
   type ContractOverrides,
   createTestShop,
@@ -72,7 +77,7 @@ describe("a paid order", () => {
       nextBillingDate: at("2026-04-30T07:00:00Z"),
       version: 2,
     });
-    const told = await listTold(contract);
+    const told = await listRecordedChanges(contract);
     expect(told.events).toMatchObject([
       { type: "billing-success", billingAttemptId: (await readAttempts(contract))[0]?.id },
     ]);
@@ -154,7 +159,10 @@ describe("a paid order", () => {
       nextBillingDate: null,
     });
     expect(await listPlan(contract)).toEqual(["SUCCESS 2026-03-31T07:00", "CANCELLED 2026-04-15T07:00"]);
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual(["billing-success", "expired"]);
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
+      "billing-success",
+      "expired",
+    ]);
   });
 
   test("that was under way when the contract was paused may be the last: parked orders are called off", async () => {
@@ -223,7 +231,7 @@ describe("a failed payment", () => {
       errorMessage: null,
     });
     expect(await readContractRow(contract)).toMatchObject({ dunning: false, lastPaymentStatus: "SUCCEEDED" });
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual([
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
       "billing-failure",
       "billing-success",
     ]);
@@ -255,7 +263,7 @@ describe("a failed payment", () => {
       "QUEUED 2026-07-31T07:00",
     ]);
     expect((await readAttempts(contract)).slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1));
-    expect((await listTold(contract)).events.map(({ type }) => type)).toEqual([
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
       "billing-failure",
       "updated",
       "billing-success",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   appendCountDelta,
-  foldContractCounts,
+  compactContractCounts,
 } from "~/features/contracts/change/contract-counts.repo.server";
 import { db } from "~db/client.server";
 import { contractCounts } from "~db/schema/contracts";
@@ -39,8 +39,8 @@ test("while contracts are made and two folders fold, every reader sees an exact 
       done++;
     }
   };
-  const fold = async () => {
-    while (isWriting) await inTransaction((tx) => foldContractCounts(tx, shopId));
+  const compact = async () => {
+    while (isWriting) await inTransaction((tx) => compactContractCounts(tx, shopId));
   };
   const read = async () => {
     while (isWriting) {
@@ -50,11 +50,11 @@ test("while contracts are made and two folders fold, every reader sees an exact 
       expect(total).toBeLessThanOrEqual(begun);
     }
   };
-  const others = [fold(), fold(), read(), read()];
+  const others = [compact(), compact(), read(), read()];
   await Promise.all([write(), write(), write()]);
   isWriting = false;
   await Promise.all(others);
-  await inTransaction((tx) => foldContractCounts(tx, shopId));
+  await inTransaction((tx) => compactContractCounts(tx, shopId));
   expect(await db.select().from(contractCounts)).toMatchObject([{ ...active, delta: 120 }]);
 });
 
@@ -65,7 +65,7 @@ test("a group that has come to nothing leaves no row, and other shops' rows are 
   await appendCountDelta(db, shopId, active, paused);
   await appendCountDelta(db, other.id, null, active);
   await appendCountDelta(db, other.id, null, active);
-  await inTransaction((tx) => foldContractCounts(tx, shopId));
+  await inTransaction((tx) => compactContractCounts(tx, shopId));
   const rows = await db.select().from(contractCounts).orderBy(contractCounts.shopId);
   expect(rows).toMatchObject([
     { shopId, ...paused, delta: 1 },

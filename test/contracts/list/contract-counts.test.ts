@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   appendCountDelta,
   type CountedFields,
-  foldContractCounts,
+  compactContractCounts,
 } from "~/features/contracts/change/contract-counts.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { client, db } from "~db/client.server";
@@ -67,7 +67,7 @@ test("folding keeps every total, one row a group, none for an empty one", async 
           await appendCountDelta(db, shop.id, before, after);
         }
         const counted = (await listCountedGroups(shop.id, {})).map(toText).sort();
-        await inTransaction((tx) => foldContractCounts(tx, shop.id));
+        await inTransaction((tx) => compactContractCounts(tx, shop.id));
         expect((await listCountedGroups(shop.id, {})).map(toText).sort()).toEqual(counted);
         expect(await countRows()).toBe(counted.length);
         expect(await total()).toBe(changes.filter(([, after]) => after !== null).length);
@@ -80,12 +80,12 @@ test("folding keeps every total, one row a group, none for an empty one", async 
 test("changes committed while a fold runs are not lost, nor counted twice by a second fold", async () => {
   for (let i = 0; i < 5; i++) await appendCountDelta(db, shop.id, null, MONTHLY);
   await inTransaction(async (tx) => {
-    await foldContractCounts(tx, shop.id);
+    await compactContractCounts(tx, shop.id);
     // On another connection, before the compaction commits.
     await appendCountDelta(db, shop.id, null, MONTHLY);
     expect(await total()).toBe(6);
   });
-  await Promise.all([1, 2, 3].map(() => inTransaction((tx) => foldContractCounts(tx, shop.id))));
+  await Promise.all([1, 2, 3].map(() => inTransaction((tx) => compactContractCounts(tx, shop.id))));
   expect(await total()).toBe(6);
   expect(await countRows()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { toCsvHead, toCsvRows } from "~/features/contracts/list-page/contract-export";
+import { toCsvHeader, toCsvRows } from "~/features/contracts/list-page/contract-export";
 import { exportContracts } from "~/features/contracts/list-page/contract-export.service.server";
 import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { toSafeCell } from "~/lib/csv";
@@ -87,7 +87,7 @@ test("any text survives the way into the file and out again, in its own column",
   const text = fc.string({ unit: "binary", maxLength: 30 }).filter((given) => !/[\r\n]$/.test(given));
   fc.assert(
     fc.property(text, text, (name, products) => {
-      const [row] = read(toCsvHead() + toCsvRows([{ ...ROW, name, products }]));
+      const [row] = read(toCsvHeader() + toCsvRows([{ ...ROW, name, products }]));
       expect(row?.Customer).toBe(toSafeCell(name));
       expect(row?.Products).toBe(toSafeCell(products));
       expect(row?.Created).toBe("2026-01-02 03:04");
@@ -96,7 +96,7 @@ test("any text survives the way into the file and out again, in its own column",
 });
 
 test("the columns stay what they are: other people's sheets rely on them", () => {
-  const file = toCsvHead() + toCsvRows([ROW]);
+  const file = toCsvHeader() + toCsvRows([ROW]);
   expect(file.startsWith("\ufeff")).toBe(true);
   expect(read(file)).toEqual([
     {

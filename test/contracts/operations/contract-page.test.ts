@@ -221,21 +221,21 @@ test("a payment method shows no more than brand, last digits and expiry, and war
 test("a failed payment says what staff can do about it, as far as status and address allow", async () => {
   const { id: customerId } = await insertCustomer(shop.id, { email: null });
   const failed = { lastPaymentStatus: "FAILED" } as const;
-  const actsOf = async (overrides: Parameters<typeof show>[0]) =>
+  const actionsOf = async (overrides: Parameters<typeof show>[0]) =>
     (await show(overrides)).notices.map(({ text, acts }) => [
       text,
       acts.map(({ label }) => label).join(", "),
     ]);
-  expect(await actsOf({ ...failed, status: "FAILED" })).toEqual([
+  expect(await actionsOf({ ...failed, status: "FAILED" })).toEqual([
     ["The last payment failed.", "Reactivate contract, Send portal link, Go to past orders"],
   ]);
-  expect(await actsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
+  expect(await actionsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
     ["The last payment failed and is being tried again.", "Send portal link, Go to past orders"],
   ]);
-  expect(await actsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
+  expect(await actionsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
     ["The last payment failed.", "Go to past orders"],
   ]);
-  expect(await actsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
+  expect(await actionsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
     ["E-mail to this customer bounced or could not be sent.", ""],
   ]);
 });

@@ -4,7 +4,7 @@ import { contractRecord } from "~/features/contracts/record/contract-record.serv
 import { client } from "~db/client.server";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { requestList } from "../../support/data/contract-list";
-import { listPlan, listTold, readContractRow } from "../../support/data/contract-plan";
+import { listPlan, listRecordedChanges, readContractRow } from "../../support/data/contract-plan";
 import {
   createTestShop,
   insertCustomer,
@@ -120,7 +120,7 @@ test("the least that makes a contract: a customer, how often, from when, and wha
     "QUEUED 2031-02-28T08:00",
     "QUEUED 2031-03-31T08:00",
   ]);
-  const told = await listTold(contract);
+  const told = await listRecordedChanges(contract);
   expect(told.events).toMatchObject([{ type: "created", contractVersion: 1 }]);
   expect(told.activity).toMatchObject([{ action: "contract.created", actorType: "api_key" }]);
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import { createTestShop, PASSWORD, type TestShop } from "../../support/data/factories";
-import { openWayTo } from "../../support/processes/database-relay";
+import { openRelayTo } from "../../support/processes/database-relay";
 import { eventually } from "../../support/processes/eventually";
 import { serveApp, stopServedApps } from "../../support/processes/served-app";
 import { resetDatabase } from "../../support/setup/database";
@@ -70,7 +70,7 @@ describe("behind a trusted proxy", () => {
 
 describe("a database that cannot be reached", () => {
   test("is a 503 problem that says when to come again, and all is well once it is back", async () => {
-    const way = await openWayTo(process.env.DATABASE_URL ?? "");
+    const way = await openRelayTo(process.env.DATABASE_URL ?? "");
     const app = await serveApp({ DATABASE_URL: way.url });
     expect((await list(app.origin)).status).toBe(200);
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a database that cannot be reached", () => {
   });
 
   test("leaves the process alive when it never was there, and /readyz says so", async () => {
-    const way = await openWayTo(process.env.DATABASE_URL ?? "");
+    const way = await openRelayTo(process.env.DATABASE_URL ?? "");
     way.close();
     const app = await serveApp({ DATABASE_URL: way.url });
     expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);

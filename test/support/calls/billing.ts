@@ -131,7 +131,7 @@ export function openWithFaults(wrap: (gateway: Gateway) => Partial<Gateway>): Op
 }
 
 /** A latch that is closed until `open` is called; `reached` resolves when somebody waits at it. */
-export function createDoor() {
+export function createLatch() {
   let open = () => {};
   let reach = () => {};
   const opened = new Promise<void>((resolve) => {

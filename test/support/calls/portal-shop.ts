@@ -8,18 +8,18 @@ import { resetDatabase } from "../setup/database";
 
 export const PORTAL_PATH = "/apps/memberships/cp";
 
-type Door = { shop: TestShop; customerId: number; mails: ReceivedMail[] };
+type PortalTestShop = { shop: TestShop; customerId: number; mails: ReceivedMail[] };
 
 /**
  * For the calling file: before each test an empty database but for a shop and its customer Ada Lovelace,
  * Ada@example.com, who has a contract. `mails` is what the app has sent since the test began.
  */
-export function openBeanShop(): Door {
-  const door = {} as Door;
+export function openBeanShop(): PortalTestShop {
+  const shop = {} as PortalTestShop;
   let server: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
     server = await startMailServer();
-    door.mails = server.mails;
+    shop.mails = server.mails;
     env.SMTP_URL = server.url;
   });
   afterAll(() => {
@@ -27,13 +27,13 @@ export function openBeanShop(): Door {
     return server.stop();
   });
   beforeEach(async () => {
-    door.mails.length = 0;
+    shop.mails.length = 0;
     await resetDatabase();
-    door.shop = await createTestShop({ name: "Bean Shop" });
-    door.customerId = (await insertCustomer(door.shop.id, { email: "Ada@example.com" })).id;
-    await insertContract(door.shop.id, { customerId: door.customerId });
+    shop.shop = await createTestShop({ name: "Bean Shop" });
+    shop.customerId = (await insertCustomer(shop.shop.id, { email: "Ada@example.com" })).id;
+    await insertContract(shop.shop.id, { customerId: shop.customerId });
   });
-  return door;
+  return shop;
 }
 
 type Asking = { headers?: Record<string, string>; address?: string; host?: string; method?: string };

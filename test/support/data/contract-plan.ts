@@ -38,7 +38,7 @@ export const readActivity = ({ shopId, id }: Contract) =>
     .orderBy(asc(activity.id));
 
 /** What was told of it, oldest first: types of events with their order, and actions. */
-export async function listTold({ shopId, id }: Contract) {
+export async function listRecordedChanges({ shopId, id }: Contract) {
   const [told, done] = await Promise.all([
     db
       .select()

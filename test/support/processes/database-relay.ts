@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from "node:net";
  *
  * @param intercept gets what a client is about to send, and its connection; what it keeps (true) never arrives
  */
-export async function openWayTo(
+export async function openRelayTo(
   databaseUrl: string,
   intercept: (request: Buffer, near: Socket) => boolean = () => false,
 ) {

@@ -23,7 +23,7 @@ type Options = {
   cutEvery: number;
 };
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 type Done = {
   kills: number;
@@ -85,7 +85,7 @@ export async function runUnderKills(options: Options): Promise<Done> {
       }
       start();
     }
-    while (!(await isOver())) await delay(LOOK_EVERY_MS);
+    while (!(await isOver())) await delay(POLL_EVERY_MS);
     for (const worker of alive.values()) if (hasEnded(worker)) died++;
     return { kills, inABatch, cuts, died };
   } finally {

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { startLastingWorker } from "~/jobs/worker/supervised-worker.server";
+import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 
 /**
  * A worker process for tests: its one task notes its start in the file named by the second argument and then, with "hang"
@@ -8,7 +8,7 @@ import { startLastingWorker } from "~/jobs/worker/supervised-worker.server";
  */
 const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
 
-const worker = startLastingWorker({
+const worker = startSupervisedWorker({
   databaseUrl,
   crontab: "",
   tasks: {

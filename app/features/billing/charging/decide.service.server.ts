@@ -13,7 +13,7 @@ import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import { writePaid } from "~/features/billing/tries/settle.service.server";
-import { askAboutOrder, lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { askAboutOrder, checkOrder } from "~/features/billing/tries/step.service.server";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { ProblemError } from "~/lib/problem";
@@ -33,7 +33,7 @@ const GIVEN_UP_FROM: readonly AttemptStatus[] = [...OPEN, "FAILURE", "ACTION_REQ
  * @throws ProblemError not_found; conflict for an order of which everything is known, or that another process has
  */
 export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
-  return underLease(caller, attemptId, OPEN, (engine) => lookAtOrder(engine, attemptId));
+  return underLease(caller, attemptId, OPEN, (engine) => checkOrder(engine, attemptId));
 }
 
 /**

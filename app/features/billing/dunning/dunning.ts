@@ -53,5 +53,5 @@ function hasRetriesLeft({ code, class: declineClass }: Failure, earlier: readonl
 }
 
 /** Customers are notified after the second failure, or at once of what only they can fix. */
-export const isToldTo = (declineClass: DeclineClass, failures: number): boolean =>
+export const isCustomerNotified = (declineClass: DeclineClass, failures: number): boolean =>
   declineClass === "customer" || declineClass === "never" || (declineClass === "later" && failures >= 2);

@@ -2,7 +2,7 @@ import { findRecipient } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { isToldTo } from "~/features/billing/dunning/dunning";
+import { isCustomerNotified } from "~/features/billing/dunning/dunning";
 import { toPaymentFailedMail } from "~/features/billing/dunning/failure-mail.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import type { FailedPayment } from "~/features/contracts/change/order-outcome";
@@ -23,7 +23,7 @@ type About = TaskPayload<"mail-payment-failure">["about"];
 function findAbout({ errorClass, end }: FailedPayment, failures: number): About | null {
   if (!errorClass || errorClass === "merchant") return null;
   if (end !== null) return "ended";
-  if (!isToldTo(errorClass, failures)) return null;
+  if (!isCustomerNotified(errorClass, failures)) return null;
   return errorClass === "never" ? "blocked" : errorClass === "customer" ? "act" : "retry";
 }
 

@@ -13,7 +13,7 @@ import {
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { checkOrder } from "~/features/billing/tries/step.service.server";
 import { DAY_MS } from "~/lib/days";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
@@ -77,5 +77,5 @@ async function look(shopId: number, attemptId: number, now: Date): Promise<void>
     throw new Error("another process has the order");
   const settings = await readBillingSettings(shopId);
   const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
-  await lookAtOrder({ shop, gateway, settings, audit }, attemptId);
+  await checkOrder({ shop, gateway, settings, audit }, attemptId);
 }

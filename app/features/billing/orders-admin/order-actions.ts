@@ -1,8 +1,8 @@
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 /** What staff can do on the page of an order; `?act=<name>` opens its dialog, `?intent=<name>` does it. */
-export const ORDER_ACTS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
-export type OrderAct = (typeof ORDER_ACTS)[number];
+export const ORDER_ACTIONS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 /** What the offer of the acts comes from. */
 export type ActingOrder = {
@@ -22,7 +22,7 @@ const UNPAID: readonly AttemptStatus[] = ["FAILURE", "ACTION_REQUIRED"];
 const OPEN: readonly AttemptStatus[] = ["UNKNOWN", "PROCESSING"];
 
 /** The acts that the order's state allows, the most likely first; the services behind them hold it to the same. */
-export function listOrderActs(order: ActingOrder): OrderAct[] {
+export function listOrderActions(order: ActingOrder): OrderAction[] {
   const { status, contractStatus, autoCharge, hasGateway, isTaken } = order;
   if (isTaken) return [];
   const isOver = contractStatus === "CANCELLED" || contractStatus === "EXPIRED";
@@ -39,7 +39,7 @@ export function listOrderActs(order: ActingOrder): OrderAct[] {
   ];
 }
 
-export const ORDER_ACT_LABELS: Record<OrderAct, string> = {
+export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
   bill: "Bill now",
   skip: "Skip",
   refund: "Refund",
@@ -50,7 +50,7 @@ export const ORDER_ACT_LABELS: Record<OrderAct, string> = {
 };
 
 /** What a toast says when it is done. */
-export const ORDER_DONE_WORDS: Record<OrderAct, string> = {
+export const ORDER_DONE_WORDS: Record<OrderAction, string> = {
   bill: "Order billed",
   skip: "Order skipped",
   refund: "Refunded",
@@ -70,7 +70,7 @@ type OrderFields =
 
 /** A question about one action, in words. */
 export type OrderDialog = {
-  act: OrderAct;
+  act: OrderAction;
   title: string;
   lines: string[];
   confirm: string;

@@ -1,8 +1,8 @@
-import type { OrderAct, OrderDialog } from "~/features/billing/orders-admin/order-actions";
+import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/order-actions";
 import { toRefundAmount } from "~/features/billing/orders-admin/refund-amount";
 
 type About = {
-  act: OrderAct;
+  act: OrderAction;
   /** What the dialog's form was given in its address. */
   given: { amount: string | null; reason: string };
   title: string;

@@ -20,7 +20,7 @@ export type OrderState = {
 
 export type StateWord = { word: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
 
-export const STATUS_WORDS: Record<AttemptStatus, StateWord> = {
+export const STATUS_LABELS: Record<AttemptStatus, StateWord> = {
   QUEUED: { word: "Scheduled", tone: "busy" },
   PROCESSING: { word: "Being charged", tone: "busy" },
   SUCCESS: { word: "Paid", tone: "good" },
@@ -35,7 +35,7 @@ export const STATUS_WORDS: Record<AttemptStatus, StateWord> = {
 };
 
 export function toStateWord({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateWord {
-  return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_WORDS[status];
+  return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_LABELS[status];
 }
 
 /** Why an order is not paid, and who can do something about it; null for one that has not failed. */

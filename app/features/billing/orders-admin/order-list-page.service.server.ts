@@ -52,12 +52,12 @@ export async function getOrderListPage(shop: PrincipalShop, params: URLSearchPar
   return {
     rows: page.rows.map((row) => toRowView(row, amounts, selection.missedBefore, shop.timeZone)),
     state,
-    total: total ? toCountWords(total) : null,
+    total: total ? toCountText(total) : null,
     ...toPlace(state, query, page),
     tabs: ORDER_TABS.map((tab, index) => ({
       tab,
       label: TAB_WORDS[tab],
-      count: toCountWords(counts[index] ?? null),
+      count: toCountText(counts[index] ?? null),
       isEmpty: counts[index]?.count === 0,
       href: toOrdersHref(withTab(state, tab)),
     })),
@@ -77,7 +77,7 @@ const countTab = async (selection: OrderSelection): Promise<Count | null> => {
   return { count: Math.min(count, COUNTED_UP_TO), isExact: count <= COUNTED_UP_TO };
 };
 
-const toCountWords = (count: Count | null): string | null =>
+const toCountText = (count: Count | null): string | null =>
   count && `${formatCount(count.count)}${count.isExact ? "" : "+"}`;
 
 /** What every list of orders goes by: planned ones before `missedBefore` wait for a person (wire.md §5). */

@@ -6,7 +6,7 @@ import { orderNotFound } from "~/features/billing/charging/charged-order.service
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
-import { ORDER_ACTS, type OrderAct } from "~/features/billing/orders-admin/order-actions";
+import { ORDER_ACTIONS, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import {
   type OperationCaller,
@@ -33,7 +33,7 @@ const readOrderPage = defineEndpoint({
   params,
   // A dialog that there is not is simply not open.
   query: z.object({
-    act: z.enum(ORDER_ACTS).nullable().catch(null).default(null),
+    act: z.enum(ORDER_ACTIONS).nullable().catch(null).default(null),
     amount: z.string().max(30).nullable().catch(null).default(null),
     reason: z.string().trim().max(MAX_REASON).catch("").default(""),
   }),
@@ -48,12 +48,12 @@ const readOrderPage = defineEndpoint({
 const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
 
 /** A form of the page; afterwards the page says what was done. */
-function defineOrderAct<B extends z.ZodType>({
+function defineOrderAction<B extends z.ZodType>({
   act,
   body,
   run,
 }: {
-  act: OrderAct;
+  act: OrderAction;
   body: B;
   run(caller: OperationCaller, attemptId: number, body: z.output<B>): Promise<unknown>;
 }) {
@@ -78,12 +78,12 @@ const onlySeen = z.object({ seen });
 
 export const orderPageLoader = pageLoader(readOrderPage);
 export const orderPageAction = pageAction({
-  bill: defineOrderAct({
+  bill: defineOrderAction({
     act: "bill",
     body: onlySeen,
     run: (caller, attemptId, form) => billNow(caller, attemptId, form.seen),
   }),
-  skip: defineOrderAct({
+  skip: defineOrderAction({
     act: "skip",
     body: onlySeen,
     run: async (caller, id, { seen: expectedVersion }) =>
@@ -93,7 +93,7 @@ export const orderPageAction = pageAction({
         expectedVersion,
       }),
   }),
-  refund: defineOrderAct({
+  refund: defineOrderAction({
     act: "refund",
     body: z.object({
       seen,
@@ -106,13 +106,13 @@ export const orderPageAction = pageAction({
     run: (caller, attemptId, { amount, reason, seen: seenRefunds }) =>
       refundOrder(caller, attemptId, { amount, seenRefunds, ...(reason !== "" && { reason }) }),
   }),
-  mail: defineOrderAct({
+  mail: defineOrderAction({
     act: "mail",
     body: onlySeen,
     run: (caller, attemptId, form) => resendFailureMail(caller, attemptId, form.seen),
   }),
-  look: defineOrderAct({ act: "look", body: z.object({}), run: lookAgain }),
-  mark_paid: defineOrderAct({
+  look: defineOrderAction({ act: "look", body: z.object({}), run: lookAgain }),
+  mark_paid: defineOrderAction({
     act: "mark_paid",
     body: z.object({
       reference: z
@@ -123,5 +123,5 @@ export const orderPageAction = pageAction({
     }),
     run: (caller, attemptId, { reference }) => markPaid(caller, attemptId, reference),
   }),
-  give_up: defineOrderAct({ act: "give_up", body: z.object({}), run: giveUpOrder }),
+  give_up: defineOrderAction({ act: "give_up", body: z.object({}), run: giveUpOrder }),
 });

@@ -2,7 +2,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
 import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { listOrderActs, type OrderAct } from "~/features/billing/orders-admin/order-actions";
+import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
 import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
@@ -32,7 +32,7 @@ const ACTIVITY_SHOWN = 50;
 export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
 
 /** Which dialog is open, with what its form was given. */
-export type OpenDialog = { act: OrderAct | null; amount: string | null; reason: string };
+export type OpenDialog = { act: OrderAction | null; amount: string | null; reason: string };
 
 /**
  * All that the page of an order shows, in words; one that was never charged as it would be sold now.
@@ -83,7 +83,7 @@ export async function getOrderPage(
     name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
     email: contract.customerEmail,
   };
-  const acts = listOrderActs({
+  const acts = listOrderActions({
     status: attempt.status,
     contractStatus: order.contractStatus,
     autoCharge: order.autoCharge,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const PAUSES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, ...Array.from({ length: 5 }, () => DAY_MS)];
 
 /** When the next look-up is, after `looks` of them; null = no more. */
-export function findNextLook(looks: number, now: Date): Date | null {
+export function findNextLookUp(looks: number, now: Date): Date | null {
   const pause = PAUSES_MS[looks];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }

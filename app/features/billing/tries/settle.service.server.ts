@@ -16,7 +16,7 @@ import {
 } from "~/features/billing/records/tries.repo.server";
 import { daysAfterAtHour } from "~/features/billing/settings/billing-day";
 import type { Engine } from "~/features/billing/tries/engine.server";
-import { findNextLook } from "~/features/billing/tries/ladder";
+import { findNextLookUp } from "~/features/billing/tries/ladder";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { FailedPayment } from "~/features/contracts/change/order-outcome";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
@@ -192,7 +192,7 @@ async function waitForEnd(
   await inTransaction(async (tx) => {
     const open = await lockTry(tx, charged);
     if (!open || !isUnderWay(open)) return;
-    const next = findNextLook(open.looks, now);
+    const next = findNextLookUp(open.looks, now);
     await updateTry(tx, open, { state, looks: open.looks + 1 });
     // One that a person has given up stays so.
     if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;

@@ -48,7 +48,7 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
  * For a gateway's notice: look up every unfinished try, and make no new one. The caller has the lease. An order that a
  * person has given up is only looked up: a charge that has not arrived is not sent again.
  */
-export async function lookAtOrder(engine: Engine, attemptId: number): Promise<void> {
+export async function checkOrder(engine: Engine, attemptId: number): Promise<void> {
   const order = await findOrder(engine.shop.id, attemptId);
   if (order?.attempt.status === "SKIPPED") await askAboutOrder(engine, attemptId);
   else for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);

@@ -9,7 +9,7 @@ import {
   type Starter,
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { findContractIds, listChosen } from "~/features/bulk-automations/tasks/contract-ids.repo.server";
-import { toWords } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-words";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { parseListState, toViewSearch } from "~/features/contracts/list/contract-list-url";
 import { type Chip, toChips } from "~/features/contracts/list-page/contract-list-page";
@@ -47,7 +47,7 @@ async function readListSelection(
     const names = { product: null, variant: null, plans: null, customer: null };
     const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
     const words = chips.map(({ label, value }) => `${label}: ${value}`);
-    if (state.filters.status) words.unshift(`Status: ${toWords(state.filters.status.toUpperCase())}`);
+    if (state.filters.status) words.unshift(`Status: ${toText(state.filters.status.toUpperCase())}`);
     return { type: "filter", search, words, count: toCount(await countContracts(shop, query)) };
   }
   const chosen = await listChosen(shop.id, parseContractIds(params.get("ids") ?? "", /,/).ids);

@@ -1,5 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
-import { type ItemStatus, isOver, toOutcomeWord, toProgress } from "~/features/bulk-automations/automation";
+import { type ItemStatus, isOver, toOutcomeLabel, toProgress } from "~/features/bulk-automations/automation";
 import type { ItemView, ListedTask, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import {
   type AutomationRow,
@@ -112,12 +112,12 @@ async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[
   return items;
 }
 
-const CSV_HEAD = ["Contract", "Customer", "Before", "After", "Outcome", "Reason"];
+const CSV_HEADER = ["Contract", "Customer", "Before", "After", "Outcome", "Reason"];
 const ITEMS_A_PIECE = 1000;
 
 /** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
 export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsv([CSV_HEAD]);
+  yield BYTE_ORDER_MARK + toCsv([CSV_HEADER]);
   const toCell = (value: string | null) => toPlainValue(task.kind, value, shop.currencyCode);
   for (let afterId = 0; ; ) {
     const items = await listItemsAfter(shop.id, task.id, { afterId, limit: ITEMS_A_PIECE });
@@ -129,7 +129,7 @@ export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenera
         customerName,
         toCell(before),
         toCell(after),
-        toOutcomeWord(status, task.status),
+        toOutcomeLabel(status, task.status),
         reason === null ? null : toReason(task.kind, reason),
       ]),
     );

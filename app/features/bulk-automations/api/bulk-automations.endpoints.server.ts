@@ -30,7 +30,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
-import { wholeNumber, word } from "~/http/request/query-parameters";
+import { enumValue, wholeNumber } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { MAX_PRICE } from "~/lib/limits";
 import { notFound } from "~/lib/problem";
@@ -207,7 +207,7 @@ export const listBulkAutomationItems = defineEndpoint({
   path: `${ONE_AUTOMATION_PATH}/items`,
   access: { apiKey: "read" },
   params: pathId,
-  query: z.object({ ...paging, status: word(ITEM_STATUSES, { description: "Only these." }) }),
+  query: z.object({ ...paging, status: enumValue(ITEM_STATUSES, { description: "Only these." }) }),
   response: z.array(automationItem),
   example: AUTOMATION_ITEMS_EXAMPLE,
   responseHeaders: PAGE_HEADERS,

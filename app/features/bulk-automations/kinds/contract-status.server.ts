@@ -8,7 +8,7 @@ import {
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
-import { toWords } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-words";
 
 const WAYS = sql.raw(
   contractTransitions
@@ -54,7 +54,7 @@ export const contractStatusKind = defineKind({
   ],
   toTitle: ({ status }) => TITLES[status],
   recordFields: {},
-  values: { isMoney: false, toWords },
+  values: { isMoney: false, toText },
   toTarget: ({ status }) => sql`${status}::text`,
   current: sql`c.status`,
   toSkipReason: (target) => sql`case

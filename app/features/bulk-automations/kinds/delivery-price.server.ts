@@ -47,7 +47,7 @@ function parseNumber(text: string | undefined, decimals: number, words: { missin
   return { value: trimmed, error: null };
 }
 
-const toDecimalWords = (currencyCode: string, decimals: number): string =>
+const toDecimalText = (currencyCode: string, decimals: number): string =>
   decimals === 0 ? `${currencyCode} has no decimals.` : `${currencyCode} has at most ${decimals} decimals.`;
 
 /**
@@ -60,7 +60,7 @@ export function parseDeliveryPrice(text: string | undefined, currencyCode: strin
   if (/^\s*-\d/.test(text ?? "")) return outOfRange;
   const number = parseNumber(text, decimals, {
     missing: `Give a price in ${currencyCode}.`,
-    fine: toDecimalWords(currencyCode, decimals),
+    fine: toDecimalText(currencyCode, decimals),
   });
   if (number.error) return number;
   return compareMoney(number.value, MAX_PRICE) > 0 ? outOfRange : number;
@@ -85,7 +85,7 @@ export function parsePriceChange(
   const decimals = isPercent ? PERCENT_DECIMALS : currencyDecimals(currencyCode);
   const number = parseNumber(text, decimals, {
     missing: isPercent ? "Give a number of per cent." : `Give an amount in ${currencyCode}.`,
-    fine: isPercent ? `Use at most ${decimals} decimals.` : toDecimalWords(currencyCode, decimals),
+    fine: isPercent ? `Use at most ${decimals} decimals.` : toDecimalText(currencyCode, decimals),
   });
   if (number.error) return number;
   if (compareMoney(number.value, "0") === 0) return fail("out_of_range", "Use a number above 0.");
@@ -98,7 +98,7 @@ export function parsePriceChange(
 }
 
 /** "Set delivery price to €4.99", "Cut delivery price by 10%". */
-export function toPriceWords(parameters: PriceParameters, currencyCode: string): string {
+export function describePriceChange(parameters: PriceParameters, currencyCode: string): string {
   if ("deliveryPrice" in parameters)
     return `Set delivery price to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
   const by = "amount" in parameters ? parameters.amount : parameters.percent;
@@ -154,7 +154,7 @@ export const deliveryPriceKind = defineKind({
       },
     },
   ],
-  toTitle: toPriceWords,
+  toTitle: describePriceChange,
   recordFields: {
     deliveryPrice: {
       schema: z.number().nullable().meta({

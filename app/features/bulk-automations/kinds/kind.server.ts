@@ -63,7 +63,7 @@ export type AutomationKind<P extends Parameters = Parameters> = {
     { schema: z.ZodType; from(parameters: z.output<P>): unknown; example: unknown }
   >;
   /** Money is added up, under the label; other values have words. */
-  values: { isMoney: true; sumLabel: string } | { isMoney: false; toWords(value: string): string };
+  values: { isMoney: true; sumLabel: string } | { isMoney: false; toText(value: string): string };
   /** SQL over `c`: the value it shall have, as `current` would read it; null where that would be none. */
   toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** SQL over `c`: its present value, as text; what an undo puts back, and looks for before it does. */

@@ -4,7 +4,7 @@ import type { AutomationRow } from "~/features/bulk-automations/tasks/automation
 import { toTaskView } from "~/features/bulk-automations/tasks/task-view.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
-import { toMailLook } from "~/features/mail/mail-theme.server";
+import { toMailTheme } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import { formatCount } from "~/lib/format";
@@ -42,7 +42,7 @@ export async function mailStarter(
       ],
       footer: `You get this mail because you started this bulk change in ${shop.name}.`,
     },
-    toMailLook(shop, await readPortalSettings(shopId, tx), "en"),
+    toMailTheme(shop, await readPortalSettings(shopId, tx), "en"),
   );
   // A retry of what has failed ends once more.
   const dedupeKey = `bulk-automation:${id}:${now.getTime()}`;

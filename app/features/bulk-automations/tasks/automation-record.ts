@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AutomationStatus, Progress } from "~/features/bulk-automations/automation";
+import type { AutomationItem, AutomationStatus, Progress } from "~/features/bulk-automations/automation";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import {
   toRecordExample,
@@ -89,7 +89,7 @@ export const AUTOMATION_RECORD_EXAMPLE: AutomationRecord = {
 };
 
 /** One contract of a task. */
-export const automationItem = z
+export const automationItem: z.ZodType<AutomationItem> = z
   .object({
     contractId: z.int().meta({ description: "The contract's `subscriptionContractId`" }),
     status: z.enum(["PLANNED", "SUCCEEDED", "SKIPPED", "FAILED"]),
@@ -98,7 +98,6 @@ export const automationItem = z
     after: z.string().nullable().meta({ description: "The value to set; null when nothing was to be done" }),
   })
   .meta({ id: "BulkAutomationItem" });
-export type AutomationItem = z.output<typeof automationItem>;
 
 /** @param kind of the task that the contract is one of */
 export const toAutomationItem = (

@@ -1,5 +1,5 @@
 import { findNextStatus } from "~/features/bulk-automations/automation";
-import { enqueueLane, toLaneKey } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { enqueueRunner, toRunnerKey } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import {
   type AutomationRow,
   findAutomation,
@@ -25,7 +25,7 @@ const ASK_AGAIN_MS = 5000;
 export async function startScheduled(task: AutomationRow, now: Date): Promise<"NOTHING" | "SOMETHING"> {
   const { shopId, id } = task;
   if (task.startsAt && task.startsAt > now) {
-    await enqueueLane(db, task, { runAt: task.startsAt });
+    await enqueueRunner(db, task, { runAt: task.startsAt });
     return "NOTHING";
   }
   try {
@@ -39,7 +39,7 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
     });
   } catch (error) {
     if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
-    await enqueueLane(db, task, { runAt: new Date(now.getTime() + ASK_AGAIN_MS) });
+    await enqueueRunner(db, task, { runAt: new Date(now.getTime() + ASK_AGAIN_MS) });
     return "NOTHING";
   }
 }
@@ -48,12 +48,12 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
 const DRAFTS_KEPT_MS = 7 * DAY_MS;
 
 /** For a job, now and then: a task that has lost its own gets another, old previews go. */
-export async function lookAfterAutomations(shopId: number, now: Date): Promise<void> {
+export async function maintainAutomations(shopId: number, now: Date): Promise<void> {
   for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
     await discardDraft(shopId, id);
   for (const task of await listWorkableAutomations(shopId))
     await inTransaction(async (tx) => {
       const runAt = task.status === "SCHEDULED" ? (task.startsAt ?? undefined) : undefined;
-      if (!(await hasLiveJob(tx, toLaneKey(task, 0)))) await enqueueLane(tx, task, { runAt });
+      if (!(await hasLiveJob(tx, toRunnerKey(task, 0)))) await enqueueRunner(tx, task, { runAt });
     });
 }

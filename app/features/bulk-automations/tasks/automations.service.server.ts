@@ -2,7 +2,10 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { type AutomationStep, findNextStatus, holdsSlot } from "~/features/bulk-automations/automation";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import { enqueueLane, enqueueLanes } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import {
+  enqueueRunner,
+  enqueueRunners,
+} from "~/features/bulk-automations/tasks/automation-job.service.server";
 import { toAlreadyRunning } from "~/features/bulk-automations/tasks/automation-view.service.server";
 import {
   type AutomationRow,
@@ -94,8 +97,8 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
       return await inTransaction(async (tx) => {
         const row = await insertAutomation(tx, shopId, values);
         if (row.status !== "DRAFT") await requireFreeAt(tx, row, audit.now);
-        await enqueueLane(tx, row);
-        if (row.status !== "DRAFT") await tell(tx, row, "created", audit);
+        await enqueueRunner(tx, row);
+        if (row.status !== "DRAFT") await recordStep(tx, row, "created", audit);
         return row;
       });
     } catch (error) {
@@ -151,7 +154,7 @@ export const pauseAutomation = (shopId: number, id: number, audit: Audit) =>
 /** After a pause, or after the trial: then all the others follow. */
 export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "continue", audit, async (tx, task) => {
-    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { isTrial: false };
   });
 
@@ -179,7 +182,7 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
 export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }: { isTrial: boolean }) =>
   changeStatus(shopId, id, "apply", audit, async (tx, task) => {
     requirePlan(task);
-    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { isTrial, startedAt: audit.now };
   });
 
@@ -187,7 +190,7 @@ export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }
 export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt: Date) =>
   changeStatus(shopId, id, "schedule", audit, async (tx, task) => {
     requirePlan(task);
-    await enqueueLane(tx, task, { runAt: startsAt });
+    await enqueueRunner(tx, task, { runAt: startsAt });
     return { startsAt };
   });
 
@@ -200,7 +203,7 @@ export const retryFailed = (shopId: number, id: number, audit: Audit) =>
       throw new ProblemError("conflict", `This bulk change is undone already, by bulk change ${undo.id}.`);
     const failed = await replanFailed(tx, shopId, id);
     if (failed === 0) throw new ProblemError("conflict", "No contract of this bulk change has failed.");
-    await enqueueLanes(tx, task, { batches: await countBatchRows(tx, shopId, id) });
+    await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { finishedAt: null };
   });
 
@@ -241,7 +244,7 @@ async function changeStatus(
           `The bulk change is ${task.status.toLowerCase()}: it cannot be ${DONE[step]} now.`,
         );
       await updateAutomation(tx, shopId, id, { status, ...(await prepare(tx, task)) });
-      await tell(tx, task, DONE[step] ?? step, audit);
+      await recordStep(tx, task, DONE[step] ?? step, audit);
     });
   } catch (error) {
     if (!isUniqueViolation(error, "bulk_automations_running_key")) throw error;
@@ -251,7 +254,7 @@ async function changeStatus(
   }
 }
 
-async function tell(tx: Transaction, task: AutomationRow, what: string, audit: Audit): Promise<void> {
+async function recordStep(tx: Transaction, task: AutomationRow, what: string, audit: Audit): Promise<void> {
   await appendActivity(
     tx,
     {

@@ -2,9 +2,9 @@ import type { Audit } from "~/features/activity/activity";
 import type { AutomationKind, Batch } from "~/features/bulk-automations/kinds/kind.server";
 import {
   type BatchOutcome,
-  setFailedVerdict,
-  setRefusedVerdicts,
-  setVerdicts,
+  setFailedOutcome,
+  setOutcomes,
+  setRefusedOutcomes,
   splitRange,
 } from "~/features/bulk-automations/tasks/batches.repo.server";
 import { readDatabaseError } from "~db/errors";
@@ -24,8 +24,8 @@ export async function applyBatch(
     // A savepoint: what the range has done so far can be taken back.
     return await tx.transaction(async (inner) => {
       const applied = await kind.apply(inner, batch, audit);
-      await setRefusedVerdicts(inner, batch, applied.refused);
-      const changed = await setVerdicts(inner, batch, applied.changed);
+      await setRefusedOutcomes(inner, batch, applied.refused);
+      const changed = await setOutcomes(inner, batch, applied.changed);
       return { succeeded: applied.changed.length, changed, failed: applied.refused.length };
     });
   } catch (error) {
@@ -33,7 +33,7 @@ export async function applyBatch(
     if (reason === null) throw error;
     const halves = await splitRange(tx, batch);
     if (!halves) {
-      await setFailedVerdict(tx, batch, reason);
+      await setFailedOutcome(tx, batch, reason);
       return { succeeded: 0, changed: 0, failed: 1 };
     }
     const first = await applyBatch(tx, kind, halves[0], audit);

@@ -52,7 +52,7 @@ const isPlannedItem = ({ shop, automationId, firstContractId, lastContractId }: 
   and i.contract_id between ${firstContractId}::bigint and ${lastContractId}::bigint`;
 
 /** Writes the verdicts of a range: changed, or skipped since somebody else was quicker. @returns how many were skipped */
-export async function setVerdicts(
+export async function setOutcomes(
   tx: Queryable,
   batch: Batch,
   changedIds: readonly number[],
@@ -66,7 +66,7 @@ export async function setVerdicts(
 }
 
 /** Those that the rules of a contract refuse, each with its reason. */
-export async function setRefusedVerdicts(
+export async function setRefusedOutcomes(
   tx: Queryable,
   batch: Batch,
   refused: readonly { contractId: number; reason: string }[],
@@ -79,7 +79,7 @@ export async function setRefusedVerdicts(
 }
 
 /** One whose change Postgres refuses; `batch` is a range of it alone. */
-export async function setFailedVerdict(tx: Queryable, batch: Batch, reason: string): Promise<void> {
+export async function setFailedOutcome(tx: Queryable, batch: Batch, reason: string): Promise<void> {
   await tx.execute(sql`
     update bulk_automation_items i set status = 'FAILED', reason = ${reason}::text where ${isPlannedItem(batch)}`);
 }

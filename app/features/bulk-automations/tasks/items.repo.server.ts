@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ItemStatus } from "~/features/bulk-automations/automation";
+import type { AutomationItem, ItemStatus } from "~/features/bulk-automations/automation";
 import { isItemOf } from "~/features/bulk-automations/sql.server";
-import type { AutomationItem } from "~/features/bulk-automations/tasks/automation-record";
 import { db } from "~db/client.server";
 
 /** How many items of a batch have a status, by what is counted there. */

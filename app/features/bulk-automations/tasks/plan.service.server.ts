@@ -1,7 +1,7 @@
 import { findNextStatus } from "~/features/bulk-automations/automation";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
-import { enqueueLanes } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { enqueueRunners } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import {
   type AutomationRow,
   findAutomation,
@@ -51,7 +51,7 @@ export async function makePlan(task: AutomationRow, shop: AutomationShop, now: D
       summary,
       ...(!isDraft && { startedAt: now }),
     });
-    if (!isDraft) await enqueueLanes(tx, task, { batches, from: 1 });
+    if (!isDraft) await enqueueRunners(tx, task, { batches, from: 1 });
   }).catch((error: unknown) => {
     if (!(error instanceof PlanOvertaken)) throw error;
   });

@@ -1,8 +1,8 @@
 import {
   type BatchCounts,
-  toOutcomeWord,
+  toOutcomeLabel,
   toProgress,
-  toReasonWords,
+  toReasonText,
 } from "~/features/bulk-automations/automation";
 import type { ItemView, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
@@ -81,11 +81,11 @@ export function toPlanView(
 
 /** In words; of a failed contract the reason is a sentence already. */
 export const toReason = (kind: string, reason: string): string =>
-  toReasonWords(reason, getKind(kind).skipReasons);
+  toReasonText(reason, getKind(kind).skipReasons);
 
 function toValue(kind: string, value: string, currencyCode: string): string {
   const { values } = getKind(kind);
-  return values.isMoney ? formatMoney(roundMoney(value, currencyCode), currencyCode) : values.toWords(value);
+  return values.isMoney ? formatMoney(roundMoney(value, currencyCode), currencyCode) : values.toText(value);
 }
 
 export const toItemView = (
@@ -96,7 +96,7 @@ export const toItemView = (
   contractId: item.contractId,
   customer: item.customerName,
   status: item.status,
-  outcome: toOutcomeWord(item.status, status),
+  outcome: toOutcomeLabel(item.status, status),
   before: item.before === null ? "" : toValue(kind, item.before, currencyCode),
   after: item.after === null ? null : toValue(kind, item.after, currencyCode),
   reason: item.reason === null ? null : toReason(kind, item.reason),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { TaskView } from "~/features/bulk-automations/automation-page";
-import { toContractsWords, toDuration } from "~/features/bulk-automations/automation-page";
+import { toContractsText, toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 import { ProgressBar } from "~/ui/parts/progress-bar";
 
@@ -23,7 +23,7 @@ const TITLES: Record<string, string> = {
 export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props) {
   const { total, processed } = task;
   const title = task.isTried
-    ? `The first ${toContractsWords(task.succeeded + task.failed)} are done`
+    ? `The first ${toContractsText(task.succeeded + task.failed)} are done`
     : TITLES[task.status];
   const isKnown = total !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
   const rate = [
@@ -38,7 +38,7 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
       )}
       <ProgressBar labelledBy="progress-title" max={total ?? 1} value={isKnown ? processed : null} />
       <p className="pn-dimmed pn-number" role="status">
-        {isKnown ? `${formatCount(processed)} of ${toContractsWords(total)}` : "One moment …"}
+        {isKnown ? `${formatCount(processed)} of ${toContractsText(total)}` : "One moment …"}
         {rate.length > 0 && `, ${rate.join(", ")}`}
       </p>
       {mayChange && <Controls task={task} />}

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { type PlanView, type TaskView, toContractsWords } from "~/features/bulk-automations/automation-page";
+import { type PlanView, type TaskView, toContractsText } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 import { FormDialog } from "~/ui/form/form-dialog";
 
@@ -40,7 +40,7 @@ function findQuestion(
     const count = formatCount(plan.changing);
     return {
       intent: "apply",
-      title: `${what} for ${toContractsWords(plan.changing)}?`,
+      title: `${what} for ${toContractsText(plan.changing)}?`,
       text: "This runs in the background. You can pause it, and undo it afterwards.",
       confirm: `Apply to ${plan.changing === 1 ? "it" : `all ${count}`}`,
       isHarsh: false,
@@ -49,7 +49,7 @@ function findQuestion(
   if (name === "cancel" && ["SCHEDULED", "PLANNING", "RUNNING", "PAUSED"].includes(status)) {
     const done =
       task.succeeded > 0
-        ? `${toContractsWords(task.succeeded)} changed already and will stay so; you can undo that afterwards. `
+        ? `${toContractsText(task.succeeded)} changed already and will stay so; you can undo that afterwards. `
         : "";
     const text = `${done}The others are not changed.`;
     return {
@@ -62,7 +62,7 @@ function findQuestion(
   }
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
-    const text = `${toContractsWords(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
+    const text = `${toContractsText(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
     return { intent: "undo", title: `Undo “${what}”?`, text, confirm: `Undo for ${count}`, isHarsh: false };
   }
   return null;

@@ -19,7 +19,7 @@ import { bundleSchema } from "~/features/bundles/rules/bundle.schema";
 import { listUnsold } from "~/features/bundles/rules/bundle-plans";
 import { toConfiguration } from "~/features/bundles/rules/bundle-row";
 import { NEW_BUNDLE } from "~/features/bundles/rules/new-bundle";
-import { previewBundle, readShopLook } from "~/features/bundles/storefront/storefront.service.server";
+import { previewBundle, readShopTheme } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage } from "~/features/bundles/storefront/storefront-page.server";
 import {
   listProductsById,
@@ -192,7 +192,7 @@ export async function previewDraft(
   const page = {
     view,
     walk: null,
-    shop: { ...(await readShopLook(shop, "/admin/portal/preview")), origin: null },
+    shop: { ...(await readShopTheme(shop, "/admin/portal/preview")), origin: null },
     shopParameter: null,
     problems: [],
     isDone: false,

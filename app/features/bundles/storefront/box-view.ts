@@ -12,7 +12,7 @@ import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 type Frequency = BundleConfiguration["frequencies"][number];
 
 /** A way to buy the box as it is chosen: at a frequency, or once (null). `value` stands in the page's address. */
-export type BoxWay = { value: string; frequency: Frequency | null; price: BoxPrice };
+export type PurchaseOption = { value: string; frequency: Frequency | null; price: BoxPrice };
 
 /** A bundle's page for one choice: what there is, what it costs, and why it cannot go on yet. */
 export type BoxView = {
@@ -20,7 +20,7 @@ export type BoxView = {
   slots: BoxSlot[];
   choice: BoxChoice;
   /** Every way to buy it with its price, so that none shows another's; one at least. */
-  ways: BoxWay[];
+  ways: PurchaseOption[];
   /** Of the way that is chosen. */
   price: BoxPrice;
   problems: BoxProblem[];
@@ -37,7 +37,7 @@ export function toBoxView(
   const toPrice = (frequency: Frequency | null) =>
     priceBox(bundle, { lines, frequencyDiscount: frequency?.discount ?? null }, currencyCode);
   const ways = listFrequencies(bundle).map((frequency) => ({
-    value: toWayValue(frequency),
+    value: toPurchaseOptionValue(frequency),
     frequency,
     price: toPrice(frequency),
   }));
@@ -58,8 +58,8 @@ export function toBoxView(
 const listFrequencies = ({ frequencies, allowOneTimePurchase }: BundleConfiguration): (Frequency | null)[] =>
   allowOneTimePurchase || frequencies.length === 0 ? [...frequencies, null] : frequencies;
 
-const toWayValue = (frequency: Frequency | null): string =>
+const toPurchaseOptionValue = (frequency: Frequency | null): string =>
   frequency ? toFrequencyValue(frequency) : ONE_TIME;
 
-export const isChosen = ({ choice }: BoxView, way: BoxWay): boolean =>
-  way.value === toWayValue(choice.frequency);
+export const isChosen = ({ choice }: BoxView, way: PurchaseOption): boolean =>
+  way.value === toPurchaseOptionValue(choice.frequency);

@@ -17,7 +17,7 @@ import type { ShownLogo } from "~/features/portal-settings/shop-logo";
 import { formatMoney } from "~/lib/format";
 
 /** What a shop shows of itself on its pages. */
-export type ShopLook = {
+export type ShopTheme = {
   name: string;
   /** Of its storefront: the way back. Null in the preview, whose frame leads nowhere. */
   origin: string | null;
@@ -30,7 +30,7 @@ type Page = {
   view: BoxView;
   /** Where in a box of steps; null for a box that is shown as a whole. */
   walk: BoxWalk | null;
-  shop: ShopLook;
+  shop: ShopTheme;
   /** Sent along with every choice: which shop it is, where the host does not say. */
   shopParameter: string | null;
   /** Why the customer cannot go on, after they have tried. */
@@ -57,7 +57,7 @@ export function renderBundlePage(
     nonce,
     shop,
     <>
-      <ShopHead shop={shop} />
+      <ShopHeader shop={shop} />
       <main className="page">
         <div className="head">
           <h1>{bundle.name}</h1>
@@ -109,7 +109,7 @@ export function renderBundlePage(
     );
 }
 
-const ShopHead = ({ shop: { name, origin, logo } }: { shop: ShopLook }) => (
+const ShopHeader = ({ shop: { name, origin, logo } }: { shop: ShopTheme }) => (
   <header className="top" dir="auto">
     <a className="brand" href={origin ?? undefined}>
       {logo ? <img {...logo} alt={name} /> : name}
@@ -138,7 +138,7 @@ function toRich(className: string, html: string): string {
   return clean && `<div class="${className}">${clean}</div>`;
 }
 
-type Colors = Pick<ShopLook, "accentColor" | "backgroundColor">;
+type Colors = Pick<ShopTheme, "accentColor" | "backgroundColor">;
 
 /**
  * What stands in the place of a bundle that is not there.
@@ -148,14 +148,14 @@ export const renderMissingBundle = (
   title: string,
   detail: string,
   nonce: string,
-  shop: ShopLook | null,
+  shop: ShopTheme | null,
 ): string =>
   toDocument(
     shop ? `${title} · ${shop.name}` : title,
     nonce,
     shop ?? DEFAULT_PORTAL_SETTINGS,
     <>
-      {shop && <ShopHead shop={shop} />}
+      {shop && <ShopHeader shop={shop} />}
       <main className="page">
         <div className="head">
           <h1>{title}</h1>

@@ -2,7 +2,7 @@ import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
 import { ONE_TIME } from "~/features/bundles/storefront/box-choice";
 import type { BoxWalk } from "~/features/bundles/storefront/box-groups";
 import { toEncouragement, toItemsText, toProblemText } from "~/features/bundles/storefront/box-labels";
-import { type BoxView, type BoxWay, isChosen } from "~/features/bundles/storefront/box-view";
+import { type BoxView, isChosen, type PurchaseOption } from "~/features/bundles/storefront/box-view";
 import { formatMoney } from "~/lib/format";
 import { compareMoney } from "~/lib/money";
 
@@ -93,9 +93,9 @@ function Ways({ view }: { view: BoxView }) {
   );
 }
 
-type WayProps = { view: BoxView; way: BoxWay };
+type PurchaseOptionProps = { view: BoxView; way: PurchaseOption };
 
-function Tiers({ view, way: { price } }: WayProps) {
+function Tiers({ view, way: { price } }: PurchaseOptionProps) {
   if (!price.tier && !price.nextTier) return null;
   const cheer = toEncouragement(view.bundle, price);
   return (
@@ -112,7 +112,7 @@ function Tiers({ view, way: { price } }: WayProps) {
   );
 }
 
-function Sums({ view: { currencyCode }, way: { price, frequency } }: WayProps) {
+function Sums({ view: { currencyCode }, way: { price, frequency } }: PurchaseOptionProps) {
   const money = (amount: string) => formatMoney(amount, currencyCode);
   const isDiscounted = compareMoney(price.discount, "0") > 0;
   return (

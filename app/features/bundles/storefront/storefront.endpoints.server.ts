@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   listFormTargets,
-  readShopLook,
+  readShopTheme,
   visitBundle,
 } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
@@ -34,7 +34,7 @@ const readBundlePage = defineEndpoint({
     }
     const { kind: _, ...page } = outcome;
     const nonce = createNonce();
-    const look = await readShopLook(shop);
+    const look = await readShopTheme(shop);
     const html = renderBundlePage({ ...page, shop: look, shopParameter }, nonce, { hasScript: true });
     return htmlResponse(html, {
       headers: toStorefrontSecurity(nonce, listFormTargets(shop, page.view.bundle)),
@@ -58,7 +58,7 @@ export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
     GET: withLogo((context, params) => ({
       operation: readBundlePage.operationId,
       draw: () => readBundlePage.run(context, params, "page"),
-      async drawProblem(problem) {
+      async renderProblem(problem) {
         const nonce = createNonce();
         const isMissing = problem.status === 404;
         const title = isMissing ? "This bundle is not available" : "Something went wrong";
@@ -66,7 +66,7 @@ export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
           ? "It may have ended, or the link may be incomplete."
           : "Please try again in a moment.";
         const shop = isMissing ? await findShopOfVisit(context) : null;
-        const look = shop && (await readShopLook(shop));
+        const look = shop && (await readShopTheme(shop));
         const html = renderMissingBundle(title, detail, nonce, look);
         return htmlResponse(html, {
           status: problem.status,

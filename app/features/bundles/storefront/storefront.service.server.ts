@@ -17,7 +17,7 @@ import { type BoxWalk, readWalk } from "~/features/bundles/storefront/box-groups
 import { toRedirect } from "~/features/bundles/storefront/box-redirect";
 import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/storefront/box-slots";
 import { type BoxView, toBoxView } from "~/features/bundles/storefront/box-view";
-import type { ShopLook } from "~/features/bundles/storefront/storefront-page.server";
+import type { ShopTheme } from "~/features/bundles/storefront/storefront-page.server";
 import {
   listProductsById,
   listVariantsById,
@@ -101,7 +101,7 @@ export async function visitBundle(
  *
  * @param page an address that serves the logo, for a page that does not do so itself
  */
-export async function readShopLook(shop: PrincipalShop, page?: string): Promise<ShopLook> {
+export async function readShopTheme(shop: PrincipalShop, page?: string): Promise<ShopTheme> {
   const settings = await readPortalSettings(shop.id);
   const { accentColor, backgroundColor } = settings;
   const logo = toShownLogo(settings, page);

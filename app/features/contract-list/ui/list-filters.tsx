@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { ProductFilter } from "~/features/contract-list/ui/product-picker";
-import { PLAN_TYPE_WORDS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
 import {
   type FilterName,
   type ListState,
@@ -10,7 +10,7 @@ import {
 } from "~/features/contracts/list/contract-list-url";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 
-const UNIT_WORDS = { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" };
+const UNIT_LABELS = { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" };
 
 /** Everything the list can be filtered by, in native fields. */
 export function ListFilters({ page, state }: { page: ContractListPage; state: ListState }) {
@@ -32,7 +32,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
         </Select>
         <Select name="planType" label="Plan type" value={choice("planType")}>
           <option value="">Any type</option>
-          {Object.entries(PLAN_TYPE_WORDS).map(([value, word]) => (
+          {Object.entries(PLAN_TYPE_LABELS).map(([value, word]) => (
             <option key={value} value={value}>
               {word}
             </option>
@@ -56,7 +56,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
             defaultValue={filters.billingPolicyInterval ?? ""}
           >
             <option value="">Any unit</option>
-            {Object.entries(UNIT_WORDS).map(([value, word]) => (
+            {Object.entries(UNIT_LABELS).map(([value, word]) => (
               <option key={value} value={value}>
                 {word}
               </option>

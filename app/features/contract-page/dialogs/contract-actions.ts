@@ -2,7 +2,7 @@ import type { ContractStatus } from "~/features/contracts/change/contract-transi
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 
 /** What staff can do on the page of a contract; `?act=<name>` opens its dialog, `?intent=<name>` does it. */
-export const ACTS = [
+export const STAFF_ACTIONS = [
   "pause",
   "resume",
   "reactivate",
@@ -12,13 +12,13 @@ export const ACTS = [
   "skip",
   "unskip",
 ] as const;
-export type Act = (typeof ACTS)[number];
+export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
 /** A button of the page's head. */
-export type ActLink = { act: Act; label: string };
+export type StaffActionLink = { act: StaffAction; label: string };
 
 /** What the contract's status allows; the way of a status is asked of the one table that also holds it to it. */
-export function listActs(status: ContractStatus): ActLink[] {
+export function listStaffActions(status: ContractStatus): StaffActionLink[] {
   const leadsTo = new Set(
     contractTransitions.filter(({ from, by }) => from === status && by === "request").map(({ to }) => to),
   );
@@ -39,7 +39,7 @@ export function listActs(status: ContractStatus): ActLink[] {
 }
 
 /** What the row of an order to come offers. */
-export function toOrderAct(
+export function toOrderAction(
   contract: ContractStatus,
   order: { status: string; date: Date },
   now: Date,
@@ -58,7 +58,7 @@ export type DialogFields =
 
 /** A question about one action, in words: what will happen, found by the very rule that will do it. */
 export type DialogView = {
-  act: Act;
+  act: StaffAction;
   title: string;
   lines: string[];
   confirm: string;
@@ -72,7 +72,7 @@ export type DialogView = {
 };
 
 /** What a toast says when it is done. */
-export const DONE_WORDS: Record<Act, string> = {
+export const DONE_LABELS: Record<StaffAction, string> = {
   pause: "Contract paused",
   resume: "Contract resumed",
   reactivate: "Contract reactivated",

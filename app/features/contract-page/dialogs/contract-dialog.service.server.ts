@@ -1,5 +1,9 @@
 import type { PrincipalShop } from "~/access/principal";
-import type { Act, DialogFields, DialogView } from "~/features/contract-page/dialogs/contract-actions";
+import type {
+  DialogFields,
+  DialogView,
+  StaffAction,
+} from "~/features/contract-page/dialogs/contract-actions";
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
@@ -23,7 +27,7 @@ import { ProblemError } from "~/lib/problem";
 export async function findDialog(
   shop: PrincipalShop,
   contractId: number,
-  { act, attemptId }: { act: Act; attemptId: number | null },
+  { act, attemptId }: { act: StaffAction; attemptId: number | null },
   now: Date,
 ): Promise<DialogView | null> {
   const state = await findContractState(shop.id, contractId, now, attemptId ?? undefined);
@@ -34,7 +38,7 @@ export async function findDialog(
   const clock = { now, timeZone: shop.timeZone };
   const shared = { act, version: state.contract.version, attemptId };
   try {
-    const words = toWords(act, state, attemptId ?? 0, clock, format);
+    const words = toText(act, state, attemptId ?? 0, clock, format);
     return { ...shared, refusal: null, isHarsh: act === "cancel", ...words };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -43,17 +47,17 @@ export async function findDialog(
   }
 }
 
-type Words = { title: string; lines: string[]; confirm: string; fields: DialogFields };
+type DialogText = { title: string; lines: string[]; confirm: string; fields: DialogFields };
 
 const NONE = { kind: "none" } as const;
 
-function toWords(
-  act: Act,
+function toText(
+  act: StaffAction,
   state: ContractState,
   attemptId: number,
   clock: ShopClock,
   format: ContractFormat,
-): Words {
+): DialogText {
   const { contract } = state;
   const name = `contract ${contract.subscriptionContractId}`;
   const statusChange = (wanted: RequestedStatus) => changeStatus(state, wanted, clock, { isCustomer: false });

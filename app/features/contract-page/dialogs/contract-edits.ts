@@ -49,7 +49,7 @@ export type EditDialogView = {
 };
 
 /** What a toast says when it is done. */
-export const EDIT_DONE_WORDS: Record<Edit, string> = {
+export const EDIT_DONE_LABELS: Record<Edit, string> = {
   address: "Address changed",
   line: "Product changed",
   apply_code: "Discount code applied",

@@ -15,7 +15,7 @@ export const toStaffForms = (
 ): Record<string, Endpoint<Response>> =>
   Object.fromEntries(
     operations.flatMap(({ staffForms, run }) =>
-      Object.entries(staffForms).map(([act, body]) => [act, defineStaffAct(act, body, run)]),
+      Object.entries(staffForms).map(([act, body]) => [act, defineStaffAction(act, body, run)]),
     ),
   );
 
@@ -23,7 +23,7 @@ export const toStaffForms = (
  * A form of the contract page. It carries the version its words were about, so that what somebody else has changed
  * meanwhile is refused and not overwritten; afterwards the page says by the intent what was done.
  */
-function defineStaffAct(
+function defineStaffAction(
   act: string,
   body: z.ZodType<object>,
   run: ContractOperation<string>["run"],

@@ -1,4 +1,4 @@
-import { toWords } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-words";
 
 /** How amounts and instants are written for one contract: in its currency and the shop's time zone. */
 export type ContractFormat = {
@@ -38,7 +38,7 @@ export type ActivityRow = {
 const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
 const MONEY_FIELD = /(amount|price)$/i;
-const WORD_FORM = /^[A-Z]+(_[A-Z]+)*$/;
+const WORD_PATTERN = /^[A-Z]+(_[A-Z]+)*$/;
 /** Ids and keys that mean nothing to a reader. */
 const HIDDEN_FIELDS = new Set(["version", "updatedAt", "scheduleAnchor", "pausedFromActive"]);
 
@@ -46,7 +46,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Where the field's own name says little to a reader. */
-const FIELD_WORDS: Record<string, string> = {
+const RECORDED_FIELD_LABELS: Record<string, string> = {
   address1: "Address line 1",
   address2: "Address line 2",
   zip: "Postcode",
@@ -57,33 +57,33 @@ const FIELD_WORDS: Record<string, string> = {
   lastPaymentStatus: "Last payment",
   cancellationFeedback: "Reason for cancelling",
 };
-const toFieldWords = (name: string): string => FIELD_WORDS[name] ?? toWords(name);
+const toFieldText = (name: string): string => RECORDED_FIELD_LABELS[name] ?? toText(name);
 
 /** One stored value → what stands on the page; null for "nothing". */
-function toValueWords(name: string, value: unknown, format: ContractFormat): string | null {
+function toValueText(name: string, value: unknown, format: ContractFormat): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
     if (INSTANT_FORM.test(value)) return format.dateTime(new Date(value));
     if (MONEY_FIELD.test(name) && DECIMAL_FORM.test(value)) return format.money(value);
-    return WORD_FORM.test(value) && value.length > 3 ? toWords(value) : value;
+    return WORD_PATTERN.test(value) && value.length > 3 ? toText(value) : value;
   }
   if (Array.isArray(value)) {
-    const parts = value.map((item) => toValueWords(name, item, format)).filter((part) => part !== null);
+    const parts = value.map((item) => toValueText(name, item, format)).filter((part) => part !== null);
     return parts.length > 0 ? parts.join("; ") : null;
   }
-  if (isRecord(value)) return toRecordWords(value, format);
+  if (isRecord(value)) return toRecordText(value, format);
   return null;
 }
 
 /** {key, value} pairs (attributes) read "key: value", any other object its fields. */
-function toRecordWords(value: Record<string, unknown>, format: ContractFormat): string | null {
+function toRecordText(value: Record<string, unknown>, format: ContractFormat): string | null {
   if (typeof value.key === "string" && "value" in value && Object.keys(value).length === 2)
-    return `${value.key}: ${toValueWords(value.key, value.value, format) ?? "—"}`;
+    return `${value.key}: ${toValueText(value.key, value.value, format) ?? "—"}`;
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    const words = toValueWords(name, part, format);
-    return words === null ? [] : [`${toFieldWords(name)}: ${words}`];
+    const words = toValueText(name, part, format);
+    return words === null ? [] : [`${toFieldText(name)}: ${words}`];
   });
   return parts.length > 0 ? parts.join(", ") : null;
 }
@@ -101,12 +101,12 @@ function toFieldChanges(
     if (isRecord(old) && isRecord(now))
       return toFieldChanges(old, now, format).map((change) => ({
         ...change,
-        field: `${toFieldWords(name)}: ${change.field.toLowerCase()}`,
+        field: `${toFieldText(name)}: ${change.field.toLowerCase()}`,
       }));
     const change = {
-      field: toFieldWords(name),
-      before: toValueWords(name, old, format),
-      after: toValueWords(name, now, format),
+      field: toFieldText(name),
+      before: toValueText(name, old, format),
+      after: toValueText(name, now, format),
     };
     return change.before === change.after ? [] : [change];
   });
@@ -116,8 +116,8 @@ function toFieldChanges(
  * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". What the pages call
  * by another word than the code has theirs.
  */
-export const toActionWords = (action: string): string =>
-  toWords(
+export const toActionText = (action: string): string =>
+  toText(
     /^contract\.\w+_/.test(action)
       ? action.slice("contract.".length)
       : action.replace(/^bulk_automation\./, "bulk_change."),
@@ -161,14 +161,14 @@ export function toTimelineEntry(row: ActivityRow, format: ContractFormat): Timel
   const subject = findSubject(row, format);
   return {
     id: row.id,
-    action: toActionWords(row.action),
+    action: toActionText(row.action),
     subject,
     actor: kind ? `${kind} ${row.actorName}` : row.actorName,
     instant: row.createdAt.toISOString(),
     when: format.dateTime(row.createdAt),
     bulkAutomationId: row.bulkAutomationId,
     changes: toFieldChanges(withoutRepetition(row.before), withoutRepetition(row.after), format).filter(
-      ({ field }) => subject === null || field !== toFieldWords("title"),
+      ({ field }) => subject === null || field !== toFieldText("title"),
     ),
   };
 }

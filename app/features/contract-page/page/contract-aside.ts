@@ -1,6 +1,6 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import type { Fact, LineRow } from "~/features/contract-page/page/contract-detail";
-import { toWords } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-words";
 import { toAddressLines } from "~/features/customers/address-lines";
 import type { contractDiscounts, contracts } from "~db/schema/contracts";
 import type { paymentMethods } from "~db/schema/customers";
@@ -16,7 +16,7 @@ export type PaymentView = {
   warning: string | null;
 };
 
-const INSTRUMENT_WORDS: Record<string, string> = {
+const INSTRUMENT_LABELS: Record<string, string> = {
   CustomerCreditCard: "Card",
   CustomerPaypalBillingAgreement: "PayPal",
   CustomerShopPayAgreement: "Shop Pay",
@@ -33,10 +33,10 @@ export function toPaymentView(
   if (!method) return null;
   const kind =
     method.brand ??
-    (method.instrumentType && (INSTRUMENT_WORDS[method.instrumentType] ?? toWords(method.instrumentType)));
+    (method.instrumentType && (INSTRUMENT_LABELS[method.instrumentType] ?? toText(method.instrumentType)));
   const digits = method.lastDigits && `•••• ${method.lastDigits}`;
   // An import brings the bare id; the platform has not told the rest.
-  const title = kind || digits ? [kind ? toBrandWords(kind) : "Card", digits] : [UNKNOWN_METHOD];
+  const title = kind || digits ? [kind ? toBrandText(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
   const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
@@ -54,7 +54,7 @@ export function toPaymentView(
 }
 
 /** A brand is a name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
-const toBrandWords = (brand: string): string =>
+const toBrandText = (brand: string): string =>
   /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? brand.split("_").map(toTitleCase).join(" ") : brand;
 
 const toTitleCase = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
@@ -77,16 +77,16 @@ export function toDiscountView(
     title: discount.title,
     code: discount.code === discount.title ? null : discount.code,
     value: covered ? `${value} ${titles.join(", ") || "products no longer in the contract"}` : value,
-    use: toUseWords(discount),
+    use: toUseText(discount),
   };
 }
 
-function toUseWords({ recurringCycleLimit: limit, usageCount }: DiscountRow): string {
+function toUseText({ recurringCycleLimit: limit, usageCount }: DiscountRow): string {
   if (limit === null) return `Every order, ${usageCount} so far`;
   return `${usageCount >= limit ? "Used up: " : ""}${usageCount} of ${limit} orders`;
 }
 
-const DELIVERY_WORDS = {
+const DELIVERY_LABELS = {
   SHIPPING: "Shipping",
   LOCAL_DELIVERY: "Local delivery",
   PICKUP: "Pickup",
@@ -97,7 +97,7 @@ export type DeliveryView = { method: string; lines: string[]; phone: string | nu
 
 export function toDeliveryView(contract: ContractRow): DeliveryView {
   return {
-    method: DELIVERY_WORDS[contract.deliveryMethodType],
+    method: DELIVERY_LABELS[contract.deliveryMethodType],
     lines: contract.deliveryAddress ? toAddressLines(contract.deliveryAddress) : [],
     phone: contract.deliveryAddress?.phone ?? null,
     note:
@@ -106,7 +106,7 @@ export function toDeliveryView(contract: ContractRow): DeliveryView {
   };
 }
 
-const NOTIFICATION_WORDS: Record<string, string> = {
+const NOTIFICATION_LABELS: Record<string, string> = {
   SENT: "Sent",
   UNSENT: "Not sent",
   FAILED: "Failed",
@@ -119,8 +119,8 @@ const NOTIFICATION_WORDS: Record<string, string> = {
 
 export function toNotificationFacts(contract: ContractRow): Fact[] {
   return [
-    { label: "E-mail to the customer", value: NOTIFICATION_WORDS[contract.createdEmailStatus] ?? "" },
-    { label: "Text message", value: NOTIFICATION_WORDS[contract.createdSmsStatus] ?? "" },
+    { label: "E-mail to the customer", value: NOTIFICATION_LABELS[contract.createdEmailStatus] ?? "" },
+    { label: "Text message", value: NOTIFICATION_LABELS[contract.createdSmsStatus] ?? "" },
     { label: "Order reminders", value: contract.stopUpcomingOrderEmail ? "Stopped" : "On" },
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { ACTS } from "~/features/contract-page/dialogs/contract-actions";
+import { STAFF_ACTIONS } from "~/features/contract-page/dialogs/contract-actions";
 import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
 import { EDITS } from "~/features/contract-page/dialogs/contract-edits";
 import { findEditDialog } from "~/features/contract-page/dialogs/edit-dialog.service.server";
@@ -24,7 +24,7 @@ const readContractPage = defineEndpoint({
   params: z.object({ contractId: z.string() }),
   // A dialog that there is not is simply not open.
   query: z.object({
-    act: z.enum(ACTS).optional().catch(undefined),
+    act: z.enum(STAFF_ACTIONS).optional().catch(undefined),
     edit: z.enum(EDITS).optional().catch(undefined),
     order: contractId.optional().catch(undefined),
     line: z.uuid().optional().catch(undefined),

@@ -1,6 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { listActs, toOrderAct } from "~/features/contract-page/dialogs/contract-actions";
+import { listStaffActions, toOrderAction } from "~/features/contract-page/dialogs/contract-actions";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { toPriceSummary } from "~/features/contract-page/history/price-summary";
@@ -11,7 +11,7 @@ import {
   toPaymentView,
 } from "~/features/contract-page/page/contract-aside";
 import {
-  NO_ORDER_WORDS,
+  NO_ORDER_LABELS,
   toExtraView,
   toLineView,
   toMoment,
@@ -77,7 +77,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
-    acts: listActs(contract.status),
+    acts: listStaffActions(contract.status),
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
     notices: toNotices(contract, customer.email !== null),
@@ -103,10 +103,10 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
       // The dialog lets choose another order.
       canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
-      act: toOrderAct(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
+      act: toOrderAction(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
-    noOrders: NO_ORDER_WORDS[contract.status],
+    noOrders: NO_ORDER_LABELS[contract.status],
     past: past.slice(0, PAST_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, null, format),
       act: null,

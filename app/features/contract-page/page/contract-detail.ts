@@ -1,5 +1,5 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
-import { PLAN_TYPE_WORDS, toWords } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS, toText } from "~/features/contracts/contract-words";
 import { formatFrequency } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
 import type { billingAttempts } from "~db/schema/billing";
@@ -94,7 +94,7 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
           { label: "Delivered", value: delivered },
         ]
       : [{ label: "Frequency", value: billed }]),
-    { label: "Plan", value: PLAN_TYPE_WORDS[contract.planType] },
+    { label: "Plan", value: PLAN_TYPE_LABELS[contract.planType] },
     ...(contract.minCycles ? [{ label: "At least", value: cycles(contract.minCycles) }] : []),
     ...(contract.maxCycles ? [{ label: "At most", value: cycles(contract.maxCycles) }] : []),
     ...dated("Starts", contract.startsAt),
@@ -117,10 +117,10 @@ export function toStatusSince(contract: ContractRow, format: ContractFormat): st
 }
 
 /** What helps, as a link: a dialog of the page, or a part of it. */
-export type NoticeAct = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
-export type Notice = { text: string; acts: NoticeAct[] };
+export type NoticeAction = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
+export type Notice = { text: string; acts: NoticeAction[] };
 
-const PAYMENT_ACTS: Record<NoticeAct["opens"], string> = {
+const PAYMENT_ACTIONS: Record<NoticeAction["opens"], string> = {
   reactivate: "Reactivate contract",
   send_link: "Send portal link",
   past_orders: "Go to past orders",
@@ -130,12 +130,12 @@ const PAYMENT_ACTS: Record<NoticeAct["opens"], string> = {
 export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
   const { status, dunning, cancellationFeedback } = contract;
   const isOver = status === "CANCELLED" || status === "EXPIRED";
-  const opens: NoticeAct["opens"][] = [
+  const opens: NoticeAction["opens"][] = [
     ...(status === "FAILED" ? ["reactivate" as const] : []),
     ...(hasEmail && !isOver ? ["send_link" as const] : []),
     "past_orders",
   ];
-  const acts = opens.map((each) => ({ label: PAYMENT_ACTS[each], opens: each }));
+  const acts = opens.map((each) => ({ label: PAYMENT_ACTIONS[each], opens: each }));
   const only = (text: string): Notice => ({ text, acts: [] });
   return [
     ...(contract.pausedBySecurityChallenge
@@ -157,7 +157,7 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
 }
 
 /** Why no order is to come. */
-export const NO_ORDER_WORDS: Record<ContractRow["status"], string> = {
+export const NO_ORDER_LABELS: Record<ContractRow["status"], string> = {
   ACTIVE: "No upcoming orders yet.",
   PAUSED: "No upcoming orders while the contract is paused.",
   FAILED: "No upcoming orders because the last payment failed.",
@@ -198,7 +198,7 @@ export function toOrderView(
 ): OrderView {
   const amount = attempt.orderAmount ?? plannedAmount;
   const failure = [
-    attempt.errorMessage?.replace(/\.$/, "") ?? (attempt.errorCode ? toWords(attempt.errorCode) : null),
+    attempt.errorMessage?.replace(/\.$/, "") ?? (attempt.errorCode ? toText(attempt.errorCode) : null),
     attempt.attemptCount > 1 ? `tried ${attempt.attemptCount} times` : null,
   ];
   return {

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { DialogView } from "~/features/contract-page/dialogs/contract-actions";
-import { ActFields, FIELD_LABELS } from "~/features/contract-page/ui/staff-action-fields";
+import { FIELD_LABELS, StaffActionFields } from "~/features/contract-page/ui/staff-action-fields";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
@@ -27,7 +27,7 @@ export function ContractDialog({ dialog }: { dialog: DialogView }) {
       result={result}
       labels={FIELD_LABELS}
     >
-      {!isRefused && <ActFields fields={fields} />}
+      {!isRefused && <StaffActionFields fields={fields} />}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { Notice, NoticeAct } from "~/features/contract-page/page/contract-detail";
+import type { Notice, NoticeAction } from "~/features/contract-page/page/contract-detail";
 
-type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAct["opens"]): string };
+type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAction["opens"]): string };
 
 /** What to know before anything else, each with what can be done about it; who may only read gets no dialogs. */
 export function ContractNotices({ notices, mayEdit, toHref }: Props) {

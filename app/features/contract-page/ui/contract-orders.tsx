@@ -44,7 +44,7 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
 }
 
 function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
-  const hasActs = toDialog !== null && orders.some(({ act, canAdd }) => act !== null || canAdd);
+  const hasActions = toDialog !== null && orders.some(({ act, canAdd }) => act !== null || canAdd);
   return (
     <table className="pn-table ct-orders">
       <thead>
@@ -59,11 +59,11 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
             </th>
           )}
           {/* On a narrow screen the button takes its place, and it stands under the date. */}
-          <th scope="col" data-align="end" className={hasActs ? "ct-wide" : undefined}>
+          <th scope="col" data-align="end" className={hasActions ? "ct-wide" : undefined}>
             Amount
           </th>
-          {hasActs && (
-            <th scope="col" className="ct-acts">
+          {hasActions && (
+            <th scope="col" className="ct-actions">
               <span className="pn-hidden">Actions</span>
             </th>
           )}
@@ -71,7 +71,12 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} hasNames={hasNames} toDialog={hasActs ? toDialog : null} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            hasNames={hasNames}
+            toDialog={hasActions ? toDialog : null}
+          />
         ))}
       </tbody>
     </table>

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
-import type { ActLink } from "~/features/contract-page/dialogs/contract-actions";
+import type { StaffActionLink } from "~/features/contract-page/dialogs/contract-actions";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
-import { FoldOut } from "~/ui/parts/disclosure";
+import { Disclosure } from "~/ui/parts/disclosure";
 
 /**
  * What can be done with the contract: the first as a button, the others in a menu. Each opens its dialog by the address,
  * so that it also works without scripts.
  */
-export function ActButtons({ acts }: { acts: ActLink[] }) {
+export function StaffActionButtons({ acts }: { acts: StaffActionLink[] }) {
   const toHref = useDialogHref();
   const [first, ...others] = acts;
   if (!first) return null;
@@ -19,7 +19,7 @@ export function ActButtons({ acts }: { acts: ActLink[] }) {
         {first.label}
       </Button>
       {others.length > 0 && (
-        <FoldOut
+        <Disclosure
           className="ct-menu"
           summary={
             <>
@@ -37,7 +37,7 @@ export function ActButtons({ acts }: { acts: ActLink[] }) {
               </li>
             ))}
           </ul>
-        </FoldOut>
+        </Disclosure>
       )}
     </>
   );

@@ -21,7 +21,7 @@ const UNITS = [
 const REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];
 
 /** What an action asks for beside a yes. */
-export function ActFields({ fields }: { fields: DialogFields }) {
+export function StaffActionFields({ fields }: { fields: DialogFields }) {
   switch (fields.kind) {
     case "none":
       return null;

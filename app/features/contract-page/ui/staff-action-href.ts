@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
-import type { Act } from "~/features/contract-page/dialogs/contract-actions";
+import type { StaffAction } from "~/features/contract-page/dialogs/contract-actions";
 import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
 
 /** Which dialog is open, and what of the contract it is about. */
-type Dialog = { act: Act; order?: number } | ({ edit: Edit } & EditPlace);
+type Dialog = { act: StaffAction; order?: number } | ({ edit: Edit } & EditPlace);
 export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
 
 /** The page's address with a dialog open, or (`null`) with none. What the list was left with stays in it. */

@@ -66,7 +66,7 @@ export function changeBillingInterval(
       ...dates.contract,
     },
     attempts: dates.attempts,
-    told: {
+    recorded: {
       before: { frequency: formatFrequency(contract.billingInterval, contract.billingIntervalCount) },
       after: { frequency: formatFrequency(wanted.interval, wanted.intervalCount) },
     },

@@ -59,7 +59,7 @@ export type ContractChange = {
   /** Plan the next orders afterwards: for what changes status, dates or interval. */
   planOrders?: boolean;
   /** Told in the activity beside the fields of contract, lines and discounts, which are found by comparing. */
-  told?: { before: Record<string, unknown>; after: Record<string, unknown> };
+  recorded?: { before: Record<string, unknown>; after: Record<string, unknown> };
   /** The order the events are about. */
   billingAttemptId?: number;
   /** What else is written in the same transaction, after the rows and the planned orders. */
@@ -102,12 +102,12 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
     wanted.orderAmount = keepEqual(contract.orderAmount, orderAmount);
   }
   const fields = toChange(contract, wanted) ?? { before: {}, after: {} };
-  const toldLines = tellRows("lines", state.lines, lines);
-  const toldDiscounts = tellRows("discounts", state.discounts, discounts);
+  const recordedLines = diffRows("lines", state.lines, lines);
+  const recordedDiscounts = diffRows("discounts", state.discounts, discounts);
   const changedFields = [
     ...Object.keys(fields.after),
-    ...(toldLines ? ["lines"] : []),
-    ...(toldDiscounts ? ["discounts"] : []),
+    ...(recordedLines ? ["lines"] : []),
+    ...(recordedDiscounts ? ["discounts"] : []),
     ...(attempts.length > 0 ? ["billingAttempts"] : []),
     ...(change.alsoChanged ?? []),
   ];
@@ -117,8 +117,18 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
     lines,
     discounts,
     attempts,
-    before: { ...fields.before, ...toldLines?.before, ...toldDiscounts?.before, ...change.told?.before },
-    after: { ...fields.after, ...toldLines?.after, ...toldDiscounts?.after, ...change.told?.after },
+    before: {
+      ...fields.before,
+      ...recordedLines?.before,
+      ...recordedDiscounts?.before,
+      ...change.recorded?.before,
+    },
+    after: {
+      ...fields.after,
+      ...recordedLines?.after,
+      ...recordedDiscounts?.after,
+      ...change.recorded?.after,
+    },
     changedFields,
   };
 }
@@ -175,7 +185,7 @@ function compareAttempts(
 }
 
 /** One row that changed is told by its fields, with its title on both sides; several are lists. */
-function tellRows<T extends Row>(
+function diffRows<T extends Row>(
   name: "lines" | "discounts",
   present: readonly T[],
   { added, changed, removed }: RowChanges<T>,
@@ -189,13 +199,13 @@ function tellRows<T extends Row>(
   const [only] = differences;
   if (only && differences.length === 1 && added.length + removed.length === 0) return only;
   return {
-    before: { [name]: [...differences.map(({ before }) => before), ...removed.map(toTold)] },
-    after: { [name]: [...differences.map(({ after }) => after), ...added.map(toTold)] },
+    before: { [name]: [...differences.map(({ before }) => before), ...removed.map(toRecorded)] },
+    after: { [name]: [...differences.map(({ after }) => after), ...added.map(toRecorded)] },
   };
 }
 
 /** Of a row that came or went: what a reader knows it by. */
-const toTold = (row: Row): Record<string, unknown> =>
+const toRecorded = (row: Row): Record<string, unknown> =>
   Object.fromEntries(
     ["title", "variantTitle", "quantity", "currentPrice", "code", "valueType", "value"].flatMap((key) => {
       const value: unknown = Reflect.get(row, key);

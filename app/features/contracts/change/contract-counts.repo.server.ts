@@ -82,7 +82,7 @@ export async function appendCountDeltas(
  * Put the deltas of a shop together, one row a group. Readers see either the old rows or the new ones; deltas appended
  * meanwhile are left for the next time.
  */
-export async function foldContractCounts(on: Queryable, shopId: number): Promise<void> {
+export async function compactContractCounts(on: Queryable, shopId: number): Promise<void> {
   const rows = await on.delete(contractCounts).where(sql`${contractCounts.shopId} = ${shopId}`).returning();
   const sums = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
@@ -95,7 +95,7 @@ export async function foldContractCounts(on: Queryable, shopId: number): Promise
   if (values.length > 0) await on.insert(contractCounts).values(values);
 }
 
-/** Shops with more than `least` counter rows, for the job that folds them; a look across shops, outside any shop's transaction. */
+/** Shops with more than `least` counter rows, for the job that compacts them; a query across shops, outside any shop's transaction. */
 export function listShopsWithManyDeltas(least: number): Promise<{ id: number }[]> {
   return db
     .select({ id: contractCounts.shopId })

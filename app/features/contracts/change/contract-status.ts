@@ -32,11 +32,11 @@ export function changeStatus(
   const { status } = state.contract;
   const transition = findTransition(status, wanted, "request");
   if (!transition) throw refuse(status, wanted);
-  const told = { action: transition.action, events: [transition.event] };
-  if (wanted === "PAUSED") return { ...told, ...pause(state, clock.now) };
-  if (wanted === "ACTIVE") return { ...told, ...activate(state, transition, clock) };
+  const transitioned = { action: transition.action, events: [transition.event] };
+  if (wanted === "PAUSED") return { ...transitioned, ...pause(state, clock.now) };
+  if (wanted === "ACTIVE") return { ...transitioned, ...activate(state, transition, clock) };
   if (who.isCustomer) requireMinCycles(state);
-  return { ...told, ...cancel(state, clock.now, who.cancellation) };
+  return { ...transitioned, ...cancel(state, clock.now, who.cancellation) };
 }
 
 function refuse(status: ContractStatus, wanted: RequestedStatus): ProblemError {

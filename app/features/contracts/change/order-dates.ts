@@ -76,7 +76,10 @@ const requireAttempt = ({ attempts }: ContractState, attemptId: number): Contrac
   return attempt;
 };
 
-const tellOrder = (attempt: ContractAttempt, status: ContractAttempt["status"]): ContractChange["told"] => ({
+const toRecordedOrder = (
+  attempt: ContractAttempt,
+  status: ContractAttempt["status"],
+): ContractChange["recorded"] => ({
   before: { order: { date: attempt.billingDate, status: attempt.status } },
   after: { order: { date: attempt.billingDate, status } },
 });
@@ -97,7 +100,7 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
     events: ["billing-skipped"],
     contract: { nextBillingDate: findNextDate(state, attempt, clock) },
     attempts: [{ id: attempt.id, status: "SKIPPED" }],
-    told: tellOrder(attempt, "SKIPPED"),
+    recorded: toRecordedOrder(attempt, "SKIPPED"),
     billingAttemptId: attempt.id,
     planOrders: true,
   };
@@ -121,7 +124,7 @@ export function unskipOrder(state: ContractState, attemptId: number, clock: Shop
     events: [+next === +(state.contract.nextBillingDate ?? 0) ? "updated" : "next-order-date-changed"],
     contract: { nextBillingDate: next },
     attempts: [{ id: attempt.id, status: "QUEUED" }],
-    told: tellOrder(attempt, "QUEUED"),
+    recorded: toRecordedOrder(attempt, "QUEUED"),
     billingAttemptId: attempt.id,
   };
 }

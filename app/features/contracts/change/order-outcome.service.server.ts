@@ -37,10 +37,13 @@ const NO_MORE: Also = async () => {};
  *
  * @throws ProblemError not_found; conflict for an attempt that has no payment to come
  */
-export function recordOrderPaid(order: Order, told: PaidOrder | Finder<PaidOrder>): Promise<ChangedContract> {
+export function recordOrderPaid(
+  order: Order,
+  outcome: PaidOrder | Finder<PaidOrder>,
+): Promise<ChangedContract> {
   return record(
     order,
-    typeof told === "function" ? told : async () => told,
+    typeof outcome === "function" ? outcome : async () => outcome,
     async (state, paid, clock, tx) => {
       const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
       const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
@@ -52,12 +55,12 @@ export function recordOrderPaid(order: Order, told: PaidOrder | Finder<PaidOrder
 /** A payment did not go through. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
 export function recordOrderFailed(
   order: Order,
-  told: FailedPayment | Finder<FailedPayment>,
+  outcome: FailedPayment | Finder<FailedPayment>,
   also: Also = NO_MORE,
 ): Promise<ChangedContract> {
   return record(
     order,
-    typeof told === "function" ? told : async () => told,
+    typeof outcome === "function" ? outcome : async () => outcome,
     async (state, failed, clock, tx) => ({
       ...recordFailed(state, order.attemptId, failed, clock),
       also: async () => {
@@ -105,7 +108,7 @@ async function record<T>(
   find: Finder<T>,
   rule: (
     state: ContractState,
-    told: T,
+    outcome: T,
     clock: { now: Date; timeZone: string },
     tx: Transaction,
   ) => Promise<ContractChange | null>,

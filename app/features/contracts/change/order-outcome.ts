@@ -121,7 +121,7 @@ export function recordPaid(
       },
       ...(effect.attempts ?? []),
     ],
-    told: { before: {}, after: { order: { name: order.orderName, date: attempt.billingDate } } },
+    recorded: { before: {}, after: { order: { name: order.orderName, date: attempt.billingDate } } },
     billingAttemptId: attempt.id,
     planOrders: effect.planOrders,
   };
@@ -194,7 +194,7 @@ export function recordFailed(
       },
       ...(effect.attempts ?? []),
     ],
-    told: { before: {}, after: { order: { date: attempt.billingDate, error: errorMessage } } },
+    recorded: { before: {}, after: { order: { date: attempt.billingDate, error: errorMessage } } },
     billingAttemptId: attempt.id,
     planOrders: effect.planOrders,
   };
@@ -217,7 +217,7 @@ export function recordNotCharged(
     events: ["billing-skipped"],
     contract: { nextBillingDate: findNextDate(state, attempt, clock) },
     attempts: [{ ...SETTLED, id: attempt.id, status, completedAt: clock.now }],
-    told: { before: {}, after: { order: { date: attempt.billingDate, status } } },
+    recorded: { before: {}, after: { order: { date: attempt.billingDate, status } } },
     billingAttemptId: attempt.id,
     planOrders: status === "AUTO_CHARGE_DISABLED",
   };

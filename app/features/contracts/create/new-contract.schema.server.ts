@@ -3,7 +3,7 @@ import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
-import { wordField } from "~/http/request/body-fields";
+import { enumField } from "~/http/request/body-fields";
 import { isCurrencyCode } from "~/lib/currencies";
 import { type GidType, parsePlatformId } from "~/lib/gid";
 import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
@@ -52,22 +52,22 @@ const line = z.strictObject({
 export const newContractSchema = z
   .strictObject({
     customerId: platformId("Customer", "A customer of the shop."),
-    status: wordField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
+    status: enumField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
     currencyCode: z
       .string()
       .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
       .optional()
       .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
-    billingPolicyInterval: wordField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
+    billingPolicyInterval: enumField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
     billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
-    deliveryPolicyInterval: wordField(INTERVALS, { description: "As billed when absent." }).optional(),
+    deliveryPolicyInterval: enumField(INTERVALS, { description: "As billed when absent." }).optional(),
     deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
     nextBillingDate: instant("When the first order is made."),
     endsAt: instant("No order after it.").optional(),
     minCycles: count(MAX_CYCLES).optional(),
     maxCycles: count(MAX_CYCLES).optional(),
     deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
-    deliveryMethodType: wordField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
+    deliveryMethodType: enumField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
       description: "How it gets there.",
     }).optional(),
     deliveryAddress: shippingAddressSchema.optional(),

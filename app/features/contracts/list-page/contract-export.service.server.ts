@@ -1,7 +1,7 @@
 import type { PrincipalShop } from "~/access/principal";
 import type { ContractListQuery } from "~/features/contracts/list/contract-list.schema";
 import { iterateContracts } from "~/features/contracts/list/contract-list.service.server";
-import { toCsvHead, toCsvRows } from "~/features/contracts/list-page/contract-export";
+import { toCsvHeader, toCsvRows } from "~/features/contracts/list-page/contract-export";
 import { findExportRows } from "~/features/contracts/list-page/contract-export.repo.server";
 import {
   CONTRACT_EXPORT_ROW_SQL,
@@ -15,7 +15,7 @@ export async function* exportContracts(
   shop: Shop,
   query: Pick<ContractListQuery, "filters" | "sort">,
 ): AsyncGenerator<string> {
-  yield toCsvHead();
+  yield toCsvHeader();
   const projection = { sql: CONTRACT_EXPORT_ROW_SQL, parameters: [shop.timeZone] };
   for await (const batch of iterateContracts(shop, query, projection)) {
     const rows: ContractExportRow[] = JSON.parse(batch);
@@ -25,6 +25,6 @@ export async function* exportContracts(
 
 /** The shop's contracts among these ids (subscriptionContractId), newest first; others are not told from unknown ones. */
 export async function* exportSelection(shop: Shop, ids: number[]): AsyncGenerator<string> {
-  yield toCsvHead();
+  yield toCsvHeader();
   yield toCsvRows(await findExportRows(shop.id, shop.timeZone, ids));
 }

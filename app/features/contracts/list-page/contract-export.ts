@@ -1,4 +1,4 @@
-import { PLAN_TYPE_WORDS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
 import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { roundMoney } from "~/lib/money";
@@ -11,7 +11,7 @@ const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
   ["E-mail", (row) => row.email],
   ["Customer id", (row) => row.customerId],
   ["Products", (row) => row.products],
-  ["Plan type", (row) => PLAN_TYPE_WORDS[row.planType]],
+  ["Plan type", (row) => PLAN_TYPE_LABELS[row.planType]],
   ["Billed every", (row) => row.intervalCount],
   ["Billing interval", (row) => row.interval],
   ["Delivered every", (row) => row.deliveryIntervalCount],
@@ -25,7 +25,7 @@ const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
   ["Imported as", (row) => row.importedId],
 ];
 
-export const toCsvHead = (): string => BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+export const toCsvHeader = (): string => BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
 
 /** Rows as CSV text, each ended by CRLF (RFC 4180). */
 export const toCsvRows = (rows: ContractExportRow[]): string =>

@@ -56,7 +56,7 @@ export async function getContractListPage(
   const sort = query.sort[0];
   return {
     rows: rows.map((row) => toListRow(row, shop.timeZone)),
-    total: toTotalWords(page.total),
+    total: toTotalText(page.total),
     ...toPlace(state, problems, page, query.paging.size, rows.length),
     tabs: toTabs(state, counts, query.filters.status ?? null),
     chips: toChips(state, problems, { ...names, plans: planNames }, shop.timeZone),
@@ -74,7 +74,7 @@ export async function getContractListPage(
 type Page = Awaited<ReturnType<typeof findPage>>;
 
 /** An estimate is not told to the last digit. */
-function toTotalWords({ count, precision }: Page["total"]): string {
+function toTotalText({ count, precision }: Page["total"]): string {
   if (precision === "exact") return formatCount(count);
   const step = 10 ** Math.max(0, String(count).length - 2);
   return `about ${formatCount(Math.round(count / step) * step)}`;

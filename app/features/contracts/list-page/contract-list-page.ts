@@ -1,5 +1,5 @@
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
-import { PLAN_TYPE_WORDS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
 import {
   type FilterName,
   type ListState,
@@ -42,19 +42,19 @@ export function toListRow(row: ContractListRow, timeZone: string): ListRow {
     next: row.nextDate && formatDate(row.nextDate, timeZone),
     frequency: formatFrequency(row.interval, row.intervalCount),
     amount: formatMoney(row.amount, row.currency),
-    plan: PLAN_TYPE_WORDS[row.planType],
+    plan: PLAN_TYPE_LABELS[row.planType],
     paymentFailed: row.paymentFailed,
-    match: toMatchWords(row.matches),
+    match: toMatchText(row.matches),
   };
 }
 
-function toMatchWords(matches: ContractListRow["matches"]): string | null {
+function toMatchText(matches: ContractListRow["matches"]): string | null {
   if (matches.length === 0) return null;
-  const words = matches.map(([kind, text]) => MATCH_WORDS[kind](text));
+  const words = matches.map(([kind, text]) => MATCH_LABELS[kind](text));
   return `Found by ${new Intl.ListFormat("en-GB").format(words)}`;
 }
 
-const MATCH_WORDS: Record<ContractListRow["matches"][number][0], (text: string) => string> = {
+const MATCH_LABELS: Record<ContractListRow["matches"][number][0], (text: string) => string> = {
   name: () => "name",
   email: () => "e-mail",
   contract: () => "contract ID",
@@ -94,7 +94,7 @@ const LABELS: Partial<Record<FilterName, string>> = {
   emailBouncedOrFailed: "E-mail",
 };
 
-const VALUE_WORDS: Record<string, string> = {
+const VALUE_LABELS: Record<string, string> = {
   "planType PREPAID": "Prepaid",
   "planType PAY_AS_YOU_GO": "Pay as you go",
   "billingPolicyInterval DAY": "Days",
@@ -107,7 +107,7 @@ const VALUE_WORDS: Record<string, string> = {
   "emailBouncedOrFailed TRUE": "Bounced or failed",
 };
 
-function toDateWords(text: string, timeZone: string): string {
+function toDateText(text: string, timeZone: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     const day = new Date(`${text}T12:00:00Z`);
     return Number.isNaN(day.getTime()) ? text : formatDate(day, "UTC");
@@ -134,7 +134,7 @@ export function toChips(
       {
         key: name,
         label: LABELS[name] ?? (name === "status" ? "Status" : "Look in"),
-        value: problem ? text : toValueWords(name, text, state, names, timeZone),
+        value: problem ? text : toValueText(name, text, state, names, timeZone),
         problem,
         removeHref: toListHref(withFilters(state, removed)),
       },
@@ -147,7 +147,7 @@ export function toChips(
 const isSaidElsewhere = (name: FilterName, { filters }: ListState): boolean =>
   name === "status" || (name === "recordType" && filters.recordType !== undefined);
 
-function toValueWords(
+function toValueText(
   name: FilterName,
   text: string,
   { filters }: ListState,
@@ -160,8 +160,8 @@ function toValueWords(
   if (name === "variantId") return `${names.variant ?? text}${place}`;
   if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
   if (name === "customerId") return names.customer ?? text;
-  if (/^(from|to)/.test(name)) return toDateWords(text, timeZone);
-  return VALUE_WORDS[`${name} ${text.toUpperCase()}`] ?? text;
+  if (/^(from|to)/.test(name)) return toDateText(text, timeZone);
+  return VALUE_LABELS[`${name} ${text.toUpperCase()}`] ?? text;
 }
 
 /** Count and unit are one thing to a merchant: "Every 2 weeks" is one chip. */

@@ -9,6 +9,7 @@ import {
 } from "~/features/contracts/list/contract-sort";
 import { pagingParameters, readPaging } from "~/http/endpoint/paging-parameters";
 import {
+  enumValue,
   flag,
   instant,
   nameOrEmail,
@@ -16,7 +17,6 @@ import {
   platformIds,
   searchText,
   wholeNumber,
-  word,
 } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
@@ -35,17 +35,21 @@ const filterParameters = {
   orderName: searchText({
     description: "Part of the name of the origin order or of a past order, in any case.",
   }),
-  status: word(CONTRACT_STATUSES, { description: "Status of the contract." }),
+  status: enumValue(CONTRACT_STATUSES, { description: "Status of the contract." }),
   billingPolicyIntervalCount: wholeNumber(1, MAX_INTERVAL_COUNT, {
     description: "Frequency count.",
     format: "int32",
   }),
-  billingPolicyInterval: word(INTERVALS, { description: "Frequency unit, upper case." }, { exactCase: true }),
-  planType: word(PLAN_TYPES, {
+  billingPolicyInterval: enumValue(
+    INTERVALS,
+    { description: "Frequency unit, upper case." },
+    { exactCase: true },
+  ),
+  planType: enumValue(PLAN_TYPES, {
     description:
       "PREPAID: the billing interval is longer than the delivery interval. PAY_AS_YOU_GO: the rest.",
   }),
-  recordType: word(["CONTRACT", "SELLING_PLAN_GROUP"], {
+  recordType: enumValue(["CONTRACT", "SELLING_PLAN_GROUP"], {
     description:
       "What productId, variantId and sellingPlanIds look at: the contract's lines (CONTRACT, the default), or the selling-plan groups it was bought under (SELLING_PLAN_GROUP).",
   }),
@@ -58,7 +62,7 @@ const filterParameters = {
     description: "Only contracts with a line whose product or variant the shop has deleted.",
   }),
   emailBouncedOrFailed: flag({ description: "Only contracts whose notification mail bounced or failed." }),
-  lastPaymentStatus: word(["SUCCEEDED", "FAILED"], {
+  lastPaymentStatus: enumValue(["SUCCEEDED", "FAILED"], {
     description: "Outcome of the last payment (an extension).",
   }),
   search: searchText({

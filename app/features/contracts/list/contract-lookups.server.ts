@@ -1,4 +1,4 @@
-import { CUSTOMER_GRAMS } from "~db/schema/customers";
+import { CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text, arrays as `{…}`. */
 export type Binder = { values: (string | number)[]; bind(value: string | number): string };
@@ -27,9 +27,9 @@ export function isContained(columns: string[], text: string, bind: Binder["bind"
 export const hasName = (text: string, bind: Binder["bind"]): string =>
   isContained(["c.customer_name", "c.customer_email"], text, bind);
 
-/** Customers whose grams fit; whether the text itself is contained is for `hasName` to say. */
+/** Customers whose n-grams fit; whether the text itself is contained is for `hasName` to say. */
 export const toCustomers = (text: string, bind: Binder["bind"]): string =>
-  `select cu.id from customers cu where cu.shop_id = $1 and ${CUSTOMER_GRAMS} @@ search_query($1, ${bind(text)})`;
+  `select cu.id from customers cu where cu.shop_id = $1 and ${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`;
 
 export const toOriginOrders = (text: string, bind: Binder["bind"]): string =>
   `select o.id from contracts o where o.shop_id = $1

@@ -3,7 +3,7 @@ import { type Cadence, changeBillingInterval } from "~/features/contracts/change
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { required, wholeNumber, word } from "~/http/request/query-parameters";
+import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** How often a contract is billed. Rule and refusals: `changeBillingInterval`. */
@@ -45,7 +45,7 @@ export const updateContractInterval = billingInterval.json({
   method: "PUT",
   query: z.object({
     contractId,
-    interval: required(word(INTERVALS, { description: "Unit." }, { exactCase: true })),
+    interval: required(enumValue(INTERVALS, { description: "Unit." }, { exactCase: true })),
     intervalCount: required(
       wholeNumber(1, 3650, { description: "How many of them; ten years' worth at most.", format: "int32" }),
     ),

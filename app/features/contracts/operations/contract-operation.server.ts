@@ -65,7 +65,7 @@ export type Declared<
   portalAction?: PortalAction;
 };
 
-type TwinOperation<
+type SharedOperation<
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
@@ -98,7 +98,7 @@ export function defineForBothCallers<
   portalAction,
   problems = [],
   ...declared
-}: TwinOperation<P, Q, B, R>) {
+}: SharedOperation<P, Q, B, R>) {
   const shared = {
     ...declared,
     tag,

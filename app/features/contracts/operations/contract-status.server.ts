@@ -8,7 +8,7 @@ import {
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { required, word } from "~/http/request/query-parameters";
+import { enumValue, required } from "~/http/request/query-parameters";
 import { invalidRequest } from "~/lib/problem";
 
 type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
@@ -85,7 +85,7 @@ export const updateContractStatus = contractStatus.json({
   method: "PUT",
   query: z.object({
     contractId,
-    status: required(word(REQUESTED_STATUSES, { description: "What it is to be." })),
+    status: required(enumValue(REQUESTED_STATUSES, { description: "What it is to be." })),
   }),
   body: cancellationSchema.optional(),
   bodyExample: { reason: "I have too much of it", feedback: "Twice a year would be enough." },

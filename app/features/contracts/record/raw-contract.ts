@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { int32, int32OrNull, text, textOrNull, word, yesNo } from "~/lib/record-schemas";
+import { enumOf, int32, int32OrNull, text, textOrNull, yesNo } from "~/lib/record-schemas";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -183,7 +183,7 @@ export const rawContract = z
     createdAt: instant("When it was made"),
     updatedAt: instant("When it was changed last"),
     nextBillingDate: instantOrNull("When the next order is made; null when none is to come"),
-    status: word(CONTRACT_STATUSES, "Its state"),
+    status: enumOf(CONTRACT_STATUSES, "Its state"),
     lastPaymentStatus: z
       .enum(["SUCCEEDED", "FAILED"])
       .nullable()
@@ -192,7 +192,7 @@ export const rawContract = z
     billingPolicy: object(
       {
         get__typename: typename("SubscriptionBillingPolicy"),
-        interval: word(INTERVALS, "Unit"),
+        interval: enumOf(INTERVALS, "Unit"),
         intervalCount: int32("How many units lie between two bills"),
         anchors: anchors(),
         maxCycles: int32OrNull("It expires after this many orders; null = never"),
@@ -203,7 +203,7 @@ export const rawContract = z
     deliveryPolicy: object(
       {
         get__typename: typename("SubscriptionDeliveryPolicy"),
-        interval: word(INTERVALS, "Unit"),
+        interval: enumOf(INTERVALS, "Unit"),
         intervalCount: int32("How many units lie between two deliveries"),
         anchors: anchors(),
       },

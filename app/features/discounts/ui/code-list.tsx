@@ -1,4 +1,4 @@
-import { toCoverageWords, toUseWords, toValueWords } from "~/features/discounts/ui/code-labels";
+import { toCoverageText, toUseText, toValueText } from "~/features/discounts/ui/code-labels";
 import { formatDate } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
@@ -21,7 +21,7 @@ type Code = {
 /** A day is no instant: it reads the same in every zone. */
 const writeDay = (day: string): string => formatDate(day, "UTC");
 
-function toDatesWords({ startsOn, endsOn }: Code): string {
+function toDatesText({ startsOn, endsOn }: Code): string {
   if (startsOn && endsOn)
     return startsOn === endsOn ? writeDay(startsOn) : `${writeDay(startsOn)} – ${writeDay(endsOn)}`;
   if (startsOn) return `From ${writeDay(startsOn)}`;
@@ -39,10 +39,10 @@ const COLUMNS: Column<Code, string>[] = [
       </>
     ),
   },
-  { title: "Discount", isNumber: true, cell: (code, currencyCode) => toValueWords(code, currencyCode) },
-  { title: "Covers", cell: ({ productIds }) => toCoverageWords(productIds) },
-  { title: "Valid", cell: toDatesWords },
-  { title: "Used", align: "end", isNumber: true, cell: toUseWords },
+  { title: "Discount", isNumber: true, cell: (code, currencyCode) => toValueText(code, currencyCode) },
+  { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
+  { title: "Valid", cell: toDatesText },
+  { title: "Used", align: "end", isNumber: true, cell: toUseText },
   { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
 ];
 

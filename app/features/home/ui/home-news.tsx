@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type HomeActivity, toImportWords, toNewsWords } from "~/features/home/home";
+import { type HomeActivity, toImportText, toNewsText } from "~/features/home/home";
 import { ImportBadge } from "~/features/imports/ui/import-badge";
 import { formatCount, type Instant } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
@@ -31,7 +31,7 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
             <li key={id}>
               <span className="pn-text">
                 <Link to={`/admin/imports/${id}`} className="pn-strong-link">
-                  {toImportWords(contractsCreated)}
+                  {toImportText(contractsCreated)}
                 </Link>
                 <span className="pn-dimmed">
                   {actorName}, <AgoText at={createdAt} now={now} />
@@ -48,7 +48,7 @@ export function RecentImports({ imports, now }: { imports: Import[]; now: Instan
 
 type Entry = HomeActivity & { more: number };
 
-function toActorWords({ actorType, actorName }: Entry): string {
+function toActorText({ actorType, actorName }: Entry): string {
   if (actorType === "customer") return "By the customer";
   return actorType === "api_key" ? `API key ${actorName}` : actorName;
 }
@@ -65,7 +65,7 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
               <span className="pn-text">
                 <News entry={entry} />
                 <span className="pn-dimmed">
-                  {toActorWords(entry)}, <AgoText at={entry.createdAt} now={now} />
+                  {toActorText(entry)}, <AgoText at={entry.createdAt} now={now} />
                 </span>
               </span>
             </li>
@@ -77,7 +77,7 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
 }
 
 function News({ entry }: { entry: Entry }) {
-  const words = toNewsWords(entry);
+  const words = toNewsText(entry);
   if (entry.importId !== null)
     return (
       <Link to={`/admin/imports/${entry.importId}`} className="pn-strong-link">

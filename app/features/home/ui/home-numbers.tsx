@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { HomeNumber } from "~/features/home/home";
 import { formatCount } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
-import { type Tone, toStatusWord } from "~/ui/parts/status-badge";
+import { type Tone, toStatusLabel } from "~/ui/parts/status-badge";
 
-const toCountWords = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstimate">): string =>
+const toCountText = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstimate">): string =>
   `${isEstimate ? "about " : ""}${formatCount(count)}`;
 
 type TileProps = { label: string; number: HomeNumber; note: ReactNode; alarm?: Tone };
@@ -16,7 +16,7 @@ export function NumberTile({ label, number, note, alarm }: TileProps) {
     <Link to={number.href} className="pn-tile" prefetch="intent">
       <span className="pn-tile-label">{label}</span>
       <span className="pn-tile-number pn-tone" data-tone={number.count > 0 ? alarm : undefined}>
-        {toCountWords(number)}
+        {toCountText(number)}
       </span>
       <span className="pn-dimmed pn-small">{note}</span>
     </Link>
@@ -49,8 +49,8 @@ export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; t
         {byStatus.map(({ status, count, href }) => (
           <li key={status}>
             <Link to={href} className="pn-text pn-status" prefetch="intent">
-              <span className="pn-row pn-dimmed pn-status-word" data-tone={BAR_TONES[status]}>
-                {toStatusWord(status)}
+              <span className="pn-row pn-dimmed pn-status-label" data-tone={BAR_TONES[status]}>
+                {toStatusLabel(status)}
               </span>
               <span className="pn-strong pn-status-count">{formatCount(count)}</span>
             </Link>

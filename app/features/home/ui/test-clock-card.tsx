@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { formatDateTime } from "~/lib/format";
 import type { ActionResult } from "~/lib/problem";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
-import { useLookingAgain } from "~/ui/hooks/use-polling";
+import { usePolling } from "~/ui/hooks/use-polling";
 import { Card } from "~/ui/parts/card";
 import { FormProblem } from "~/ui/parts/form-problem";
 
@@ -20,7 +20,7 @@ export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boole
   const { timeZone } = useAdminShell().shop;
   const result = useActionData<ActionResult<unknown>>();
   const isBusy = useNavigation().formMethod === "POST";
-  useLookingAgain(clock.isAdvancing);
+  usePolling(clock.isAdvancing);
   const { now, target, isAdvancing, isReal, seenTarget } = clock;
   return (
     <Card

@@ -15,7 +15,7 @@ export async function readStagedCustomers(tx: Queryable, range: IdRange) {
 }
 
 /** Which column of the customers table each optional column of the file fills. */
-const TOLD_BY: [CustomerColumn, string][] = [
+const COLUMN_OF_FIELD: [CustomerColumn, string][] = [
   ["Phone", "phone"],
   ["Accepts Email Marketing", "accepts_email_marketing"],
   ["Accepts SMS Marketing", "accepts_sms_marketing"],
@@ -39,11 +39,11 @@ export async function upsertCustomers(
   columns: readonly string[],
   now: Date,
 ): Promise<number[]> {
-  const told = [
+  const givenColumns = [
     "first_name",
     "last_name",
     "email",
-    ...TOLD_BY.flatMap(([column, name]) => (columns.includes(column) ? [name] : [])),
+    ...COLUMN_OF_FIELD.flatMap(([column, name]) => (columns.includes(column) ? [name] : [])),
   ];
   const rows = await tx.execute<{ id: number }>(sql`
     insert into customers (shop_id, id, first_name, last_name, email, phone, accepts_email_marketing,
@@ -55,8 +55,8 @@ export async function upsertCustomers(
     where ${stagedCustomers.inRange(range)}
     order by s.customer_id, s.line desc
     on conflict (shop_id, id) do update set
-      ${sql.raw(told.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = excluded.updated_at
-    where (${columnList(told, "customers")}) is distinct from (${columnList(told, "excluded")})
+      ${sql.raw(givenColumns.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = excluded.updated_at
+    where (${columnList(givenColumns, "customers")}) is distinct from (${columnList(givenColumns, "excluded")})
     returning id`);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 import { mayHaveNextOrder } from "~/features/contracts/change/contract-transitions";
-import { toDecimalsWords } from "~/features/imports/files/import-values";
+import { toDecimalsText } from "~/features/imports/files/import-values";
 import { rollForward } from "~/features/order-schedule/schedule";
 import { MAX_LINES } from "~/lib/limits";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, trimMoney } from "~/lib/money";
@@ -103,7 +103,7 @@ function* listWarnings(
       line,
       column: "delivery_price",
       value: trimMoney(deliveryPrice),
-      reason: `${toDecimalsWords(currencyCode)}: rounded to ${rounded}.`,
+      reason: `${toDecimalsText(currencyCode)}: rounded to ${rounded}.`,
     };
 }
 
@@ -179,7 +179,7 @@ export const toUnevenPrice = (row: {
   line: row.line,
   column: "line_current_price",
   value: trimMoney(row.price),
-  reason: `${toDecimalsWords(row.currencyCode)}: the line of ${row.quantity} comes to ${roundMoney(multiplyMoney(row.price, row.quantity), row.currencyCode)}.`,
+  reason: `${toDecimalsText(row.currencyCode)}: the line of ${row.quantity} comes to ${roundMoney(multiplyMoney(row.price, row.quantity), row.currencyCode)}.`,
 });
 
 function toAmounts({ contractAmount, deliveryPrice, currencyCode }: ContractGroup) {

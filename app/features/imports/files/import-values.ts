@@ -54,7 +54,7 @@ export const parseMoney: ParseValue<string> = (text) =>
       );
 
 /** Why an amount is rounded: "JPY has no decimals", "USD has 2 decimals". */
-export function toDecimalsWords(currencyCode: string): string {
+export function toDecimalsText(currencyCode: string): string {
   const decimals = currencyDecimals(currencyCode);
   return `${currencyCode} has ${decimals === 0 ? "no" : decimals} decimals`;
 }
@@ -117,7 +117,7 @@ export const parseProvince =
     return code;
   };
 
-const STATUS_WORDS = new Map([
+const STATUS_LABELS = new Map([
   ["ACTIVE", "ACTIVE"],
   ["PAUSED", "PAUSED"],
   ["CANCELLED", "CANCELLED"],
@@ -125,12 +125,12 @@ const STATUS_WORDS = new Map([
   ["EXPIRED", "EXPIRED"],
   ["FAILED", "FAILED"],
 ] as const);
-export const parseStatus = parseWord(STATUS_WORDS);
+export const parseStatus = parseEnum(STATUS_LABELS);
 
-export const parseInterval = parseWord(new Map(INTERVALS.map((interval) => [interval, interval] as const)));
+export const parseInterval = parseEnum(new Map(INTERVALS.map((interval) => [interval, interval] as const)));
 
 /** The platform writes SHIPPING, LOCAL and PICK_UP; its older exports and other tools write the longer words. */
-const DELIVERY_WORDS = new Map([
+const DELIVERY_LABELS = new Map([
   ["SHIPPING", "SHIPPING"],
   ["LOCAL", "LOCAL_DELIVERY"],
   ["LOCAL_DELIVERY", "LOCAL_DELIVERY"],
@@ -139,9 +139,9 @@ const DELIVERY_WORDS = new Map([
   ["LOCAL_PICKUP", "PICKUP"],
   ["NONE", "NONE"],
 ] as const);
-export const parseDeliveryMethod = parseWord(DELIVERY_WORDS);
+export const parseDeliveryMethod = parseEnum(DELIVERY_LABELS);
 
-function parseWord<T extends string>(words: ReadonlyMap<string, T>): ParseValue<T> {
+function parseEnum<T extends string>(words: ReadonlyMap<string, T>): ParseValue<T> {
   const invalid = new Invalid(`Expected one of ${[...new Set(words.values())].join(", ")}.`);
   return (text) => words.get(text.toUpperCase().replace(/[\s-]+/g, "_")) ?? invalid;
 }

@@ -6,7 +6,7 @@ import {
   parseMoney,
   parseText,
   parseYesNo,
-  toDecimalsWords,
+  toDecimalsText,
 } from "~/features/imports/files/import-values";
 import { type RowError, toShownValue } from "~/features/imports/files/row-reader";
 import { compareMoney, roundMoney } from "~/lib/money";
@@ -112,7 +112,7 @@ function listUnevenPrices(variants: readonly (StagedVariant | null)[], currencyC
   return variants.flatMap((variant, index) => {
     const price = variant?.price;
     if (price === undefined || compareMoney(price, roundMoney(price, currencyCode)) === 0) return [];
-    const reason = `${toDecimalsWords(currencyCode)}: orders are rounded.`;
+    const reason = `${toDecimalsText(currencyCode)}: orders are rounded.`;
     return [{ column: `variants[${index}].price`, value: price, reason }];
   });
 }

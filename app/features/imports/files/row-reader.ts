@@ -17,7 +17,7 @@ export const toShownValue = (value: string): string =>
  *
  * @param row what the reader calls it: "row", "product"
  */
-export function foldRepeated(errors: readonly RowError[], row: string): RowError[] {
+export function groupRepeated(errors: readonly RowError[], row: string): RowError[] {
   const groups = new Map<string, { first: RowError; times: number }>();
   for (const error of errors) {
     const key = JSON.stringify([error.column.replace(/\[\d+\]/g, "[]"), error.reason]);

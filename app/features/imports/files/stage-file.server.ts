@@ -5,7 +5,7 @@ import { readCustomerRow } from "~/features/imports/files/customer-rows";
 import { readBeginning, requireText } from "~/features/imports/files/file-bytes.server";
 import { readProductList } from "~/features/imports/files/product-list.server";
 import { readProduct } from "~/features/imports/files/product-rows";
-import { foldRepeated, type RowError } from "~/features/imports/files/row-reader";
+import { groupRepeated, type RowError } from "~/features/imports/files/row-reader";
 import {
   type ImportFile,
   OPTIONAL_CUSTOMER_COLUMNS,
@@ -143,8 +143,8 @@ async function note(
   if (errors.length + warnings.length === 0) return;
   const row = file === "PRODUCTS" ? "product" : "row";
   const found = [
-    ...foldRepeated(errors, row).map((error) => ({ severity: "ERROR" as const, ...toStored(error) })),
-    ...foldRepeated(warnings, row).map((error) => ({ severity: "WARNING" as const, ...toStored(error) })),
+    ...groupRepeated(errors, row).map((error) => ({ severity: "ERROR" as const, ...toStored(error) })),
+    ...groupRepeated(warnings, row).map((error) => ({ severity: "WARNING" as const, ...toStored(error) })),
   ];
   for (const { severity } of found) counts[severity === "ERROR" ? "errors" : "warnings"]++;
   await report(found.map((error) => ({ file, line, ...error })));

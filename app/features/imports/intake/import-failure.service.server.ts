@@ -37,7 +37,7 @@ export async function failAbandonedIntake(on: Queryable, shopId: number, now: Da
  * For a periodic job: an import whose receiving process has died ends as failed (nothing of it is staged); one that is
  * staged but has lost its job gets another.
  */
-export async function lookAfterImport(shopId: number, now: Date): Promise<void> {
+export async function recoverImport(shopId: number, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     if (await tryLockIntake(tx, shopId)) await failAbandonedIntake(tx, shopId, now);
     const left = await findUnfinishedImport(shopId, tx);

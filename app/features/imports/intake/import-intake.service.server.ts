@@ -177,14 +177,14 @@ function requireProducts({ seen, problems }: Intake): void {
 
 /** Record why the import ended. @returns the error for the sender */
 async function endFailedIntake({ request, importId, problems }: Intake, error: unknown): Promise<unknown> {
-  const told =
+  const reported =
     error instanceof StagingRefused
       ? unreadableFiles(problems)
       : error instanceof UploadInterrupted
         ? new ProblemError("malformed_body", INTERRUPTED)
         : error;
-  if (importId === null) return told;
-  const failure = told instanceof ProblemError ? told.detail : FAULT;
+  if (importId === null) return reported;
+  const failure = reported instanceof ProblemError ? reported.detail : FAULT;
   const { shopId, audit, clock } = request;
   const target = {
     shopId,
@@ -197,5 +197,5 @@ async function endFailedIntake({ request, importId, problems }: Intake, error: u
   await failImport(db, target, { failure, from: ["RECEIVING"], now: clock() }).catch((cause: unknown) =>
     logger.warn({ err: cause }, "a failed import could not be marked so"),
   );
-  return told;
+  return reported;
 }

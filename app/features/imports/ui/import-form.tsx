@@ -111,7 +111,7 @@ function FileField({ field, label, accept, note, error, onChoose }: FileFieldPro
   }
   return (
     <div className="pn-import-file" data-invalid={error ? true : undefined}>
-      <div className="pn-import-file-words">
+      <div className="pn-import-file-text">
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-note`} className="pn-dimmed">
           {note}

@@ -4,14 +4,14 @@ import { ImportProgressCard } from "~/features/imports/ui/import-progress-card";
 
 type Imports = { imports: { id: number; status: string; progress: number | null }[] };
 
-const LOOK_AGAIN_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 /** While the browser sends: what the server has read so far. The list of imports knows, beside the request that sends. */
 export function SendingProgress() {
   const { load, data, state } = useFetcher<Imports>();
   useEffect(() => {
     if (state !== "idle") return;
-    const timer = setTimeout(() => load("/admin/imports?index"), LOOK_AGAIN_MS);
+    const timer = setTimeout(() => load("/admin/imports?index"), POLL_EVERY_MS);
     return () => clearTimeout(timer);
   }, [state, load]);
   const receiving = data?.imports.find(({ status }) => status === "RECEIVING");

@@ -1,6 +1,6 @@
 import type { MailKind } from "~/features/mail/mail-kind";
 
-const KIND_WORDS: Record<MailKind, string> = {
+const KIND_LABELS: Record<MailKind, string> = {
   portal_link: "Portal link",
   payment_update_asked: "Payment update link",
   payment_update_wanted: "Payment update requested",
@@ -11,10 +11,10 @@ const KIND_WORDS: Record<MailKind, string> = {
   sign_in_link: "Sign-in link",
 };
 
-export const toMailKindWords = (kind: MailKind): string => KIND_WORDS[kind];
+export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];
 
 /** A mail's state where the word of an order, or of a mail that has left, would mislead; else undefined. */
-export const findMailStatusWord = (status: string, hasServer: boolean): string | undefined =>
+export const findMailStatusLabel = (status: string, hasServer: boolean): string | undefined =>
   status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Not sent (no mail server)" : undefined;
 
 /** What stands before the last thing a mail server said. */

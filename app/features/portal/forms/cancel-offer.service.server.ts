@@ -1,5 +1,5 @@
 import { findFittingCode } from "~/features/contracts/operations/discount-code-fit.server";
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import type { ContractView } from "~/features/portal/view/contract-view";
 import type { CancelReason } from "~db/schema/portal-settings";
@@ -7,7 +7,7 @@ import type { CancelReason } from "~db/schema/portal-settings";
 type Offered = {
   shopId: number;
   currencyCode: string;
-  frame: PortalFrame;
+  portal: PortalContext;
   contract: ContractView;
 };
 
@@ -19,26 +19,26 @@ export async function findCancelOffer(
   { offer, discountCode }: CancelReason,
   offered: Offered,
 ): Promise<CancelOfferView | null> {
-  const { frame, contract } = offered;
+  const { portal, contract } = offered;
   if (contract.status !== "ACTIVE") return null;
-  if (offer === "SKIP" && frame.isOn("skip") && contract.next?.attemptId)
+  if (offer === "SKIP" && portal.isOn("skip") && contract.next?.attemptId)
     return { kind: "SKIP", date: contract.next.date.text, attemptId: contract.next.attemptId };
-  if (offer === "PAUSE" && frame.isOn("pause")) return { kind: "PAUSE" };
-  if (offer === "DISCOUNT" && discountCode && frame.isOn("discount_code"))
+  if (offer === "PAUSE" && portal.isOn("pause")) return { kind: "PAUSE" };
+  if (offer === "DISCOUNT" && discountCode && portal.isOn("discount_code"))
     return findDiscountOffer(discountCode, offered);
   return null;
 }
 
 async function findDiscountOffer(
   name: string,
-  { shopId, currencyCode, frame, contract }: Offered,
+  { shopId, currencyCode, portal, contract }: Offered,
 ): Promise<CancelOfferView | null> {
-  const code = await findFittingCode({ shopId, contractId: contract.id }, name, frame.now);
+  const code = await findFittingCode({ shopId, contractId: contract.id }, name, portal.now);
   if (!code) return null;
-  const { percentOff, amountOff } = frame.texts.discount;
+  const { percentOff, amountOff } = portal.texts.discount;
   const value =
     code.valueType === "PERCENTAGE"
-      ? percentOff(frame.format.percent(code.value))
-      : amountOff(frame.format.money(code.value, currencyCode));
+      ? percentOff(portal.format.percent(code.value))
+      : amountOff(portal.format.money(code.value, currencyCode));
   return { kind: "DISCOUNT", value, code: name };
 }

@@ -20,11 +20,11 @@ export const toPortalForms = (
           summary,
           action: customerSwitch,
           body,
-          async run(target, fields, frame) {
+          async run(target, fields, portal) {
             const { contractId, expectedVersion } = target;
-            const wanted = complete?.(fields, { reasons: listReasons(frame) }) ?? fields;
+            const wanted = complete?.(fields, { reasons: listReasons(portal) }) ?? fields;
             const { before } = await run(target, { ...wanted, contractId, expectedVersion });
-            return outcome(wanted, before, frame);
+            return outcome(wanted, before, portal);
           },
         }),
       ]),

@@ -3,8 +3,8 @@ import { listShopOrigins } from "~/access/shop-origin";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
-import { readPortalFrame } from "~/features/customer-pages/portal-context.service.server";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
@@ -22,7 +22,7 @@ type PortalForm<B extends z.ZodType> = {
   run(
     target: ContractTarget,
     fields: z.output<B>,
-    frame: PortalFrame,
+    portal: PortalContext,
   ): Promise<{ done: ContractNotice; undo?: string }>;
 };
 
@@ -34,7 +34,7 @@ const version = z
   .catch(undefined);
 
 /**
- * A form on a page of one contract (wire.md §1 "Two faces of a write"): it states the wanted end, carries the version it
+ * A form on a page of one contract (wire.md §1 "Two forms of a write"): it states the wanted end, carries the version it
  * was drawn from, and is answered with 303 to the contract, so that a reload repeats nothing.
  */
 export function definePortalForm<B extends z.ZodType>({
@@ -54,18 +54,18 @@ export function definePortalForm<B extends z.ZodType>({
     query: portalQuery,
     body: formBody,
     handler: async ({ principal, query, body: fields, context }) => {
-      // Also with a token, which is nothing ambient: wire.md §1 "Two faces of a write".
+      // Also with a token, which is nothing ambient: wire.md §1 "Two forms of a write".
       requireSameOrigin(context.request, listShopOrigins(principal.shop));
-      const frame = await readPortalFrame(principal.shop, context);
-      if (action) requirePortalAction(frame.settings, action);
+      const portal = await readPortalContext(principal.shop, context);
+      if (action) requirePortalAction(portal.settings, action);
       if (query.contract === undefined) throw contractNotFound();
       const target = {
         ...toContractCaller(principal, context),
         contractId: query.contract,
         expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
       };
-      const { done, undo } = await run(target, fields, frame);
-      const location = frame.href({ contract: query.contract, done, undo });
+      const { done, undo } = await run(target, fields, portal);
+      const location = portal.href({ contract: query.contract, done, undo });
       return new Response(null, { status: 303, headers: { Location: location } });
     },
   });

@@ -1,4 +1,4 @@
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/portal-outcomes";
 import type { FieldError, ProblemCode, ProblemError } from "~/lib/problem";
 
@@ -76,7 +76,7 @@ export function toRefusal(
   problem: ProblemError,
   intent: string,
   submitted: Record<string, string | undefined>,
-  { texts }: PortalFrame,
+  { texts }: PortalContext,
 ): Refusal {
   const fields: Record<string, string> = {};
   for (const error of problem.extra.errors ?? []) {
@@ -93,7 +93,7 @@ export function toRefusal(
   return { text, fields, submitted };
 }
 
-function toText({ code }: ProblemError, intent: string, { texts }: Pick<PortalFrame, "texts">): string {
+function toText({ code }: ProblemError, intent: string, { texts }: Pick<PortalContext, "texts">): string {
   // The one refusal of a status for a customer who may: too early to cancel.
   if (code === "forbidden" && intent === "cancel") return texts.refused.min_cycles;
   if (code === "too_many_requests" && intent === "invite") return texts.refused.friends_today;

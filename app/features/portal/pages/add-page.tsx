@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { toVariantHandle } from "~/features/contracts/one-time-products/one-time-product";
-import { Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import { Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { PortalProduct } from "~/features/portal/view/portal-contract.repo.server";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
@@ -16,12 +16,12 @@ type Props = ContractPageProps & {
 
 /** Products to add once to the next order; found by name, since a shop may have thousands. */
 export function AddPage(props: Props) {
-  const { frame, contract, products, search } = props;
-  const { oneTime, ...texts } = frame.texts;
+  const { portal, contract, products, search } = props;
+  const { oneTime, ...texts } = portal.texts;
   const added = new Set(contract.oneTime.map(({ variantId }) => variantId));
   return (
     <>
-      <PageHead
+      <PageHeader
         title={oneTime.title}
         lead={contract.next ? oneTime.intro(contract.next.date.text) : undefined}
         back={{ href: toView(props), label: texts.back }}
@@ -51,7 +51,7 @@ export function AddPage(props: Props) {
                 </div>
                 {added.has(product.variantId) && <span className="tag">{oneTime.added}</span>}
               </div>
-              <span className="num">{frame.format.money(product.price, props.currencyCode)}</span>
+              <span className="num">{portal.format.money(product.price, props.currencyCode)}</span>
               {!added.has(product.variantId) && <AddForm {...props} product={product} />}
             </li>
           ))}
@@ -67,8 +67,8 @@ const toVariantTitle = ({ variantTitle }: PortalProduct): string | null =>
 
 /** How many, and in with it; refused beside the field that was sent. */
 function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
-  const { frame, contract, refusal, search } = props;
-  const { line, oneTime, add } = frame.texts;
+  const { portal, contract, refusal, search } = props;
+  const { line, oneTime, add } = portal.texts;
   const isRefused = refusal?.submitted.variant === String(product.variantId);
   const error = isRefused ? refusal.fields.quantity : undefined;
   const id = error ? "f-quantity" : `f-quantity-${product.variantId}`;

@@ -1,4 +1,4 @@
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { listCountryCodes } from "~/lib/addresses/countries";
 import { findProvinceCode, listProvinces, requiresProvince } from "~/lib/addresses/provinces.server";
 import type { Address } from "~db/schema/customers";
@@ -19,7 +19,7 @@ export type AddressChoices = {
  * (or the address has): without scripts a page shows one country's at a time.
  */
 export function listAddressChoices(
-  { format, locale }: PortalFrame,
+  { format, locale }: PortalContext,
   stored: Address | null,
   refusal: Refusal | null,
 ): AddressChoices {

@@ -24,8 +24,8 @@ const FAMILY_NAME_FIRST = new Set(["ja"]);
 const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
 
 export function AddressPage(props: ContractPageProps & { notice: ReactNode } & AddressChoices) {
-  const { frame, contract, refusal, countries, provinces } = props;
-  const { address: texts, optional } = frame.texts;
+  const { portal, contract, refusal, countries, provinces } = props;
+  const { address: texts, optional } = portal.texts;
   const stored = contract.delivery.address;
   const text = (name: TextName) => (
     <Field
@@ -46,7 +46,7 @@ export function AddressPage(props: ContractPageProps & { notice: ReactNode } & A
       )}
     </Field>
   );
-  const names = FAMILY_NAME_FIRST.has(frame.locale.language)
+  const names = FAMILY_NAME_FIRST.has(portal.locale.language)
     ? [text("lastName"), text("firstName")]
     : [text("firstName"), text("lastName")];
   return (
@@ -56,7 +56,7 @@ export function AddressPage(props: ContractPageProps & { notice: ReactNode } & A
       lead={texts.intro}
       intent="address"
       view="address"
-      submit={frame.texts.save}
+      submit={portal.texts.save}
     >
       <Field name="country" label={texts.country} error={refusal?.fields.country}>
         {(control) => (

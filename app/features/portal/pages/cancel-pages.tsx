@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActionForm, Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import { ActionForm, Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import { MAX_NOTE } from "~/lib/limits";
 import { type ContractPageProps, toAction, toView } from "./page-state";
@@ -8,16 +8,16 @@ type Props = ContractPageProps & { notice: ReactNode };
 
 /** Instead of the first step, while the customer is held to a minimum of orders: when they can, and a way back. */
 export function CancelLaterPage(props: Props & { missing: number }) {
-  const { frame, missing, refusal } = props;
-  const { back, cancel, refused } = frame.texts;
+  const { portal, missing, refusal } = props;
+  const { back, cancel, refused } = portal.texts;
   // The notice of a refused attempt says the same.
   const lead = refusal ? undefined : refused.min_cycles;
   return (
     <>
-      <PageHead title={cancel.title} lead={lead} back={{ href: toView(props), label: back }} />
+      <PageHeader title={cancel.title} lead={lead} back={{ href: toView(props), label: back }} />
       {props.notice}
       <section className="card">
-        <p>{cancel.afterMore(missing, frame.format.number(missing))}</p>
+        <p>{cancel.afterMore(missing, portal.format.number(missing))}</p>
         <a className="b2" href={toView(props)}>
           {cancel.keep}
         </a>
@@ -30,14 +30,14 @@ export function CancelLaterPage(props: Props & { missing: number }) {
 export function CancelReasonPage(
   props: Props & { reasons: readonly { id: string; text: string }[]; token: string | null },
 ) {
-  const { frame, contract, refusal } = props;
-  const { cancel } = frame.texts;
+  const { portal, contract, refusal } = props;
+  const { cancel } = portal.texts;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={cancel.title}
-        lead={frame.words.cancelIntro || cancel.intro}
-        back={{ href: toView(props), label: frame.texts.back }}
+        lead={portal.words.cancelIntro || cancel.intro}
+        back={{ href: toView(props), label: portal.texts.back }}
       />
       {props.notice}
       <form className="card form" method="get">
@@ -69,11 +69,11 @@ export function CancelReasonPage(
 
 /** Second step: the one offer that fits the reason, and beside it, as large, the way out. */
 export function CancelConfirmPage(props: Props & { reason: string; offer: CancelOfferView | null }) {
-  const { frame, contract, offer, refusal, reason } = props;
-  const { cancel, texts } = { cancel: frame.texts.cancel, texts: frame.texts };
+  const { portal, contract, offer, refusal, reason } = props;
+  const { cancel, texts } = { cancel: portal.texts.cancel, texts: portal.texts };
   return (
     <>
-      <PageHead
+      <PageHeader
         title={offer ? cancel.offerTitle : cancel.confirmTitle}
         lead={contract.name}
         back={{ href: toView(props, "cancel"), label: texts.back }}
@@ -126,16 +126,16 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
   );
 }
 
-function toOfferText(offer: CancelOfferView, { frame }: Props): string {
-  const { offer: words } = frame.texts.cancel;
+function toOfferText(offer: CancelOfferView, { portal }: Props): string {
+  const { offer: words } = portal.texts.cancel;
   if (offer.kind === "SKIP") return words.SKIP(offer.date);
   return offer.kind === "PAUSE" ? words.PAUSE : words.DISCOUNT(offer.value);
 }
 
 /** The offer is taken by the same forms as everywhere else. */
 function OfferForm(props: Props & { offer: CancelOfferView; reason: string }) {
-  const { frame, contract, offer, reason } = props;
-  const label = frame.texts.cancel.accept[offer.kind];
+  const { portal, contract, offer, reason } = props;
+  const label = portal.texts.cancel.accept[offer.kind];
   const { version } = contract;
   const at = { reason };
   if (offer.kind === "SKIP")

@@ -8,9 +8,9 @@ import type { ContractPageProps } from "./page-state";
 type Props = ContractPageProps & { notice: ReactNode };
 
 export function ReschedulePage(props: Props) {
-  const { frame, contract, refusal } = props;
-  const { reschedule } = frame.texts;
-  const { first, last } = toCustomersDays(frame);
+  const { portal, contract, refusal } = props;
+  const { reschedule } = portal.texts;
+  const { first, last } = toCustomersDays(portal);
   return (
     <FormPage
       {...props}
@@ -18,7 +18,7 @@ export function ReschedulePage(props: Props) {
       lead={contract.next ? reschedule.intro(contract.next.date.text) : undefined}
       intent="reschedule"
       view="reschedule"
-      submit={frame.texts.save}
+      submit={portal.texts.save}
     >
       <Field name="date" label={reschedule.field} hint={reschedule.hint} error={refusal?.fields.date}>
         {(control) => (
@@ -46,8 +46,8 @@ const USUAL: readonly [Interval, number][] = [
 ];
 
 export function FrequencyPage(props: Props) {
-  const { frame, contract, refusal } = props;
-  const { texts, format } = frame;
+  const { portal, contract, refusal } = props;
+  const { texts, format } = portal;
   const { unit, count } = contract.interval;
   const isUsual = USUAL.some(([interval, number]) => interval === unit && number === count);
   const choices = isUsual ? USUAL : [[unit, count] as const, ...USUAL];
@@ -109,7 +109,7 @@ export function FrequencyPage(props: Props) {
 }
 
 export function PaymentPage(props: Props) {
-  const { payment, link } = props.frame.texts;
+  const { payment, link } = props.portal.texts;
   return (
     <FormPage
       {...props}
@@ -128,7 +128,7 @@ export function PaymentPage(props: Props) {
 }
 
 export function ReactivatePage(props: Props) {
-  const { reactivate } = props.frame.texts;
+  const { reactivate } = props.portal.texts;
   return (
     <FormPage
       {...props}

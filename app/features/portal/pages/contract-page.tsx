@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActionForm, Field, PageHead } from "~/features/customer-pages/portal-parts";
+import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { OneTimeView } from "~/features/portal/view/contract-view";
 import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
@@ -7,26 +7,26 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** One contract: its next order first, then everything else that can be changed, the way out at the end. */
 export function ContractPage({ notice, ...page }: ContractPageProps & { notice: ReactNode }) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   const isRunning = contract.status === "ACTIVE";
   const isOpen = isRunning || contract.status === "PAUSED" || contract.status === "FAILED";
   return (
     <>
-      <PageHead
+      <PageHeader
         title={contract.name}
         tag={isRunning ? undefined : texts.status[contract.status]}
         lead={contract.frequency}
         back={
           contract.isOneOfSeveral
-            ? { href: frame.href({ view: "list" }), label: texts.backToList }
+            ? { href: portal.href({ view: "list" }), label: texts.backToList }
             : undefined
         }
       />
       {notice}
-      {frame.words.welcome && isRunning && (
+      {portal.words.welcome && isRunning && (
         <p className="lead" dir="auto">
-          {frame.words.welcome}
+          {portal.words.welcome}
         </p>
       )}
       <NextOrder {...page} />
@@ -34,7 +34,7 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
       {contract.past.length > 0 && (
         <section className="card" aria-labelledby="past">
           <h2 id="past">{texts.orders.title}</h2>
-          <OrderList frame={frame} orders={contract.past} />
+          <OrderList portal={portal} orders={contract.past} />
           {contract.pastTotal > contract.past.length && (
             <a className="b3" href={toView(page, "orders")}>
               {texts.orders.all}
@@ -42,7 +42,7 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
           )}
         </section>
       )}
-      {isOpen && frame.isOn("cancel") && (
+      {isOpen && portal.isOn("cancel") && (
         <p>
           <a className="b3" href={toView(page, "cancel")}>
             {texts.action.cancel}
@@ -54,8 +54,8 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
 }
 
 function Manage(page: ContractPageProps) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   return (
     <section className="card" aria-labelledby="manage">
       <h2 id="manage">{texts.manage}</h2>
@@ -67,7 +67,7 @@ function Manage(page: ContractPageProps) {
               <small>{texts.next.deliveredEvery(contract.deliveryFrequency)}</small>
             )}
           </div>
-          {frame.isOn("frequency") && (
+          {portal.isOn("frequency") && (
             <a className="b3" href={toView(page, "frequency")} aria-label={texts.action.frequency}>
               {texts.change}
             </a>
@@ -82,7 +82,7 @@ function Manage(page: ContractPageProps) {
                 <LaterProduct key={product.variantId} product={product} {...page} />
               ))}
             </div>
-            {frame.isOn("skip") && (
+            {portal.isOn("skip") && (
               <ActionForm
                 action={toAction(page, "skip")}
                 label={order.isSkipped ? texts.later.unskip : texts.action.skip}
@@ -98,7 +98,7 @@ function Manage(page: ContractPageProps) {
             <div>
               <span dir="auto">{discount.title}</span> <small>{discount.value}</small>
             </div>
-            {frame.isOn("discount_code") && (
+            {portal.isOn("discount_code") && (
               <ActionForm
                 action={toAction(page, "remove-code")}
                 label={texts.remove}
@@ -117,22 +117,22 @@ function Manage(page: ContractPageProps) {
           </li>
         )}
       </ul>
-      {frame.isOn("discount_code") && <CodeForm {...page} />}
+      {portal.isOn("discount_code") && <CodeForm {...page} />}
     </section>
   );
 }
 
 /** What comes once, with an order after the next. */
 function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
-  const { frame } = page;
-  const { texts, format } = frame;
+  const { portal } = page;
+  const { texts, format } = portal;
   return (
     <div>
       <span dir="auto">{[product.title, product.variant].filter(Boolean).join(", ")}</span>{" "}
       <small>
         {texts.next.once} · {texts.quantityOf(format.number(product.quantity))} · {product.total}
       </small>{" "}
-      {frame.isOn("one_time_products") && (
+      {portal.isOn("one_time_products") && (
         <ActionForm
           action={toAction(page, "remove-product")}
           label={texts.remove}
@@ -146,9 +146,9 @@ function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTi
 }
 
 function CodeForm(page: ContractPageProps) {
-  const { frame, contract, refusal } = page;
-  const { texts } = frame;
-  if (frame.settings.forbidsSecondCode && contract.discounts.length > 0) return null;
+  const { portal, contract, refusal } = page;
+  const { texts } = portal;
+  if (portal.settings.forbidsSecondCode && contract.discounts.length > 0) return null;
   return (
     <form className="line" method="post" action={toAction(page, "apply-code")}>
       <input type="hidden" name="version" value={contract.version} />

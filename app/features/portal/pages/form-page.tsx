@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import { HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** A page with one question: a form on a card, the way back as visible as the way on. */
@@ -18,13 +18,13 @@ export function FormPage(
     children: ReactNode;
   },
 ) {
-  const { frame, contract } = props;
+  const { portal, contract } = props;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={props.title}
         lead={props.lead}
-        back={{ href: toView(props), label: frame.texts.back }}
+        back={{ href: toView(props), label: portal.texts.back }}
       />
       {props.notice}
       <form
@@ -40,7 +40,7 @@ export function FormPage(
             {props.submit}
           </button>
           <a className="b2" href={toView(props)}>
-            {props.cancel ?? frame.texts.notNow}
+            {props.cancel ?? portal.texts.notNow}
           </a>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 import type { LineView, OneTimeView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toAction, toView } from "./page-state";
@@ -29,11 +29,11 @@ export function Items(page: ContractPageProps) {
 }
 
 function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   const isOpen = contract.status !== "CANCELLED" && contract.status !== "EXPIRED";
   const mayChange =
-    isOpen && (["quantity", "attributes", "skip_line"] as const).some((action) => frame.isOn(action));
+    isOpen && (["quantity", "attributes", "skip_line"] as const).some((action) => portal.isOn(action));
   return (
     <li className={line.isSkipped ? "out" : undefined}>
       <Picture src={line.image} />
@@ -43,7 +43,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
             <strong>{line.title}</strong>
           </p>
           {line.variant && <p dir="auto">{line.variant}</p>}
-          <p>{texts.quantityOf(frame.format.number(line.quantity))}</p>
+          <p>{texts.quantityOf(portal.format.number(line.quantity))}</p>
           {line.attributes.map(({ key, value }) => (
             <p key={key} dir="auto">
               {key}: {value}
@@ -51,7 +51,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           ))}
         </div>
         {line.isSkipped && <span className="tag">{texts.next.leftOut}</span>}
-        {line.isSkipped && frame.isOn("skip_line") && isOpen && (
+        {line.isSkipped && portal.isOn("skip_line") && isOpen && (
           <ActionForm
             action={toAction(page, "line-skip")}
             label={texts.putBack}
@@ -64,9 +64,9 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <a
             className="b3"
             href={toView(page, "line", { line: line.id })}
-            aria-label={`${toEditLabel(frame)}: ${line.title}`}
+            aria-label={`${toEditLabel(portal)}: ${line.title}`}
           >
-            {toEditLabel(frame)}
+            {toEditLabel(portal)}
           </a>
         )}
       </div>
@@ -76,14 +76,14 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
 }
 
 /** What a line's own page is for, as far as the shop leaves it switched on. */
-function toEditLabel({ isOn, texts }: PortalFrame): string {
+function toEditLabel({ isOn, texts }: PortalContext): string {
   if (isOn("quantity")) return isOn("attributes") ? texts.editLine : texts.action.quantity;
   return isOn("attributes") ? texts.action.attributes : texts.action.skip_line;
 }
 
 function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
-  const { frame } = page;
-  const { texts } = frame;
+  const { portal } = page;
+  const { texts } = portal;
   return (
     <li>
       <Picture src={product.image} />
@@ -93,10 +93,10 @@ function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTim
             <strong>{product.title}</strong>
           </p>
           {product.variant && <p dir="auto">{product.variant}</p>}
-          {product.quantity > 1 && <p>{texts.quantityOf(frame.format.number(product.quantity))}</p>}
+          {product.quantity > 1 && <p>{texts.quantityOf(portal.format.number(product.quantity))}</p>}
         </div>
         <span className="tag">{texts.next.once}</span>
-        {frame.isOn("one_time_products") && (
+        {portal.isOn("one_time_products") && (
           <ActionForm
             action={toAction(page, "remove-product")}
             label={texts.remove}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActionForm, Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import { ActionForm, Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { LineView } from "~/features/portal/view/contract-view";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
@@ -9,18 +9,18 @@ type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
 /** One product of the contract: how many, its details, and whether it comes next time. */
 export function LinePage(props: Props) {
-  const { frame, contract, line } = props;
-  const { texts } = frame;
+  const { portal, contract, line } = props;
+  const { texts } = portal;
   const at = { line: line.id };
   return (
     <>
-      <PageHead
+      <PageHeader
         title={line.title}
         lead={line.variant ?? contract.frequency}
         back={{ href: toView(props), label: texts.back }}
       />
       {props.notice}
-      {frame.isOn("quantity") && (
+      {portal.isOn("quantity") && (
         <form className="card" method="post" action={toAction(props, "quantity", "line", at)} noValidate>
           <HiddenFields values={{ version: contract.version, ...at }} />
           <Picture src={line.image} />
@@ -47,7 +47,7 @@ export function LinePage(props: Props) {
           </button>
         </form>
       )}
-      {frame.isOn("skip_line") && contract.status === "ACTIVE" && (
+      {portal.isOn("skip_line") && contract.status === "ACTIVE" && (
         <section className="card" aria-labelledby="skip-title">
           <h2 id="skip-title">{texts.line.skipTitle}</h2>
           <p>{texts.line.skipHint}</p>
@@ -58,15 +58,15 @@ export function LinePage(props: Props) {
           />
         </section>
       )}
-      {frame.isOn("attributes") && <Details {...props} />}
+      {portal.isOn("attributes") && <Details {...props} />}
     </>
   );
 }
 
 /** What the line says of itself, each under its own name; another one is added in a fold of its own. */
 function Details(props: Props) {
-  const { frame, contract, line, refusal } = props;
-  const { texts } = frame;
+  const { portal, contract, line, refusal } = props;
+  const { texts } = portal;
   const at = { line: line.id };
   const cell = (index: number, part: "key" | "value", label: string) => {
     const name = `${part}-${index}`;

@@ -1,26 +1,32 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
-import { PageHead } from "~/features/customer-pages/portal-parts";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { toContractName } from "~/features/portal/view/contract-view";
 import type { PortalListRow } from "~/features/portal/view/portal-contract.repo.server";
 import { Picture } from "./items";
 
 /** All contracts of a customer, those that run first. */
-export function ListPage({ frame, contracts }: { frame: PortalFrame; contracts: readonly PortalListRow[] }) {
-  const { texts, words } = frame;
+export function ListPage({
+  portal,
+  contracts,
+}: {
+  portal: PortalContext;
+  contracts: readonly PortalListRow[];
+}) {
+  const { texts, words } = portal;
   return (
     <>
-      <PageHead title={words.heading || texts.heading} lead={words.welcome} />
+      <PageHeader title={words.heading || texts.heading} lead={words.welcome} />
       {contracts.length === 0 && <p className="card">{texts.list.empty}</p>}
       {contracts.map((contract) => (
-        <ContractCard key={contract.contractId} frame={frame} contract={contract} />
+        <ContractCard key={contract.contractId} portal={portal} contract={contract} />
       ))}
     </>
   );
 }
 
-function ContractCard({ frame, contract }: { frame: PortalFrame; contract: PortalListRow }) {
-  const { texts, format } = frame;
-  const name = toContractName(contract.titles, frame);
+function ContractCard({ portal, contract }: { portal: PortalContext; contract: PortalListRow }) {
+  const { texts, format } = portal;
+  const name = toContractName(contract.titles, portal);
   const { billingInterval, billingIntervalCount: count, nextBillingDate } = contract;
   const date = contract.status === "ACTIVE" && nextBillingDate ? new Date(nextBillingDate) : null;
   return (
@@ -54,7 +60,7 @@ function ContractCard({ frame, contract }: { frame: PortalFrame; contract: Porta
       )}
       <a
         className="b2"
-        href={frame.href({ contract: contract.contractId })}
+        href={portal.href({ contract: contract.contractId })}
         id={`o-${contract.contractId}`}
         aria-labelledby={`o-${contract.contractId} c-${contract.contractId}`}
       >

@@ -4,8 +4,8 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** The page's first card: when, what, how much, where to, paid how, and the three large actions. */
 export function NextOrder(page: ContractPageProps) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   const { next, sums } = contract;
   return (
     <section className="card" aria-labelledby="next">
@@ -50,14 +50,14 @@ export function NextOrder(page: ContractPageProps) {
  * only what brings orders back is louder than the rest.
  */
 function MainActions(page: ContractPageProps) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   const { version, status, next } = contract;
-  const skip = next !== null && next.attemptId !== null && frame.isOn("skip");
-  const reschedule = next !== null && frame.isOn("reschedule");
-  const pause = status === "ACTIVE" && frame.isOn("pause");
-  const resume = status === "PAUSED" && frame.isOn("resume");
-  const reactivate = (status === "CANCELLED" || status === "FAILED") && frame.isOn("reactivate");
+  const skip = next !== null && next.attemptId !== null && portal.isOn("skip");
+  const reschedule = next !== null && portal.isOn("reschedule");
+  const pause = status === "ACTIVE" && portal.isOn("pause");
+  const resume = status === "PAUSED" && portal.isOn("resume");
+  const reactivate = (status === "CANCELLED" || status === "FAILED") && portal.isOn("reactivate");
   if (!(skip || reschedule || pause || resume || reactivate)) return null;
   return (
     <div className="go">
@@ -101,11 +101,11 @@ const isOver = (status: ContractPageProps["contract"]["status"]) =>
   status === "CANCELLED" || status === "EXPIRED";
 
 function Delivery(page: ContractPageProps) {
-  const { frame, contract } = page;
+  const { portal, contract } = page;
   const { kind, lines } = contract.delivery;
-  const { texts } = frame;
+  const { texts } = portal;
   if (kind === "NONE") return null;
-  const mayChange = kind === "SHIPPING" && frame.isOn("address") && !isOver(contract.status);
+  const mayChange = kind === "SHIPPING" && portal.isOn("address") && !isOver(contract.status);
   return (
     <div>
       <h3>{texts.next.shipTo}</h3>
@@ -130,10 +130,10 @@ function Delivery(page: ContractPageProps) {
 }
 
 function Payment(page: ContractPageProps) {
-  const { frame, contract } = page;
-  const { texts } = frame;
+  const { portal, contract } = page;
+  const { texts } = portal;
   const { payment } = contract;
-  const mayChange = frame.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
+  const mayChange = portal.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
   return (
     <div>
       <h3>{texts.next.payment}</h3>

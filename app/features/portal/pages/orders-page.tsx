@@ -1,11 +1,11 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
-import { PageHead } from "~/features/customer-pages/portal-parts";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { PageHeader } from "~/features/customer-pages/portal-parts";
 import type { OrderView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toView } from "./page-state";
 
 /** Past orders, the newest first. */
-export function OrderList({ frame, orders }: { frame: PortalFrame; orders: readonly OrderView[] }) {
-  const { orders: texts } = frame.texts;
+export function OrderList({ portal, orders }: { portal: PortalContext; orders: readonly OrderView[] }) {
+  const { orders: texts } = portal.texts;
   const words: Partial<Record<OrderView["status"], string>> = {
     SUCCESS: texts.paid,
     FAILURE: texts.failed,
@@ -33,17 +33,17 @@ export function OrderList({ frame, orders }: { frame: PortalFrame; orders: reado
 export function OrdersPage(
   props: ContractPageProps & { orders: readonly OrderView[]; page: number; pages: number },
 ) {
-  const { frame, contract, orders, page, pages } = props;
-  const { texts, format } = frame;
+  const { portal, contract, orders, page, pages } = props;
+  const { texts, format } = portal;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={texts.orders.title}
         lead={contract.name}
         back={{ href: toView(props), label: texts.back }}
       />
       <section className="card">
-        {orders.length > 0 ? <OrderList frame={frame} orders={orders} /> : <p>{texts.orders.none}</p>}
+        {orders.length > 0 ? <OrderList portal={portal} orders={orders} /> : <p>{texts.orders.none}</p>}
       </section>
       {pages > 1 && (
         <nav className="rows" aria-label={texts.pages.of(format.number(page + 1), format.number(pages))}>

@@ -8,8 +8,8 @@ import { type ContractPageProps, toAction } from "./page-state";
 const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
 
 /** The opposite of what was done, where there is one and the shop lets customers do so. */
-function findUndo(done: ContractNotice, value: string, { frame, contract }: ContractPageProps) {
-  const page = { ...frame, discounts: contract.discounts };
+function findUndo(done: ContractNotice, value: string, { portal, contract }: ContractPageProps) {
+  const page = { ...portal, discounts: contract.discounts };
   const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
     Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
       const way = undo[done];
@@ -17,7 +17,7 @@ function findUndo(done: ContractNotice, value: string, { frame, contract }: Cont
       const back = typeof way !== "function" ? way : value && way(value, page);
       if (!back) return [];
       const { fields, intent = own, behind = customerSwitch } = back;
-      return behind === null || frame.isOn(behind) ? { fields, intent } : [];
+      return behind === null || portal.isOn(behind) ? { fields, intent } : [];
     }),
   );
   return found;
@@ -31,10 +31,10 @@ function findDate({ next, later }: ContractPageProps["contract"], done: string, 
 
 /** Says what was done, and takes it back where it can be. */
 export function ContractNote({ query, ...page }: ContractPageProps & { query: PortalQuery }) {
-  const { frame, contract } = page;
+  const { portal, contract } = page;
   const { done, undo: value = "" } = query;
   if (!done) return null;
-  const text = frame.texts.done[done](findDate(contract, done, value));
+  const text = portal.texts.done[done](findDate(contract, done, value));
   const undo = findUndo(done, value, page);
   return (
     <DoneNote
@@ -43,7 +43,7 @@ export function ContractNote({ query, ...page }: ContractPageProps & { query: Po
         undo && (
           <ActionForm
             action={toAction(page, undo.intent)}
-            label={frame.texts.undo}
+            label={portal.texts.undo}
             kind="b3"
             fields={{ version: contract.version, ...undo.fields }}
           />

@@ -1,4 +1,4 @@
-import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import type { ContractView } from "~/features/portal/view/contract-view";
@@ -24,8 +24,8 @@ export function toPreview(
   products: readonly SampleProduct[],
   now: Date,
 ): Response {
-  const frame: PortalFrame = {
-    ...createPortalFrame(
+  const portal: PortalContext = {
+    ...createPortalContext(
       shop,
       { ...settings, language, followsBrowser: false },
       {
@@ -38,23 +38,23 @@ export function toPreview(
     action: () => "#main",
     shopUrl: "#main",
   };
-  const contract = toSample(frame, shop.currencyCode, products.length > 0 ? products : [FALLBACK]);
-  return toPortalResponse(frame, {
+  const contract = toSample(portal, shop.currencyCode, products.length > 0 ? products : [FALLBACK]);
+  return toPortalResponse(portal, {
     title: contract.name,
-    content: <ContractPage frame={frame} contract={contract} refusal={null} notice={null} />,
+    content: <ContractPage portal={portal} contract={contract} refusal={null} notice={null} />,
     isFramed: true,
   });
 }
 
 function toSample(
-  frame: PortalFrame,
+  portal: PortalContext,
   currencyCode: string,
   products: readonly SampleProduct[],
 ): ContractView {
-  const { format, texts } = frame;
+  const { format, texts } = portal;
   const money = (amount: string) => format.money(amount, currencyCode);
   const at = (days: number) => {
-    const date = new Date(frame.now.getTime() + days * DAY_MS);
+    const date = new Date(portal.now.getTime() + days * DAY_MS);
     return { day: format.day(date), text: format.date(date), relative: format.relativeDay(date) };
   };
   const lines = products.slice(0, 2).map((product, index) => ({ ...product, quantity: index + 1 }));
@@ -84,13 +84,13 @@ function toSample(
       isSkipped: false,
     })),
     oneTime: [],
-    canAddProducts: frame.isOn("one_time_products"),
+    canAddProducts: portal.isOn("one_time_products"),
     sums: { delivery: money(DELIVERY), isDeliveryFree: false, discount: null, total: money(total) },
     discounts: [],
     delivery: { kind: "SHIPPING", lines: ["Ada Lovelace", "12 St James’s Square", "London"], address: null },
     payment: {
       title: `Visa ${texts.next.cardEnding("4242")}`,
-      expiry: texts.next.expires(format.month(frame.now.getUTCFullYear() + 3, 4)),
+      expiry: texts.next.expires(format.month(portal.now.getUTCFullYear() + 3, 4)),
       isExpired: false,
     },
     hasFailedPayment: false,

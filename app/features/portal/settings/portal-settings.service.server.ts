@@ -12,7 +12,7 @@ import {
   savePortalSettings,
 } from "~/features/portal-settings/portal-settings.repo.server";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
-import type { CancelReason, PortalWords } from "~db/schema/portal-settings";
+import type { CancelReason, PortalTextOverrides } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
 
 /**
@@ -55,7 +55,7 @@ type Settings = Omit<PortalSettings, "updatedAt">;
 /** The settings with what the form says; the logo and words of the languages that it was not about stay. */
 export function applySettings(before: Settings, input: PortalSettingsInput): Settings {
   const { wordsLanguage: language } = input;
-  const own: PortalWords = Object.fromEntries(
+  const own: PortalTextOverrides = Object.fromEntries(
     (["heading", "welcome", "cancelIntro", "help"] as const).flatMap((name) =>
       input[name] === "" ? [] : [[name, input[name]]],
     ),

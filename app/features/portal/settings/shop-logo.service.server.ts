@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { lockShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
@@ -21,7 +21,7 @@ const LOGOS_PER_SHOP: SharedLimit = {
  * @throws ProblemError too_many_requests, invalid_request that names the field `logo`
  */
 export async function saveLogo(shopId: number, file: Buffer, audit: Audit): Promise<void> {
-  await requireSharedTryLeft(LOGOS_PER_SHOP, String(shopId), audit.now);
+  await requireWithinSharedLimit(LOGOS_PER_SHOP, String(shopId), audit.now);
   const { image, width, height } = await makeLogo(file);
   const id = `${shopId}-${createHash("sha256").update(image).digest("hex").slice(0, 32)}`;
   await inTransaction(async (tx) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PrincipalShop } from "~/access/principal";
-import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
-import { ActionForm, Field, PageHead, RefusalNote } from "~/features/customer-pages/portal-parts";
+import { ActionForm, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
-import { toDoorHref } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
+import { toPortalSignInHref } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import {
@@ -18,68 +18,76 @@ import type { ProblemError } from "~/lib/problem";
 
 /** A form of the door that was refused, with what was in it. */
 type Refused = { intent: string; submitted: Record<string, string> };
-type DoorPage = { title: string; content: ReactNode; status: number };
+type PortalSignInPage = { title: string; content: ReactNode; status: number };
 
 /** What whoever has nothing that opens the portal sees; with the problem's status, but for pages that refuse nothing. */
-export async function toDoorPage(
+export async function toPortalSignInPage(
   problem: ProblemError,
   context: RequestContext,
   refused: Refused | null = null,
 ): Promise<Response> {
   // The database may be what failed.
   const shop = problem.status < 500 ? await findShopOfVisit(context) : null;
-  const frame = createPortalFrame(
+  const portal = createPortalContext(
     shop ?? { name: "", timeZone: "UTC" },
     shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS,
     { acceptLanguage: context.request.headers.get("accept-language"), token: null, now: context.now },
   );
   const page = shop
-    ? await drawDoor(problem, context, { shop, frame, refused })
-    : drawNothing(problem, context, frame);
-  return toPortalResponse(frame, {
+    ? await renderPortalSignIn(problem, context, { shop, portal, refused })
+    : renderNothing(problem, context, portal);
+  return toPortalResponse(portal, {
     ...page,
     note: "portal door",
     headers: new Headers({ ...Object.fromEntries(context.responseHeaders), ...problem.extra.headers }),
   });
 }
 
-function drawNothing(problem: ProblemError, context: RequestContext, frame: PortalFrame): DoorPage {
+function renderNothing(
+  problem: ProblemError,
+  context: RequestContext,
+  portal: PortalContext,
+): PortalSignInPage {
   const { requestId, url } = context;
   const isFault = problem.status >= 500;
-  const title = isFault ? frame.texts.faultTitle : frame.texts.notFoundTitle;
+  const title = isFault ? portal.texts.faultTitle : portal.texts.notFoundTitle;
   const content = isFault ? (
-    <ProblemPage frame={frame} problem={problem} title={title} requestId={requestId} />
+    <ProblemPage portal={portal} problem={problem} title={title} requestId={requestId} />
   ) : (
-    <PageHead title={title} lead={frame.texts.notFound} />
+    <PageHeader title={title} lead={portal.texts.notFound} />
   );
   // Without a shop nothing is there that one could sign in to; a token or a signature that was shown is refused as such.
   const hasCredential = readPortalToken(context) !== null || url.searchParams.has("signature");
   return { title, content, status: problem.status === 401 && !hasCredential ? 404 : problem.status };
 }
 
-type Door = { shop: PrincipalShop; frame: PortalFrame; refused: Refused | null };
+type PortalSignIn = { shop: PrincipalShop; portal: PortalContext; refused: Refused | null };
 
-async function drawDoor(problem: ProblemError, context: RequestContext, door: Door): Promise<DoorPage> {
-  const { shop, frame, refused } = door;
+async function renderPortalSignIn(
+  problem: ProblemError,
+  context: RequestContext,
+  door: PortalSignIn,
+): Promise<PortalSignInPage> {
+  const { shop, portal, refused } = door;
   const isRefusedForm = refused !== null && problem.status !== 401;
-  if (problem.status !== 401 && !isRefusedForm) return drawNothing(problem, context, frame);
-  const { link } = frame.texts;
+  if (problem.status !== 401 && !isRefusedForm) return renderNothing(problem, context, portal);
+  const { link } = portal.texts;
   if (refused === null && context.url.searchParams.get("view") === "sent")
     return {
       title: link.sentTitle,
-      content: <PageHead title={link.sentTitle} lead={link.sent} />,
+      content: <PageHeader title={link.sentTitle} lead={link.sent} />,
       status: 200,
     };
   const token = readPortalToken(context);
   const found = token === null ? null : await examinePortalToken(token, context);
-  if (token === null || !found || !isOldLink(found.state)) return drawSignIn(problem, context, door);
+  if (token === null || !found || !isOldLink(found.state)) return renderSignIn(problem, context, door);
   const href = (intent: string) => `?${new URLSearchParams({ intent, token })}`;
   if (found.state === "must_be_swapped")
     return {
       title: link.openTitle,
       content: (
         <>
-          <PageHead title={link.openTitle} lead={link.open} />
+          <PageHeader title={link.openTitle} lead={link.open} />
           <ActionForm action={href("open_link")} label={link.openButton} kind="b" />
         </>
       ),
@@ -91,11 +99,11 @@ async function drawDoor(problem: ProblemError, context: RequestContext, door: Do
     title,
     content: (
       <>
-        <PageHead title={title} lead={isUsed ? link.used : link.expired} />
-        {isRefusedForm && <RefusalNote text={toRefusalText(problem, frame)} />}
+        <PageHeader title={title} lead={isUsed ? link.used : link.expired} />
+        {isRefusedForm && <RefusalNote text={toRefusalText(problem, portal)} />}
         <ActionForm action={href("fresh_link")} label={link.send} kind="b" />
         <p>
-          <a className="b3" href={await toDoorHref(shop, context, {})}>
+          <a className="b3" href={await toPortalSignInHref(shop, context, {})}>
             {link.signInTitle}
           </a>
         </p>
@@ -107,24 +115,28 @@ async function drawDoor(problem: ProblemError, context: RequestContext, door: Do
 
 const isOldLink = (state: PortalTokenState): boolean => state !== "unknown" && state !== "open";
 
-const toRefusalText = (problem: ProblemError, { texts }: PortalFrame): string =>
+const toRefusalText = (problem: ProblemError, { texts }: PortalContext): string =>
   problem.code === "too_many_requests" ? texts.refused.too_many : texts.refused.invalid;
 
-async function drawSignIn(problem: ProblemError, context: RequestContext, door: Door): Promise<DoorPage> {
-  const { shop, frame, refused } = door;
-  const { link, field } = frame.texts;
+async function renderSignIn(
+  problem: ProblemError,
+  context: RequestContext,
+  door: PortalSignIn,
+): Promise<PortalSignInPage> {
+  const { shop, portal, refused } = door;
+  const { link, field } = portal.texts;
   const isForm = refused?.intent === "sign_in" && problem.status !== 401;
   const isWrongAddress = isForm && problem.code === "invalid_request";
   return {
     title: link.signInTitle,
     content: (
       <>
-        <PageHead title={link.signInTitle} lead={link.signIn} />
-        {isForm && !isWrongAddress && <RefusalNote text={toRefusalText(problem, frame)} />}
+        <PageHeader title={link.signInTitle} lead={link.signIn} />
+        {isForm && !isWrongAddress && <RefusalNote text={toRefusalText(problem, portal)} />}
         <form
           className="card form"
           method="post"
-          action={await toDoorHref(shop, context, { intent: "sign_in" })}
+          action={await toPortalSignInHref(shop, context, { intent: "sign_in" })}
         >
           <Field name="email" label={link.email} error={isWrongAddress ? field.invalid : undefined}>
             {(control) => (

@@ -17,10 +17,10 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { notFound } from "~/lib/problem";
 
 /**
- * What a link of the door carries on so that its target finds the shop again: nothing where the host names it or the
+ * What a link of the sign-in page carries so that its target finds the shop again: nothing where the host names it or the
  * platform's proxy adds it, else its store domain.
  */
-export async function toDoorHref(
+export async function toPortalSignInHref(
   shop: PrincipalShop,
   context: RequestContext,
   parameters: Record<string, string>,
@@ -53,7 +53,7 @@ async function askAndAnswer(
   const isProxied = (await findSigned(context).catch(() => null)) !== null;
   const clientAddress = isProxied ? null : context.clientAddress;
   await askForPortalLink({ shop, to, inbox, clientAddress, language, now });
-  return seeOther(await toDoorHref(shop, context, { view: "sent" }));
+  return seeOther(await toPortalSignInHref(shop, context, { view: "sent" }));
 }
 
 /** The sign-in page's form: a link to the address, if it is a customer's. */
@@ -100,7 +100,7 @@ const openSingleUseLink = defineEndpoint({
 });
 
 /** Forms of whoever stands before the door, by `intent`. */
-export const doorForms = {
+export const portalSignInForms = {
   sign_in: askByEmail,
   fresh_link: askByOldLink,
   open_link: openSingleUseLink,

@@ -2,7 +2,7 @@ import { computeContractAmounts, computeOrderAmount } from "~/features/contracts
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toAddressLines } from "~/features/customers/address-lines";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -77,12 +77,12 @@ export type ContractView = {
 
 const ONLY_VARIANT = "Default Title";
 
-const toMoment = (instant: string, { format }: PortalFrame): Moment => {
+const toMoment = (instant: string, { format }: PortalContext): Moment => {
   const date = new Date(instant);
   return { day: format.day(date), text: format.date(date) };
 };
 
-export const toOrderView = (order: PastOrder, currencyCode: string, { format }: PortalFrame): OrderView => {
+export const toOrderView = (order: PastOrder, currencyCode: string, { format }: PortalContext): OrderView => {
   const date = new Date(order.date);
   return {
     id: order.id,
@@ -94,16 +94,16 @@ export const toOrderView = (order: PastOrder, currencyCode: string, { format }: 
 };
 
 /** "Espresso", "Espresso + 2": titles of a contract's lines as a name for it. */
-export const toContractName = (titles: readonly string[], { format }: PortalFrame): string =>
+export const toContractName = (titles: readonly string[], { format }: PortalContext): string =>
   titles.length > 1 ? `${titles[0]} + ${format.number(titles.length - 1)}` : (titles[0] ?? "");
 
 export function toContractView(
   source: RawContractSource,
   extras: PortalContractExtras,
-  frame: PortalFrame,
+  portal: PortalContext,
   shop: { currencyCode: string },
 ): ContractView {
-  const { format, texts } = frame;
+  const { format, texts } = portal;
   const { currencyCode } = source;
   const money = (amount: string) => format.money(amount, currencyCode);
   const queued = extras.upcoming.filter(({ status }) => status === "QUEUED");
@@ -135,7 +135,7 @@ export function toContractView(
     status: source.status,
     name: toContractName(
       source.lines.map(({ title }) => title),
-      frame,
+      portal,
     ),
     frequency: billed,
     interval: { unit: source.billingInterval, count: source.billingIntervalCount },
@@ -143,7 +143,7 @@ export function toContractView(
     next:
       isRunning && nextDate
         ? {
-            date: { ...toMoment(nextDate, frame), relative: format.relativeDay(new Date(nextDate)) },
+            date: { ...toMoment(nextDate, portal), relative: format.relativeDay(new Date(nextDate)) },
             attemptId: first?.id ?? null,
           }
         : null,
@@ -152,7 +152,7 @@ export function toContractView(
           .filter(({ id }) => id !== first?.id)
           .map(({ id, status, date }) => ({
             id,
-            date: toMoment(date, frame),
+            date: toMoment(date, portal),
             isSkipped: status === "SKIPPED",
             oneTime: listOneTime(id).map(toOneTime),
           }))
@@ -169,8 +169,8 @@ export function toContractView(
     })),
     oneTime: oneTime.map(toOneTime),
     canAddProducts:
-      first !== undefined && frame.isOn("one_time_products") && takesOneTimeProducts(source, shop),
-    sums: toSums(source, oneTime, frame),
+      first !== undefined && portal.isOn("one_time_products") && takesOneTimeProducts(source, shop),
+    sums: toSums(source, oneTime, portal),
     discounts: source.discounts
       .filter(
         ({ recurringCycleLimit, usageCount }) =>
@@ -187,27 +187,27 @@ export function toContractView(
     delivery: {
       kind: source.deliveryMethodType,
       lines: source.deliveryAddress
-        ? toAddressLines({ ...source.deliveryAddress, country: toCountry(source.deliveryAddress, frame) })
+        ? toAddressLines({ ...source.deliveryAddress, country: toCountry(source.deliveryAddress, portal) })
         : [],
       address: source.deliveryAddress,
     },
-    payment: toPayment(source, frame),
+    payment: toPayment(source, portal),
     hasFailedPayment: source.lastPaymentStatus === "FAILED" && source.status !== "CANCELLED",
     email: source.email,
     minCycles: source.minCycles,
-    past: extras.past.map((order) => toOrderView(order, currencyCode, frame)),
+    past: extras.past.map((order) => toOrderView(order, currencyCode, portal)),
     pastTotal: extras.pastTotal,
   };
 }
 
-const toCountry = ({ countryCode, country }: Address, { format }: PortalFrame): string | null =>
+const toCountry = ({ countryCode, country }: Address, { format }: PortalContext): string | null =>
   (countryCode && format.country(countryCode)) || country;
 
 /** What the next order costs: lines that are left out cost nothing, what is added once comes on top. */
 function toSums(
   source: RawContractSource,
   oneTime: PortalContractExtras["oneTime"],
-  { format }: PortalFrame,
+  { format }: PortalContext,
 ): ContractView["sums"] {
   const { currencyCode } = source;
   const lines = source.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
@@ -233,7 +233,10 @@ const toBrand = (brand: string): string =>
     .replaceAll("_", " ")
     .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
 
-function toPayment(source: RawContractSource, { format, texts, now }: PortalFrame): ContractView["payment"] {
+function toPayment(
+  source: RawContractSource,
+  { format, texts, now }: PortalContext,
+): ContractView["payment"] {
   const { paymentMethodId, instrumentType, brand, lastDigits, expiryMonth, expiryYear, revokedAt } = source;
   if (paymentMethodId === null || revokedAt !== null) return null;
   const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.payment);

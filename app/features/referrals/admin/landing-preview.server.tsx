@@ -1,5 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
-import { createPortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-text";
@@ -22,22 +22,22 @@ export function previewLanding(
   { language, from, now }: { language: PortalLanguage; from: string; now: Date },
 ): Response {
   const spoken = { ...settings, language, followsBrowser: false };
-  const frame = {
-    ...createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now }),
+  const portal = {
+    ...createPortalContext(shop, spoken, { acceptLanguage: null, token: null, now }),
     href: () => "#main",
     action: () => "#main",
     shopUrl: "#main",
   };
-  const { friend, own, words } = toOffer(programme, shop, frame);
+  const { friend, own, words } = toOffer(programme, shop, portal);
   const texts = referralTextsOf(language);
-  return toPortalResponse(frame, {
+  return toPortalResponse(portal, {
     title: words.headline,
     content: (
       <>
         <LandingPage texts={texts} words={words} from={from} token="" />
         <hr />
         <ReferPage
-          frame={frame}
+          context={portal}
           texts={texts}
           lead={texts.portal.lead(friend, own)}
           link={toReferralLink(shop, SAMPLE_TOKEN)}

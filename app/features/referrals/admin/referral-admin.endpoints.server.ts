@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
-import { createPortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext } from "~/features/customer-pages/portal-context";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -13,7 +13,7 @@ import {
   countReferrals,
   listReferrals,
 } from "~/features/referrals/admin/referral-list.repo.server";
-import { toOfferWords, writeDiscount } from "~/features/referrals/offer-text";
+import { describeOffer, writeDiscount } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
 import { programmeSchema } from "~/features/referrals/rules/programme.schema";
@@ -96,13 +96,13 @@ const readProgramme = defineEndpoint({
     const programme = saved ?? DEFAULT_PROGRAMME;
     const language = query.words ?? settings.language;
     const spoken = { ...settings, language, followsBrowser: false };
-    const frame = createPortalFrame(shop, spoken, { acceptLanguage: null, token: null, now: context.now });
+    const portal = createPortalContext(shop, spoken, { acceptLanguage: null, token: null, now: context.now });
     const discount = { valueType: programme.friendValueType, value: programme.friendValue };
-    const value = writeDiscount(discount, shop.currencyCode, frame);
+    const value = writeDiscount(discount, shop.currencyCode, portal);
     return {
       fields: toProgrammeFields(programme, language),
       language,
-      own: toOfferWords(language, undefined, { value, shop: shop.name }),
+      own: describeOffer(language, undefined, { value, shop: shop.name }),
       products: await listProductTitles(shop.id, programme.friendProductIds ?? []),
       currencyCode: shop.currencyCode,
       mayEdit: hasRole(role, "editor"),

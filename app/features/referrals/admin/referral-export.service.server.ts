@@ -1,5 +1,5 @@
 import { listReferrals, type ReferralFilter } from "~/features/referrals/admin/referral-list.repo.server";
-import { REASON_WORDS, STATUS_WORDS } from "~/features/referrals/rules/referral-labels";
+import { REASON_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 import { toDayString } from "~/lib/format";
 
@@ -34,8 +34,8 @@ export async function* exportReferrals(
       rows.map((row) => [
         row.id,
         row.email,
-        STATUS_WORDS[row.status],
-        row.reasons.map((reason) => REASON_WORDS[reason]).join(", "),
+        STATUS_LABELS[row.status],
+        row.reasons.map((reason) => REASON_LABELS[reason]).join(", "),
         row.referrerName,
         row.referrerEmail,
         row.welcomeCode,

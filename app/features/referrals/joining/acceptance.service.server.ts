@@ -1,5 +1,5 @@
 import { toAddressKey } from "~/access/address-key";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { choosePortalLocale } from "~/features/customer-pages/portal-language";
@@ -30,13 +30,13 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** wire.md §2 "13 referral". */
-const TRIES_PER_ADDRESS: SharedLimit = {
+const ATTEMPTS_PER_ADDRESS: SharedLimit = {
   name: "referral-address",
   most: 20,
   windowMs: 3_600_000,
   refusal: "There were too many tries from this address.",
 };
-const TRIES_PER_TOKEN: SharedLimit = {
+const ATTEMPTS_PER_TOKEN: SharedLimit = {
   name: "referral-token",
   most: 50,
   windowMs: DAY_MS,
@@ -64,8 +64,8 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
-  await requireSharedTryLeft(TRIES_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
-  await requireSharedTryLeft(TRIES_PER_TOKEN, token, context.now);
+  await requireWithinSharedLimit(ATTEMPTS_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
+  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, context.now);
   const offer = await findOfferOfToken(shopId, token);
   if (!offer) return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
@@ -146,7 +146,7 @@ async function acceptIn(
     closedAt: null,
   });
   if (id === null) throw new Error("an e-mail that nobody had claimed was claimed under its lock");
-  await tell(
+  await recordAcceptedEvent(
     tx,
     offer,
     { id, email, code: code.code },
@@ -172,7 +172,7 @@ const toWelcomeCode = (programme: ReferralProgramme, email: string, now: Date) =
 });
 
 /** The event, and a line in the history of the shop (the friend has no contract yet) and of the referrer's contract. */
-async function tell(
+async function recordAcceptedEvent(
   tx: Transaction,
   { shop, referrer }: Offer,
   referral: { id: number; email: string; code: string },

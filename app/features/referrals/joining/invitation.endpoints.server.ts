@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
-import { readPortalFrame } from "~/features/customer-pages/portal-context.service.server";
+import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { friendEmail } from "~/features/referrals/joining/acceptance.schema.server";
 import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
 import { sealFriend } from "~/features/referrals/joining/invited-friend.server";
@@ -18,11 +18,11 @@ const invite = defineEndpoint({
   access: { customer: true },
   body: z.object({ friend: friendEmail }),
   handler: async ({ principal, body: { friend }, context }) => {
-    // Also with a token, which is nothing ambient: wire.md §1 "Two faces of a write".
+    // Also with a token, which is nothing ambient: wire.md §1 "Two forms of a write".
     requireSameOrigin(context.request, listShopOrigins(principal.shop));
-    const frame = await readPortalFrame(principal.shop, context);
-    await inviteFriend(principal, friend, frame.locale.language, context);
-    const location = frame.href({ view: "refer", to: await sealFriend(friend) });
+    const portal = await readPortalContext(principal.shop, context);
+    await inviteFriend(principal, friend, portal.locale.language, context);
+    const location = portal.href({ view: "refer", to: await sealFriend(friend) });
     return new Response(null, { status: 303, headers: { Location: location } });
   },
 });

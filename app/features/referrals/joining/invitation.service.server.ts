@@ -1,5 +1,5 @@
 import { type CustomerPrincipal, toAudit } from "~/access/principal";
-import { requireSharedTryLeft, type SharedLimit } from "~/access/shared-limits.service.server";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { appendActivityWhen } from "~/features/activity/activity.repo.server";
 import {
   findNewestContractId,
@@ -50,7 +50,7 @@ export async function inviteFriend(
   const { now } = context;
   const { shop, customerId } = principal;
   await requireRunningProgramme(shop.id);
-  await requireSharedTryLeft(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, now);
+  await requireWithinSharedLimit(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, now);
   await requireReferralToken(shop.id, customerId, now);
   const audit = toAudit(principal, context);
   await inTransaction(async (tx) => {

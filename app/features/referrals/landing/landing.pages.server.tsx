@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
-import { createPortalFrame, type PortalFrame } from "~/features/customer-pages/portal-context";
+import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -27,7 +27,7 @@ import type { ProblemError } from "~/lib/problem";
 const READ = "readReferralOffer";
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>>;
-type Visit = { offer: Offer | null; frame: PortalFrame; token: string };
+type Visit = { offer: Offer | null; portal: PortalContext; token: string };
 
 /**
  * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
@@ -38,14 +38,14 @@ export const { loader: landingLoader, action: landingAction } = htmlRoute(
     GET: withLogo((context, params) => ({
       operation: READ,
       draw: () => draw(context, params.token ?? ""),
-      drawProblem: (problem) => drawFault(problem, context),
+      renderProblem: (problem) => renderFault(problem, context),
     })),
     POST: (context, params) => {
       const readSubmitted = keepSubmitted(context.request);
       return {
         operation: acceptReferral.operationId,
         draw: () => accept(context, params.token ?? "", readSubmitted),
-        drawProblem: (problem) => drawFault(problem, context),
+        renderProblem: (problem) => renderFault(problem, context),
       };
     },
   }),
@@ -61,48 +61,48 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
   const shop = offer?.shop ?? ofHost;
   const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;
   const acceptLanguage = request.headers.get("accept-language");
-  const frame = createPortalFrame(shop ?? { name: "", timeZone: "UTC" }, settings, {
+  const portal = createPortalContext(shop ?? { name: "", timeZone: "UTC" }, settings, {
     acceptLanguage,
     token: null,
     now,
   });
-  return { offer, frame, token };
+  return { offer, portal, token };
 }
 
 async function draw(context: RequestContext, token: string): Promise<Response> {
   const visited = await visit(context, token);
-  const { offer, frame } = visited;
+  const { offer, portal } = visited;
   if (offer && context.url.searchParams.get("sent") === "true") {
-    const texts = referralTextsOf(frame.locale.language);
+    const texts = referralTextsOf(portal.locale.language);
     const content = <MailedPage texts={texts} shopUrl={toShopOrigin(offer.shop)} />;
-    return respond(frame, { title: texts.landing.mailedTitle, content });
+    return respond(portal, { title: texts.landing.mailedTitle, content });
   }
   const code = context.url.searchParams.get("code");
   const welcome = offer && code ? await findWelcomeCode(offer.shop.id, token, code) : null;
-  if (!offer || !welcome) return drawOffer(visited, {});
-  const texts = referralTextsOf(frame.locale.language);
+  if (!offer || !welcome) return renderOffer(visited, {});
+  const texts = referralTextsOf(portal.locale.language);
   const shopUrl = toShopOrigin(offer.shop);
-  return respond(frame, {
+  return respond(portal, {
     title: texts.landing.doneTitle,
-    content: <AcceptedPage frame={frame} texts={texts} {...welcome} shopUrl={shopUrl} />,
+    content: <AcceptedPage portal={portal} texts={texts} {...welcome} shopUrl={shopUrl} />,
   });
 }
 
-function drawOffer(
-  { offer, frame, token }: Visit,
+function renderOffer(
+  { offer, portal, token }: Visit,
   refused: { refusal?: LandingRefusal; email?: string; status?: number; headers?: Headers },
 ): Response {
-  const texts = referralTextsOf(frame.locale.language);
+  const texts = referralTextsOf(portal.locale.language);
   const programme = offer?.programme;
   if (!offer || !programme?.isActive) {
     const reason = offer ? "programme_inactive" : "unknown_token";
     const content = <ClosedPage texts={texts} reason={reason} />;
-    return respond(frame, { title: texts.landing.closedTitle, content, status: 404 });
+    return respond(portal, { title: texts.landing.closedTitle, content, status: 404 });
   }
-  const { words } = toOffer(programme, offer.shop, frame);
+  const { words } = toOffer(programme, offer.shop, portal);
   const from = offer.referrer.firstName?.trim() ?? "";
   const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
-  return respond(frame, {
+  return respond(portal, {
     title: words.headline,
     content: <LandingPage {...page} />,
     status: refused.status,
@@ -117,7 +117,7 @@ async function accept(
 ): Promise<Response> {
   const visited = await visit(context, token);
   requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
-  if (!visited.offer) return drawOffer(visited, {});
+  if (!visited.offer) return renderOffer(visited, {});
   try {
     const result = await acceptReferral.run(context, {}, "page");
     if (result.status === "SUCCESS") {
@@ -128,14 +128,14 @@ async function accept(
         headers: { Location: `?${search}` },
       });
     }
-    return drawOffer(visited, {
+    return renderOffer(visited, {
       refusal: result.errors[0]?.code as LandingRefusal,
       email: (await readSubmitted()).email,
       status: 400,
     });
   } catch (error) {
     const problem = toProblem(error, context, acceptReferral.operationId);
-    return drawOffer(visited, {
+    return renderOffer(visited, {
       refusal: toLandingRefusal(problem),
       email: (await readSubmitted()).email,
       status: problem.status,
@@ -151,15 +151,15 @@ function toLandingRefusal(problem: ProblemError): LandingRefusal {
   return isToken ? "unknown_token" : "invalid_email";
 }
 
-async function drawFault(problem: ProblemError, context: RequestContext): Promise<Response> {
+async function renderFault(problem: ProblemError, context: RequestContext): Promise<Response> {
   const acceptLanguage = context.request.headers.get("accept-language");
-  const frame = createPortalFrame({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+  const portal = createPortalContext({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
     acceptLanguage,
     token: null,
     now: context.now,
   });
-  const texts = referralTextsOf(frame.locale.language);
-  return respond(frame, {
+  const texts = referralTextsOf(portal.locale.language);
+  return respond(portal, {
     title: texts.landing.closedTitle,
     content: <ClosedPage texts={texts} reason="fault" />,
     status: problem.status,
@@ -168,8 +168,8 @@ async function drawFault(problem: ProblemError, context: RequestContext): Promis
 }
 
 function respond(
-  frame: PortalFrame,
+  portal: PortalContext,
   page: { title: string; content: ReactNode; status?: number; headers?: Headers },
 ): Response {
-  return toPortalResponse(frame, { ...page, headers: new Headers(page.headers), note: READ });
+  return toPortalResponse(portal, { ...page, headers: new Headers(page.headers), note: READ });
 }

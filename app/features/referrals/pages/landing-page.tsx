@@ -1,13 +1,13 @@
-import type { PortalFrame } from "~/features/customer-pages/portal-context";
-import { Field, HiddenFields, PageHead } from "~/features/customer-pages/portal-parts";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
-import type { ReferralWords } from "~db/schema/referrals";
+import type { ReferralTextOverrides } from "~db/schema/referrals";
 
 export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
 
 type Props = {
   texts: ReferralTexts;
-  words: Pick<Required<ReferralWords>, "headline" | "offer">;
+  words: Pick<Required<ReferralTextOverrides>, "headline" | "offer">;
   /** Who invites; empty when their name is not known. */
   from: string;
   token: string;
@@ -19,7 +19,7 @@ type Props = {
 export function LandingPage({ texts: { landing }, words, from, token, email, refusal }: Props) {
   return (
     <>
-      <PageHead title={words.headline} lead={from ? landing.from(from) : undefined} />
+      <PageHeader title={words.headline} lead={from ? landing.from(from) : undefined} />
       {refusal && refusal !== "invalid_email" && (
         <div className="note no" role="alert">
           <p>
@@ -60,7 +60,7 @@ export function LandingPage({ texts: { landing }, words, from, token, email, ref
 
 /** The code, after it was given. */
 export function AcceptedPage(props: {
-  frame: Pick<PortalFrame, "format">;
+  portal: Pick<PortalContext, "format">;
   texts: ReferralTexts;
   code: string;
   endsAt: Date | null;
@@ -69,7 +69,7 @@ export function AcceptedPage(props: {
   const { landing } = props.texts;
   return (
     <>
-      <PageHead title={landing.doneTitle} />
+      <PageHeader title={landing.doneTitle} />
       <section className="card" aria-labelledby="code">
         <h2 id="code">{landing.code}</h2>
         <p className="code" role="status">
@@ -78,7 +78,7 @@ export function AcceptedPage(props: {
         <p>
           {landing.done} {landing.mailed}
         </p>
-        {props.endsAt && <p className="muted">{landing.until(props.frame.format.pastDate(props.endsAt))}</p>}
+        {props.endsAt && <p className="muted">{landing.until(props.portal.format.pastDate(props.endsAt))}</p>}
         <a className="b" href={props.shopUrl}>
           {landing.toShop}
         </a>
@@ -90,7 +90,7 @@ export function AcceptedPage(props: {
 /** After the form where codes come by mail only: the same for everybody, so it says what is true of everybody. */
 export const MailedPage = ({ texts: { landing }, shopUrl }: { texts: ReferralTexts; shopUrl: string }) => (
   <>
-    <PageHead title={landing.mailedTitle} />
+    <PageHeader title={landing.mailedTitle} />
     <section className="card">
       <p role="status">{landing.mailedText}</p>
       <a className="b" href={shopUrl}>
@@ -107,4 +107,4 @@ export const ClosedPage = ({
 }: {
   texts: ReferralTexts;
   reason: LandingRefusal;
-}) => <PageHead title={landing.closedTitle} lead={landing.refused[reason]} />;
+}) => <PageHeader title={landing.closedTitle} lead={landing.refused[reason]} />;

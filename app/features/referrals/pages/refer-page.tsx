@@ -1,5 +1,5 @@
-import type { PortalFrame, Refusal } from "~/features/customer-pages/portal-context";
-import { DoneNote, Field, PageHead, RefusalNote } from "~/features/customer-pages/portal-parts";
+import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
+import { DoneNote, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
 import { QrCode } from "~/features/referrals/pages/qr-code";
 import type { SeenStatus } from "~/features/referrals/rules/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
@@ -7,7 +7,7 @@ import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
 
 type Props = {
-  frame: PortalFrame;
+  context: PortalContext;
   texts: ReferralTexts;
   lead: string;
   link: string;
@@ -22,14 +22,14 @@ type Props = {
 
 /** A customer's link, ways to pass it on that need no script, and what came of it. */
 export function ReferPage(props: Props) {
-  const { frame, lead, link, share, subject, friends, to, refusal } = props;
+  const { context, lead, link, share, subject, friends, to, refusal } = props;
   const { portal } = props.texts;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={portal.title}
         lead={lead}
-        back={{ href: frame.href({ view: "list" }), label: frame.texts.back }}
+        back={{ href: context.href({ view: "list" }), label: context.texts.back }}
       />
       {refusal && <WhyNot {...props} refusal={refusal} />}
       {to && (
@@ -75,7 +75,9 @@ export function ReferPage(props: Props) {
                 <div>
                   <bdi>{friend.email}</bdi>
                   <small>
-                    <time dateTime={frame.format.day(friend.date)}>{frame.format.pastDate(friend.date)}</time>
+                    <time dateTime={context.format.day(friend.date)}>
+                      {context.format.pastDate(friend.date)}
+                    </time>
                   </small>
                 </div>
                 <span className="tag">{portal.status[friend.status]}</span>
@@ -95,13 +97,13 @@ export function ReferPage(props: Props) {
 }
 
 /** One e-mail, which goes into the list below and into an e-mail of the customer's own. */
-function InviteForm({ frame, texts: { portal, landing }, to, refusal }: Props) {
+function InviteForm({ context, texts: { portal, landing }, to, refusal }: Props) {
   const { invite } = portal;
   return (
     <form
       className="card form"
       method="post"
-      action={frame.action({ view: "refer", intent: "invite" })}
+      action={context.action({ view: "refer", intent: "invite" })}
       aria-labelledby="invite"
       noValidate
     >

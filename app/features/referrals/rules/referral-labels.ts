@@ -1,7 +1,7 @@
 import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
 /** The states as merchants read them. */
-export const STATUS_WORDS: Record<ReferralStatus, string> = {
+export const STATUS_LABELS: Record<ReferralStatus, string> = {
   INVITED: "Invited",
   ACCEPTED: "Accepted",
   CODE_USED: "Code used",
@@ -15,7 +15,7 @@ export const STATUS_HELP: Partial<Record<ReferralStatus, string>> = {
 };
 
 /** Why, for the merchant alone: friends and customers are never told. */
-export const REASON_WORDS: Record<RefusalReason, string> = {
+export const REASON_LABELS: Record<RefusalReason, string> = {
   OWN_EMAIL: "the referrer's own e-mail",
   IS_CUSTOMER: "a customer already",
   ALREADY_REFERRED: "referred already",

@@ -128,7 +128,7 @@ type WordsProps = {
 };
 
 /** The merchant's own words in one language; what stays empty keeps the programme's. */
-export const ProgrammeWords = ({ language, own }: WordsProps) => (
+export const ProgrammeTexts = ({ language, own }: WordsProps) => (
   <FormCard title="Words">
     <LanguageTabs names={LANGUAGE_NAMES} language={language} />
     <TextField name="headline" placeholder={own.headline} maxLength={80} dir="auto" />

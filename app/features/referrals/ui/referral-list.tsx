@@ -1,4 +1,4 @@
-import { REASON_WORDS, STATUS_HELP, STATUS_WORDS } from "~/features/referrals/rules/referral-labels";
+import { REASON_LABELS, STATUS_HELP, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { formatDate } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
@@ -7,8 +7,8 @@ import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 type Row = {
   id: number;
   email: string;
-  status: keyof typeof STATUS_WORDS;
-  reasons: (keyof typeof REASON_WORDS)[];
+  status: keyof typeof STATUS_LABELS;
+  reasons: (keyof typeof REASON_LABELS)[];
   referrerName: string;
   referrerEmail: string | null;
   contractId: number | null;
@@ -17,7 +17,7 @@ type Row = {
   since: string;
 };
 
-const TONES: Record<keyof typeof STATUS_WORDS, Tone> = {
+const TONES: Record<keyof typeof STATUS_LABELS, Tone> = {
   INVITED: "plain",
   ACCEPTED: "busy",
   CODE_USED: "warn",
@@ -46,10 +46,10 @@ const COLUMNS: Column<Row, string>[] = [
     title: "State",
     cell: ({ status, reasons }) => (
       <>
-        <StatusBadge status={status} word={STATUS_WORDS[status]} tone={TONES[status]} />
+        <StatusBadge status={status} word={STATUS_LABELS[status]} tone={TONES[status]} />
         {STATUS_HELP[status] && <div className="pn-dimmed">{STATUS_HELP[status]}</div>}
         {reasons.length > 0 && (
-          <div className="pn-dimmed">{reasons.map((reason) => REASON_WORDS[reason]).join(", ")}</div>
+          <div className="pn-dimmed">{reasons.map((reason) => REASON_LABELS[reason]).join(", ")}</div>
         )}
       </>
     ),

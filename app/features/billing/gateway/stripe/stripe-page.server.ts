@@ -75,10 +75,13 @@ export async function readPage(
   payment: StripePayment,
   page: string,
 ): Promise<Outcome | null> {
-  return tell(payment, await stripe.checkout.sessions.retrieve(page));
+  return toGatewayOutcome(payment, await stripe.checkout.sessions.retrieve(page));
 }
 
-async function tell(payment: StripePayment, session: Stripe.Checkout.Session): Promise<Outcome | null> {
+async function toGatewayOutcome(
+  payment: StripePayment,
+  session: Stripe.Checkout.Session,
+): Promise<Outcome | null> {
   if (session.status === "expired") return null;
   if (session.status === "open" && session.url) return { kind: "actionRequired", url: session.url };
   const intent = session.payment_intent;
@@ -96,7 +99,7 @@ export async function closePage(
   page: string,
 ): Promise<Outcome | null> {
   try {
-    return await tell(payment, await stripe.checkout.sessions.expire(page));
+    return await toGatewayOutcome(payment, await stripe.checkout.sessions.expire(page));
   } catch (error) {
     if (!isFinalAnswer(error)) throw error;
     const outcome = await readPage(stripe, payment, page);

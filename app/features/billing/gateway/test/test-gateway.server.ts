@@ -34,7 +34,7 @@ export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway 
   const shopId = shop.id;
   // With the test gateway the shop's own portal plays the customer's bank.
   const challengeUrl = `${toShopOrigin(shop)}/${shop.portalPath}`;
-  const toOutcome = (made: TestCharge, payment: TestPayment) => tell(made, payment, challengeUrl);
+  const toOutcome = (made: TestCharge, payment: TestPayment) => toGatewayOutcome(made, payment, challengeUrl);
   return {
     async prepare(orderId, parameters) {
       const ref = `test-${orderId}`;
@@ -99,7 +99,11 @@ const charge = (
   });
 
 /** The same answer as the first time. */
-function tell({ result, code, amount }: TestCharge, { state }: TestPayment, challengeUrl: string): Outcome {
+function toGatewayOutcome(
+  { result, code, amount }: TestCharge,
+  { state }: TestPayment,
+  challengeUrl: string,
+): Outcome {
   if (result === "PAID") return { kind: "paid", amount };
   // The challenge has been answered since.
   if (result === "CHALLENGE" && state === "PAID") return { kind: "paid", amount };

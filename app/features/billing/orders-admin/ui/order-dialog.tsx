@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useActionData, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import type { OrderAct, OrderDialog } from "~/features/billing/orders-admin/order-actions";
+import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/order-actions";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
@@ -16,7 +16,7 @@ const LABELS = {
 };
 
 /** The page's address with the dialog of an act open, or (`null`) with none. What the list was left with stays in it. */
-export function useOrderActHref(): (act: OrderAct | null) => string {
+export function useOrderActionHref(): (act: OrderAction | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");
   return (act) => `?${new URLSearchParams({ ...(list && { list }), ...(act && { act }) })}`;
@@ -25,7 +25,7 @@ export function useOrderActHref(): (act: OrderAct | null) => string {
 /** Asks before an action, naming the sum where money moves. */
 export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
   const result = useActionData<ActionResult<unknown>>();
-  const toHref = useOrderActHref();
+  const toHref = useOrderActionHref();
   const { act, title, lines, confirm, isHarsh, fields, seen } = dialog;
   const text = lines.map((line) => <p key={line}>{line}</p>);
   if (fields.kind === "amount")

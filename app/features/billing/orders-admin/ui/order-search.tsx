@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from "~/features/billing/orders-admin/order-labels";
+import { STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
 import { ListSearch } from "~/ui/list/list-page";
 
@@ -24,7 +24,7 @@ export function OrderSearch({ state }: { state: OrderListState }) {
           defaultValue={filters.status ?? ""}
         >
           <option value="">Any status</option>
-          {Object.entries(STATUS_WORDS).map(([status, { word }]) => (
+          {Object.entries(STATUS_LABELS).map(([status, { word }]) => (
             <option key={status} value={status}>
               {word}
             </option>

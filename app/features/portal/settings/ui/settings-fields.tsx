@@ -1,13 +1,17 @@
 import { CoveredProducts, type Product } from "~/features/discounts/ui/covered-products";
 import { ColorField } from "~/features/portal/settings/ui/color-field";
-import { ACTION_WORDS, LANGUAGE_NAMES, OFFER_WORDS } from "~/features/portal-settings/portal-settings-labels";
+import {
+  ACTION_LABELS,
+  LANGUAGE_NAMES,
+  OFFER_LABELS,
+} from "~/features/portal-settings/portal-settings-labels";
 import { TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import type { FieldValue } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { Card, FormCard } from "~/ui/parts/card";
 
-export const LookFields = () => (
+export const ThemeFields = () => (
   <Card title="Colours">
     <div className="pn-grid">
       <ColorField
@@ -28,7 +32,7 @@ export const ActionFields = () => (
     note="Actions you switch off disappear from the portal, and its API refuses them."
   >
     <div className="pn-grid pn-ticks">
-      {Object.entries(ACTION_WORDS).map(([action, word]) => (
+      {Object.entries(ACTION_LABELS).map(([action, word]) => (
         <TickField key={action} name={`action-${action}`} label={word} />
       ))}
     </div>
@@ -56,7 +60,7 @@ type Words = {
 };
 
 /** Language of the portal, then the merchant's words in one language after the other. */
-export const WordFields = ({ language, own }: Words) => (
+export const TextFields = ({ language, own }: Words) => (
   <FormCard title="Language and words">
     <SelectField
       name="language"
@@ -92,7 +96,7 @@ export function ReasonFields({ values, rows, language }: Reasons) {
             <SelectField
               name={`${name}-offer`}
               label="Offer"
-              options={Object.entries(OFFER_WORDS).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(OFFER_LABELS).map(([value, label]) => ({ value, label }))}
             />
             <TextField
               name={`${name}-code`}

@@ -69,8 +69,8 @@ export function toConflictLines<Name extends keyof Payload>(
   const toLines = LISTS[name];
   if (!toLines || name === "buildABoxType") {
     const [a, b] = [
-      toLines?.(mine, titles)[0] ?? toWord(mine),
-      toLines?.(theirs, titles)[0] ?? toWord(theirs),
+      toLines?.(mine, titles)[0] ?? toLabel(mine),
+      toLines?.(theirs, titles)[0] ?? toLabel(theirs),
     ];
     return { yours: [toExcerpt(a, b)], others: [toExcerpt(b, a)] };
   }
@@ -83,7 +83,7 @@ export function toConflictLines<Name extends keyof Payload>(
   return { yours: without(a, b), others: without(b, a) };
 }
 
-const toWord = (value: unknown): string =>
+const toLabel = (value: unknown): string =>
   typeof value === "boolean"
     ? value
       ? "Yes"
