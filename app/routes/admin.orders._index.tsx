@@ -105,7 +105,7 @@ export default function OrdersPage() {
               label="Remove the filters"
             />
           ) : (
-            <p className="pn-nothing">{empty}</p>
+            <p className="or-empty">{empty}</p>
           )
         ) : (
           <OrderTable

@@ -1,31 +1,23 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import {
-  orderPageAction,
-  orderPageLoader,
-} from "~/features/billing/orders-admin/order-page.endpoints.server";
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
-import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { checkOrder } from "~/features/billing/tries/step.service.server";
 import { db } from "~db/client.server";
-import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
-import { billingTries } from "~db/schema/orders";
-import { testGatewayCharges, testGatewayRefunds } from "~db/schema/test-gateway";
+import { testGatewayRefunds } from "~db/schema/test-gateway";
+import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../support/calls/billing";
+import { namesOf } from "../support/calls/pages";
+import { readActivity } from "../support/data/contract-plan";
+import { inDaysAtNine } from "../support/data/days";
+import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
 import {
-  type BilledContract,
-  billedMonthly,
-  createTestGatewayShop,
-  findDisagreements,
-  listOrdersOf,
-  listTriesOf,
-  runAt,
-} from "../support/calls/billing";
-import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { readActivity, readAttempts, readContractRow } from "../support/data/contract-plan";
-import { inDays, inDaysAtNine } from "../support/data/days";
-import { createTestShop, insertStaff, signIn, type TestShop, testAudit } from "../support/data/factories";
+  askOrderPage,
+  billedToday,
+  firstOf,
+  pressOrderButton,
+  readOrder,
+  readOrderPage,
+  sendOrderForm,
+} from "../support/order-page";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
@@ -36,25 +28,14 @@ beforeEach(async () => {
   cookie = await signIn(shop.id, shop.staff.id);
 });
 
-const dueToday = (lastDigits = "4242", overrides: Parameters<typeof billedMonthly>[1] = {}) =>
-  billedMonthly(shop, { nextBillingDate: inDaysAtNine(0), lastDigits, ...overrides });
-const firstOf = async (contract: BilledContract) => {
-  const [first] = await readAttempts(contract);
-  if (!first) throw new Error("the contract has no order");
-  return first;
-};
-const read = async (id: number | string, search = "", as = cookie) =>
-  ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie: as }), { orderId: String(id) });
-const readPage = async (id: number, search = "") => (await read(id, search)).data as OrderPage;
-const act = async (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
-  ask(orderPageAction, pageRequest(`/admin/orders/${id}?intent=${intent}`, { cookie: as, form }), {
-    orderId: String(id),
-  });
-/** Press the button of a dialog as the page shows it. */
-const press = async (id: number, intent: string, fields: Record<string, string> = {}) => {
-  const { dialog } = await readPage(id, `?act=${intent}`);
-  return act(id, intent, { seen: String(dialog?.seen), ...fields });
-};
+const dueToday = (...given: [lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]]) =>
+  billedToday(shop, ...given);
+const read = (id: number | string, search = "", as = cookie) => askOrderPage(as, id, search);
+const readPage = (id: number, search = "") => readOrderPage(cookie, id, search);
+const act = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
+  sendOrderForm(as, id, intent, form);
+const press = (id: number, intent: string, fields: Record<string, string> = {}) =>
+  pressOrderButton(cookie, id, intent, fields);
 
 describe("the page of an order", () => {
   test("to come shows what it would sell now, and can be billed, skipped and moved", async () => {
@@ -166,18 +147,6 @@ describe("billing by the page", () => {
   });
 });
 
-const readOrder = async (id: number) => {
-  const [row] = await db.select().from(billingAttempts).where(eq(billingAttempts.id, id));
-  if (!row) throw new Error("the order is not there");
-  return row;
-};
-
-const readTry = async (id: number) => {
-  const row = (await listTriesOf(shop.id)).find(({ attemptId }) => attemptId === id);
-  if (!row) throw new Error("the order was not tried");
-  return row;
-};
-
 describe("refunding by the page", () => {
   test("asks for the sum, then names it; a form pressed twice gives back once", async () => {
     const { id } = await firstOf(await dueToday());
@@ -248,118 +217,4 @@ describe("the mail about a failed payment", () => {
     expect((await readPage(id)).acts).not.toContain("mail");
     expect((await act(id, "mail", { seen: "0" })).problem?.code).toBe("conflict");
   });
-});
-
-describe("a charge of which nobody knows", () => {
-  /** Charged at the gateway; the answer never comes, and looks say nothing. */
-  async function lostCharge() {
-    const contract = await dueToday("5126");
-    const { id } = await firstOf(contract);
-    await press(id, "bill");
-    expect((await readOrder(id)).status).toBe("UNKNOWN");
-    return { contract, id };
-  }
-  /** The gateway itself cannot be reached for an hour: nothing has arrived there. */
-  async function unreachable() {
-    const contract = await dueToday("3437");
-    const { id } = await firstOf(contract);
-    await press(id, "bill");
-    expect((await readOrder(id)).status).toBe("UNKNOWN");
-    return { contract, id };
-  }
-
-  test("asking the gateway again records what it knows, and makes no new try", async () => {
-    const { id } = await lostCharge();
-    expect((await readPage(id)).acts).toEqual(["look", "mark_paid", "give_up"]);
-    expect((await act(id, "look")).status).toBe(303);
-    expect((await readPage(id)).state.word).toBe("Paid");
-    expect(await listTriesOf(shop.id)).toHaveLength(1);
-    expect(await findDisagreements(shop.id)).toEqual([]);
-    expect((await act(id, "look")).problem?.code).toBe("conflict");
-  });
-
-  test("marked as paid: the order is made as its try sells it, with the reference in its history", async () => {
-    const { id, contract } = await unreachable();
-    const { problem } = await act(id, "mark_paid", { reference: " " });
-    expect(namesOf(problem)).toEqual(["/reference"]);
-    expect((await act(id, "mark_paid", { reference: "ch_77" })).status).toBe(303);
-    const [order] = await listOrdersOf(shop.id);
-    expect(order).toMatchObject({ attemptId: id, total: "10.0000" });
-    expect(await readContractRow(contract)).toMatchObject({ lastPaymentStatus: "SUCCEEDED" });
-    expect(await readActivity(contract)).toContainEqual(
-      expect.objectContaining({
-        action: "contract.order_marked_paid",
-        after: expect.objectContaining({ reference: "ch_77" }),
-      }),
-    );
-    expect((await act(id, "mark_paid", { reference: "ch_77" })).problem?.code).toBe("conflict");
-    expect(await listOrdersOf(shop.id)).toHaveLength(1);
-  });
-
-  test("marked as paid while the gateway knows: what it knows counts", async () => {
-    const { id } = await lostCharge();
-    await act(id, "mark_paid", { reference: "ch_1" });
-    expect(await findDisagreements(shop.id)).toEqual([]);
-    expect(await listOrdersOf(shop.id)).toHaveLength(1);
-  });
-
-  test("given up: the order is skipped, nothing is sent again, and the contract goes on", async () => {
-    const { id, contract } = await unreachable();
-    expect((await act(id, "give_up")).status).toBe(303);
-    const [given, next] = await readAttempts(contract);
-    expect(given).toMatchObject({ id, status: "SKIPPED", nextStep: null, leaseUntil: null });
-    expect(next?.status).toBe("QUEUED");
-    await runAt(shop, inDays(2));
-    expect(await db.select().from(testGatewayCharges)).toEqual([]);
-    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "UNKNOWN" }]);
-    expect((await act(id, "give_up")).problem?.code).toBe("conflict");
-  });
-
-  test("given up, and found at the gateway later: paid is an order, declined ends the try alone", async () => {
-    for (const outcome of ["paid", "declined"] as const) {
-      const { id, contract } = await unreachable();
-      await act(id, "give_up");
-      const asked = await readTry(id);
-      const later = inDays(1);
-      const gateway = openGateway(shop.shop, later);
-      if (!gateway) throw new Error("the shop has no gateway");
-      const audit = testAudit(later);
-      const engine = { shop: shop.shop, gateway, settings: await readBillingSettings(shop.id), audit };
-      await checkOrder(engine, id);
-      expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
-      if (outcome === "paid") {
-        // It was under way all the time.
-        const { gatewayRef, key, amount, currencyCode } = asked;
-        const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
-        await gateway.charge(gatewayRef ?? "", key, parameters);
-        await checkOrder(engine, id);
-        expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SUCCESS", "PAID"]);
-      } else {
-        const lookUp = async () =>
-          ({ kind: "declined", code: "CARD_DECLINED", message: "Declined.", class: "later" }) as const;
-        await checkOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
-        expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SKIPPED", "DECLINED"]);
-        expect(await readContractRow(contract)).toMatchObject({ dunning: false });
-      }
-    }
-    expect(await findDisagreements(shop.id)).toEqual([]);
-  });
-
-  test("given up while the gateway has its money: the order is paid after all", async () => {
-    const { id } = await lostCharge();
-    await act(id, "give_up");
-    expect((await readOrder(id)).status).toBe("SUCCESS");
-    expect(await findDisagreements(shop.id)).toEqual([]);
-  });
-});
-
-test("an order that failed for good is given up: it is skipped, and dunning ends", async () => {
-  const contract = await dueToday("0069");
-  const { id } = await firstOf(contract);
-  await press(id, "bill");
-  expect(await readContractRow(contract)).toMatchObject({ dunning: true });
-  expect((await act(id, "give_up")).status).toBe(303);
-  expect((await readOrder(id)).status).toBe("SKIPPED");
-  expect(await readContractRow(contract)).toMatchObject({ dunning: false, status: "ACTIVE" });
-  expect(await db.select().from(billingTries)).toHaveLength(1);
 });

@@ -16,6 +16,10 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   FAILURE: { word: "Payment failed", tone: "bad" },
   SKIPPED: { word: "Skipped", tone: "plain" },
   PARKED: { word: "On hold", tone: "warn" },
+  UNKNOWN: { word: "Unknown", tone: "warn" },
+  ACTION_REQUIRED: { word: "Bank asks customer", tone: "bad" },
+  AUTO_CHARGE_DISABLED: { word: "Not charged", tone: "plain" },
+  CONTRACT_ENDED: { word: "Contract ended", tone: "plain" },
   // Imports and tasks
   RECEIVING: { word: "Uploading", tone: "busy" },
   PLANNING: { word: "Planning", tone: "busy" },

@@ -60,7 +60,7 @@ export function toNext(order: OrderState, timeZone: string): string | null {
   if (status === "PROCESSING") return null;
   if (status === "QUEUED") return nextStepAt ? `Tried on ${formatDateTime(nextStepAt, timeZone)}` : null;
   if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
-  if (!nextStepAt) return "Not tried again by itself";
+  if (!nextStepAt) return "Not tried again automatically";
   if (contractStatus !== "ACTIVE") return `The contract is ${contractStatus.toLowerCase()}: not tried again`;
   if (nextStep === "TRY") return `Next try on ${formatDateTime(nextStepAt, timeZone)}`;
   return `Given up on ${formatDate(nextStepAt, timeZone)} unless it is paid`;
@@ -81,17 +81,17 @@ export const TAB_WORDS: Record<OrderTab, string> = {
 export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }> = {
   upcoming: { note: null, empty: "Planned orders of active contracts appear here." },
   overdue: {
-    note: "Orders more than 2 days late are not charged by themselves. Older ones wait for a person: bill or skip them.",
+    note: "Orders more than 2 days late are not charged automatically. Bill or skip them by hand.",
     empty: "Every order was charged on its day or within 2 days of it.",
   },
   paid: { note: null, empty: "Orders appear here once they are paid." },
   dunning: { note: null, empty: "No payment is being tried again." },
   failed: {
-    note: "Unpaid, and not tried again by itself. Bill them again once the reason is gone, or give them up.",
+    note: "Unpaid, and not tried again automatically. Bill them again once the reason is gone, or give them up.",
     empty: "No unpaid order has been left behind.",
   },
   unknown: {
-    note: "Charged or not: nobody knows yet. The gateway is asked again by itself for 5 days; after that a person decides.",
+    note: "Charged or not: nobody knows yet. The gateway is asked again automatically for 5 days; after that, you decide.",
     empty: "The gateway has answered for every charge.",
   },
   refunded: { note: null, empty: "Orders with money given back appear here." },

@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { billingTries } from "~db/schema/orders";
+import { testGatewayCharges } from "~db/schema/test-gateway";
+import {
+  createTestGatewayShop,
+  findDisagreements,
+  listOrdersOf,
+  listTriesOf,
+  runAt,
+} from "./support/calls/billing";
+import { namesOf } from "./support/calls/pages";
+import { readActivity, readAttempts, readContractRow } from "./support/data/contract-plan";
+import { inDays } from "./support/data/days";
+import { signIn, type TestShop, testAudit } from "./support/data/factories";
+import {
+  billedToday,
+  firstOf,
+  pressOrderButton,
+  readOrder,
+  readOrderPage,
+  sendOrderForm,
+} from "./support/order-page";
+import { resetDatabase } from "./support/setup/database";
+
+let shop: TestShop;
+let cookie: string;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestGatewayShop();
+  cookie = await signIn(shop.id, shop.staff.id);
+});
+
+const dueToday = (...given: [lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]]) =>
+  billedToday(shop, ...given);
+const readPage = (id: number, search = "") => readOrderPage(cookie, id, search);
+const act = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
+  sendOrderForm(as, id, intent, form);
+const press = (id: number, intent: string, fields: Record<string, string> = {}) =>
+  pressOrderButton(cookie, id, intent, fields);
+
+const readTry = async (id: number) => {
+  const row = (await listTriesOf(shop.id)).find(({ attemptId }) => attemptId === id);
+  if (!row) throw new Error("the order was not tried");
+  return row;
+};
+
+describe("a charge of which nobody knows", () => {
+  /** Charged at the gateway; the answer never comes, and looks say nothing. */
+  async function lostCharge() {
+    const contract = await dueToday("5126");
+    const { id } = await firstOf(contract);
+    await press(id, "bill");
+    expect((await readOrder(id)).status).toBe("UNKNOWN");
+    return { contract, id };
+  }
+  /** The gateway itself cannot be reached for an hour: nothing has arrived there. */
+  async function unreachable() {
+    const contract = await dueToday("3437");
+    const { id } = await firstOf(contract);
+    await press(id, "bill");
+    expect((await readOrder(id)).status).toBe("UNKNOWN");
+    return { contract, id };
+  }
+
+  test("asking the gateway again records what it knows, and makes no new try", async () => {
+    const { id } = await lostCharge();
+    expect((await readPage(id)).acts).toEqual(["look", "mark_paid", "give_up"]);
+    expect((await act(id, "look")).status).toBe(303);
+    expect((await readPage(id)).state.word).toBe("Paid");
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+    expect((await act(id, "look")).problem?.code).toBe("conflict");
+  });
+
+  test("while another process has the order nothing is offered, and nothing is decided", async () => {
+    const { id } = await unreachable();
+    const held = { leaseUntil: new Date(Date.now() + 60_000) };
+    await db.update(billingAttempts).set(held).where(eq(billingAttempts.id, id));
+    const page = await readPage(id);
+    expect([page.isTaken, page.acts, page.next]).toEqual([true, [], "It is being charged at this moment."]);
+    for (const [intent, form] of [
+      ["look", {}],
+      ["mark_paid", { reference: "ch_1" }],
+      ["give_up", {}],
+    ] as const)
+      expect((await act(id, intent, form)).problem?.code).toBe("conflict");
+    expect(await readOrder(id)).toMatchObject({ status: "UNKNOWN", ...held });
+  });
+
+  test("marked as paid: the order is made as its try sells it, with the reference in its history", async () => {
+    const { id, contract } = await unreachable();
+    const { problem } = await act(id, "mark_paid", { reference: " " });
+    expect(namesOf(problem)).toEqual(["/reference"]);
+    expect((await act(id, "mark_paid", { reference: "ch_77" })).status).toBe(303);
+    const [order] = await listOrdersOf(shop.id);
+    expect(order).toMatchObject({ attemptId: id, total: "10.0000" });
+    expect(await readContractRow(contract)).toMatchObject({ lastPaymentStatus: "SUCCEEDED" });
+    expect(await readActivity(contract)).toContainEqual(
+      expect.objectContaining({
+        action: "contract.order_marked_paid",
+        after: expect.objectContaining({ reference: "ch_77" }),
+      }),
+    );
+    expect((await act(id, "mark_paid", { reference: "ch_77" })).problem?.code).toBe("conflict");
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+  });
+
+  test("marked as paid while the gateway knows: what it knows counts", async () => {
+    const { id } = await lostCharge();
+    await act(id, "mark_paid", { reference: "ch_1" });
+    expect(await findDisagreements(shop.id)).toEqual([]);
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+  });
+
+  test("given up: the order is skipped, nothing is sent again, and the contract goes on", async () => {
+    const { id, contract } = await unreachable();
+    expect((await act(id, "give_up")).status).toBe(303);
+    const [given, next] = await readAttempts(contract);
+    expect(given).toMatchObject({ id, status: "SKIPPED", nextStep: null, leaseUntil: null });
+    expect(next?.status).toBe("QUEUED");
+    await runAt(shop, inDays(2));
+    expect(await db.select().from(testGatewayCharges)).toEqual([]);
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "UNKNOWN" }]);
+    expect((await act(id, "give_up")).problem?.code).toBe("conflict");
+  });
+
+  test("given up, and found at the gateway later: paid is an order, declined ends the try alone", async () => {
+    for (const outcome of ["paid", "declined"] as const) {
+      const { id, contract } = await unreachable();
+      await act(id, "give_up");
+      const asked = await readTry(id);
+      const later = inDays(1);
+      const gateway = openGateway(shop.shop, later);
+      if (!gateway) throw new Error("the shop has no gateway");
+      const audit = testAudit(later);
+      const engine = { shop: shop.shop, gateway, settings: await readBillingSettings(shop.id), audit };
+      await lookAtOrder(engine, id);
+      expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
+      if (outcome === "paid") {
+        // It was under way all the time.
+        const { gatewayRef, key, amount, currencyCode } = asked;
+        const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
+        await gateway.charge(gatewayRef ?? "", key, parameters);
+        await lookAtOrder(engine, id);
+        expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SUCCESS", "PAID"]);
+      } else {
+        const lookUp = async () =>
+          ({ kind: "declined", code: "CARD_DECLINED", message: "Declined.", class: "later" }) as const;
+        await lookAtOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
+        expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SKIPPED", "DECLINED"]);
+        expect(await readContractRow(contract)).toMatchObject({ dunning: false });
+      }
+    }
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("given up while the gateway has its money: the order is paid after all", async () => {
+    const { id } = await lostCharge();
+    await act(id, "give_up");
+    expect((await readOrder(id)).status).toBe("SUCCESS");
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+});
+
+test("an order that failed for good is given up: it is skipped, and dunning ends", async () => {
+  const contract = await dueToday("0069");
+  const { id } = await firstOf(contract);
+  await press(id, "bill");
+  expect(await readContractRow(contract)).toMatchObject({ dunning: true });
+  expect((await act(id, "give_up")).status).toBe(303);
+  expect((await readOrder(id)).status).toBe("SKIPPED");
+  expect(await readContractRow(contract)).toMatchObject({ dunning: false, status: "ACTIVE" });
+  expect(await db.select().from(billingTries)).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import {
+  orderPageAction,
+  orderPageLoader,
+} from "~/features/billing/orders-admin/order-page.endpoints.server";
+import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
+import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { type BilledContract, billedMonthly } from "./calls/billing";
+import { ask, pageRequest } from "./calls/pages";
+import { readAttempts } from "./data/contract-plan";
+import { inDaysAtNine } from "./data/days";
+import type { TestShop } from "./data/factories";
+
+/** A contract whose first order is due today, by the real clock that requests carry. */
+export const billedToday = (
+  shop: TestShop,
+  lastDigits = "4242",
+  overrides: Parameters<typeof billedMonthly>[1] = {},
+) => billedMonthly(shop, { nextBillingDate: inDaysAtNine(0), lastDigits, ...overrides });
+
+export async function firstOf(contract: BilledContract) {
+  const [first] = await readAttempts(contract);
+  if (!first) throw new Error("the contract has no order");
+  return first;
+}
+
+export async function readOrder(id: number) {
+  const [row] = await db.select().from(billingAttempts).where(eq(billingAttempts.id, id));
+  if (!row) throw new Error("the order is not there");
+  return row;
+}
+
+/** The page of an order as whoever has this cookie sees it. */
+export const askOrderPage = (cookie: string, id: number | string, search = "") =>
+  ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie }), { orderId: String(id) });
+
+export const readOrderPage = async (cookie: string, id: number, search = "") =>
+  (await askOrderPage(cookie, id, search)).data as OrderPage;
+
+/** A form of the page. */
+export const sendOrderForm = (
+  cookie: string,
+  id: number,
+  intent: string,
+  form: Record<string, string> = {},
+) =>
+  ask(orderPageAction, pageRequest(`/admin/orders/${id}?intent=${intent}`, { cookie, form }), {
+    orderId: String(id),
+  });
+
+/** The button of a dialog, pressed as the page shows it. */
+export async function pressOrderButton(
+  cookie: string,
+  id: number,
+  intent: string,
+  fields: Record<string, string> = {},
+) {
+  const { dialog } = await readOrderPage(cookie, id, `?act=${intent}`);
+  return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
+}
