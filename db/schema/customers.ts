@@ -21,7 +21,7 @@ export type Address = {
 
 /**
  * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both.
- * The index holds its n-n-grams (migration 0000_gram_search); a query with this very expression uses it.
+ * The index holds its n-n-n-grams (migration 0000_gram_search); a query with this very expression uses it.
  */
 export const CUSTOMER_NGRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 

@@ -5,10 +5,6 @@ import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
 import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../support/calls/billing";
-import { namesOf } from "../support/calls/pages";
-import { readActivity } from "../support/data/contract-plan";
-import { inDaysAtNine } from "../support/data/days";
-import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
 import {
   askOrderPage,
   billedToday,
@@ -17,7 +13,11 @@ import {
   readOrder,
   readOrderPage,
   sendOrderForm,
-} from "../support/order-page";
+} from "../support/calls/order-page";
+import { namesOf } from "../support/calls/pages";
+import { readActivity } from "../support/data/contract-plan";
+import { inDaysAtNine } from "../support/data/days";
+import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;

@@ -18,8 +18,8 @@ import {
 } from "~/features/imports/records/imports.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
-import { pageId } from "~/http/endpoint/page-fields";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
 

@@ -3,9 +3,9 @@ import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { forStaff, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
-import { pageId } from "~/http/endpoint/page-fields";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { MAIL_SECURITY } from "~/http/endpoint/security-headers.server";
+import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
 
 const MAILS_SHOWN = 100;

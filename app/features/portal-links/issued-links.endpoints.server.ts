@@ -9,8 +9,8 @@ import {
   sendPortalLink,
 } from "~/features/portal-links/issued-links.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { pageId } from "~/http/endpoint/page-fields";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
 
 const params = z.object({ contractId: pageId });
 

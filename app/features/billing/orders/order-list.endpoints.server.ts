@@ -10,8 +10,8 @@ import {
 } from "~/features/billing/orders/order-record.server";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
-import { pagingParameters, readPaging } from "~/http/endpoint/paging-parameters";
 import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
+import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { flag, platformId, required } from "~/http/request/query-parameters";
 
 const contractId = platformId("SubscriptionContract", { description: "The contract." });

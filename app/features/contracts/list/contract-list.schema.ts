@@ -7,7 +7,7 @@ import {
   type SortTerm,
   toTotalOrder,
 } from "~/features/contracts/list/contract-sort";
-import { pagingParameters, readPaging } from "~/http/endpoint/paging-parameters";
+import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import {
   enumValue,
   flag,

@@ -27,7 +27,7 @@ export function isContained(columns: string[], text: string, bind: Binder["bind"
 export const hasName = (text: string, bind: Binder["bind"]): string =>
   isContained(["c.customer_name", "c.customer_email"], text, bind);
 
-/** Customers whose n-grams fit; whether the text itself is contained is for `hasName` to say. */
+/** Customers whose n-n-grams fit; whether the text itself is contained is for `hasName` to say. */
 export const toCustomers = (text: string, bind: Binder["bind"]): string =>
   `select cu.id from customers cu where cu.shop_id = $1 and ${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`;
 

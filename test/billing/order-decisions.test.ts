@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { lookAtOrder } from "~/features/billing/tries/step.service.server";
+import { checkOrder } from "~/features/billing/tries/step.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { billingTries } from "~db/schema/orders";
@@ -13,11 +13,7 @@ import {
   listOrdersOf,
   listTriesOf,
   runAt,
-} from "./support/calls/billing";
-import { namesOf } from "./support/calls/pages";
-import { readActivity, readAttempts, readContractRow } from "./support/data/contract-plan";
-import { inDays } from "./support/data/days";
-import { signIn, type TestShop, testAudit } from "./support/data/factories";
+} from "../support/calls/billing";
 import {
   billedToday,
   firstOf,
@@ -25,8 +21,12 @@ import {
   readOrder,
   readOrderPage,
   sendOrderForm,
-} from "./support/order-page";
-import { resetDatabase } from "./support/setup/database";
+} from "../support/calls/order-page";
+import { namesOf } from "../support/calls/pages";
+import { readActivity, readAttempts, readContractRow } from "../support/data/contract-plan";
+import { inDays } from "../support/data/days";
+import { signIn, type TestShop, testAudit } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 let cookie: string;
@@ -140,19 +140,19 @@ describe("a charge of which nobody knows", () => {
       if (!gateway) throw new Error("the shop has no gateway");
       const audit = testAudit(later);
       const engine = { shop: shop.shop, gateway, settings: await readBillingSettings(shop.id), audit };
-      await lookAtOrder(engine, id);
+      await checkOrder(engine, id);
       expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
       if (outcome === "paid") {
         // It was under way all the time.
         const { gatewayRef, key, amount, currencyCode } = asked;
         const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
         await gateway.charge(gatewayRef ?? "", key, parameters);
-        await lookAtOrder(engine, id);
+        await checkOrder(engine, id);
         expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SUCCESS", "PAID"]);
       } else {
         const lookUp = async () =>
           ({ kind: "declined", code: "CARD_DECLINED", message: "Declined.", class: "later" }) as const;
-        await lookAtOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
+        await checkOrder({ ...engine, gateway: { ...gateway, lookUp } }, id);
         expect([(await readOrder(id)).status, (await readTry(id)).state]).toEqual(["SKIPPED", "DECLINED"]);
         expect(await readContractRow(contract)).toMatchObject({ dunning: false });
       }

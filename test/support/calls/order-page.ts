@@ -6,11 +6,11 @@ import {
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { type BilledContract, billedMonthly } from "./calls/billing";
-import { ask, pageRequest } from "./calls/pages";
-import { readAttempts } from "./data/contract-plan";
-import { inDaysAtNine } from "./data/days";
-import type { TestShop } from "./data/factories";
+import { readAttempts } from "../data/contract-plan";
+import { inDaysAtNine } from "../data/days";
+import type { TestShop } from "../data/factories";
+import { type BilledContract, billedMonthly } from "./billing";
+import { ask, pageRequest } from "./pages";
 
 /** A contract whose first order is due today, by the real clock that requests carry. */
 export const billedToday = (
