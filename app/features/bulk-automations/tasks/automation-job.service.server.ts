@@ -18,7 +18,7 @@ export const toRunnerKey = ({ shopId, id }: Target, runner: number): string =>
 export async function enqueueRunner(
   tx: Queryable,
   task: Target,
-  { runner = 0, runAt }: { lane?: number; runAt?: Date } = {},
+  { lane: runner = 0, runAt }: { lane?: number; runAt?: Date } = {},
 ): Promise<void> {
   const { shopId, id: automationId } = task;
   await enqueue(
