@@ -16,7 +16,7 @@ test("a text that is missing in one language fails the build, which says which o
     const french = await readFile(path.join(ROOT, "app/features/customer-pages/texts/fr.ts"), "utf8");
     const cut = french
       .replace(/\n {2}undo: "[^"]+",/, "")
-      .replace('"./portal-texts"', '"~/features/portal/texts/portal-texts"');
+      .replace('"./portal-texts"', '"~/features/customer-pages/texts/portal-texts"');
     await writeFile(path.join(folder, "fr.ts"), cut);
     const { files } = JSON.parse(await readFile(path.join(ROOT, CHECK), "utf8"));
     const config = {
@@ -26,7 +26,7 @@ test("a text that is missing in one language fails the build, which says which o
         baseUrl: ROOT,
         typeRoots: [path.join(ROOT, "node_modules/@types")],
         paths: {
-          "~/features/portal/texts/fr": [path.join(folder, "fr.ts")],
+          "~/features/customer-pages/texts/fr": [path.join(folder, "fr.ts")],
           "~/*": ["./app/*"],
           "~db/*": ["./db/*"],
         },

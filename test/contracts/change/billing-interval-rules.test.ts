@@ -41,7 +41,7 @@ describe("another billing interval", () => {
         { id: 2, status: "QUEUED", billingDate: new Date("2026-04-20T07:00:00Z") },
         { id: 3, status: "QUEUED", billingDate: new Date("2026-06-20T07:00:00Z") },
       ],
-      told: { before: { frequency: "Every month" }, after: { frequency: "Every 2 months" } },
+      recorded: { before: { frequency: "Every month" }, after: { frequency: "Every 2 months" } },
       planOrders: true,
     });
   });

@@ -102,7 +102,7 @@ describe("an order skipped", () => {
       events: ["billing-skipped"],
       contract: { nextBillingDate: at("2026-02-20") },
       attempts: [{ id: 1, status: "SKIPPED" }],
-      told: {
+      recorded: {
         before: { order: { date: at("2026-01-20"), status: "QUEUED" } },
         after: { order: { date: at("2026-01-20"), status: "SKIPPED" } },
       },
@@ -144,7 +144,7 @@ describe("a skipped order taken back", () => {
       events: ["next-order-date-changed"],
       contract: { nextBillingDate: at("2026-01-20") },
       attempts: [{ id: 1, status: "QUEUED" }],
-      told: {
+      recorded: {
         before: { order: { date: at("2026-01-20"), status: "SKIPPED" } },
         after: { order: { date: at("2026-01-20"), status: "QUEUED" } },
       },

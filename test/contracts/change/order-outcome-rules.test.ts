@@ -48,7 +48,7 @@ describe("an order paid", () => {
           errorMessage: null,
         },
       ],
-      told: { before: {}, after: { order: { name: "#77", date: at("2026-01-20") } } },
+      recorded: { before: {}, after: { order: { name: "#77", date: at("2026-01-20") } } },
       billingAttemptId: 1,
       planOrders: true,
     });
@@ -224,7 +224,7 @@ describe("a payment that did not go through", () => {
           errorMessage: "Declined",
         },
       ],
-      told: { before: {}, after: { order: { date: at("2026-01-20"), error: "Declined" } } },
+      recorded: { before: {}, after: { order: { date: at("2026-01-20"), error: "Declined" } } },
       billingAttemptId: 1,
       planOrders: true,
     });

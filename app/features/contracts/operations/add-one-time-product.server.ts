@@ -69,7 +69,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
       action: "contract.one_time_product_added",
       events: ["updated"],
       billingAttemptId,
-      told: { before: {}, after: { product: variant.title, quantity, price } },
+      recorded: { before: {}, after: { product: variant.title, quantity, price } },
       alsoChanged: ["oneTimeProducts"],
       also: (on) =>
         insertOneTimeProduct(on, {

@@ -32,7 +32,7 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
       action: "contract.one_time_product_removed",
       events: ["updated"],
       billingAttemptId,
-      told: {
+      recorded: {
         before: { product: present.title, quantity: present.quantity, price: present.price },
         after: {},
       },
