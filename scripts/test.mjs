@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, types and unused code, then every test, then one line with the sum. Installs what is missing and
- * says so. Each of the three checks counts as a test.
+ * `npm test`: lint, types, unused code and imports, then every test, then one line with the sum. Installs what is missing
+ * and says so. Each of the four checks counts as a test.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ const CHECKS = [
   ["lint", "@biomejs/biome/bin/biome", ["check", "."]],
   ["types", "typescript/bin/tsc", ["--noEmit"]],
   ["unused code", "knip/bin/knip.js", []],
+  ["imports", "dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db"]],
 ];
 /** Lines per failure: enough for the name, expected and actual value, and the place. */
 const FAILURE_LINES = 24;

@@ -1,0 +1,22 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** Tables of one kind of file each: whoever looks there looks for a name, not for a place. */
+const TABLES = ["app/api", "app/routes", "db/schema", "db/migrations"];
+const MOST = 22;
+
+const listFolders = (root: string): string[] =>
+  readdirSync(root, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((folder) => !TABLES.some((table) => folder === table || folder.startsWith(`${table}/`)));
+
+test("a folder holds no more files than one can keep in mind", () => {
+  const folders = ["app", "db", "test"].flatMap(listFolders);
+  const sizes = folders.map((folder) => ({
+    folder,
+    files: readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
+  }));
+  expect(sizes.filter(({ files }) => files > MOST)).toEqual([]);
+});
