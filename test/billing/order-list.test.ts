@@ -248,14 +248,14 @@ test("an order is to come or past, never both, and what was tried or is over is 
     "ACTION_REQUIRED passed",
     "AUTO_CHARGE_DISABLED ahead",
     "AUTO_CHARGE_DISABLED passed",
-    "CANCELLED passed",
+    "CONTRACT_CANCELLED passed",
     "CONTRACT_ENDED ahead",
     "CONTRACT_ENDED passed",
+    "CONTRACT_PAUSED passed",
     "FAILURE ahead",
     "FAILURE passed",
-    "PARKED passed",
-    "PROCESSING ahead",
-    "PROCESSING passed",
+    "REQUESTING ahead",
+    "REQUESTING passed",
     "SKIPPED passed",
     "SUCCESS ahead",
     "SUCCESS passed",
@@ -263,7 +263,7 @@ test("an order is to come or past, never both, and what was tried or is over is 
     "UNKNOWN passed",
   ]);
   for (const { status, orderAmount, billingAttemptId } of [...toCome, ...past]) {
-    const isTried = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE", "SUCCESS"].includes(status);
+    const isTried = ["REQUESTING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE", "SUCCESS"].includes(status);
     expect([status, orderAmount, billingAttemptId !== null]).toEqual([
       status,
       status === "SUCCESS" ? null : 10,

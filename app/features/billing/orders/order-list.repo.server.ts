@@ -1,5 +1,5 @@
 import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
-import { type OrderSort, TRIED, toOrderSql } from "~/features/billing/orders/order-record.server";
+import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "~/features/billing/orders/order-record.server";
 import { client } from "~db/client.server";
 
 /** Over without anybody having been charged. */
@@ -87,9 +87,7 @@ export async function findPastOrders(
   now: Date,
   { page, size, sort }: { page: number; size: number; sort: readonly OrderSort[] },
 ): Promise<(ContractOrders & { total: number }) | null> {
-  const order = [...sort, { column: "id", isDescending: true } as const]
-    .map(({ column, isDescending }) => `a.${column} ${isDescending ? "desc" : "asc"} nulls last`)
-    .join(", ");
+  const order = toOrderBy(sort);
   const ofContract = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$5")}`;
   const rows = await client.unsafe<(ContractOrders & { total: number })[]>(
     `select ${TO_PRICE}, (select count(*)::int from ${ofContract}) as total,

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status-words";
 import * as schemas from "~/lib/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
-import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 import { defineSqlRecord, field, gidOrNull, int64, textOrNull, toSqlMembers } from "~db/sql-record.server";
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
+
+/** Of an order `a` of a contract `c`. */
+const STATUS = toOrderStatusSql("a.status", "c.status");
 
 /** Tried, or being tried. */
 export const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
@@ -37,7 +40,7 @@ const FIELDS = {
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
-  status: field(z.enum(ATTEMPT_STATUSES), json.word, "QUEUED"),
+  status: field(z.enum(ORDER_STATUSES), json.word, "QUEUED", STATUS),
   billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
   contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
   attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),
@@ -108,6 +111,15 @@ export const PAST_ORDER_EXAMPLE: OrderRecord = {
 export const ORDER_SORT_COLUMNS = ["id", "billing_date", "attempt_time", "order_name", "status"] as const;
 export type OrderSort = { column: (typeof ORDER_SORT_COLUMNS)[number]; isDescending: boolean };
 export const DEFAULT_ORDER_SORT: OrderSort[] = [{ column: "billing_date", isDescending: true }];
+
+/** SQL of the order they are listed in. Statuses by the words that the caller sees. */
+export const toOrderBy = (sort: readonly OrderSort[]): string =>
+  [...sort, { column: "id", isDescending: true } as const]
+    .map(({ column, isDescending }) => {
+      const value = column === "status" ? STATUS : `a.${column}`;
+      return `${value} ${isDescending ? "desc" : "asc"} nulls last`;
+    })
+    .join(", ");
 
 /** `column,asc|desc`, the column in snake or camel case, ascending unless said; null when it is neither. */
 export function parseOrderSort(text: string): OrderSort | null {
