@@ -95,6 +95,10 @@ describe("top-orders", () => {
         pot,
         { variantId, productId, title: "Tea", variantTitle: "50 g", quantity: 3, price: 4.2, oneTime: true },
       ],
+      currencyCode: "USD",
+      attempts: [],
+      nextTryAt: null,
+      paymentMethod: null,
     });
     expect(orders[1]?.variantList.map(({ title }) => title)).toEqual(["Pot", "Spoon"]);
     expect(orders[1]?.orderAmount).toBe(29);

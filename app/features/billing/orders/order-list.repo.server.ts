@@ -36,6 +36,13 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     left join products p on p.shop_id = $1 and p.id = v.product_id
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
+/** What a made order sold, whatever its contract has become since; nothing of any other. */
+const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
+      'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity, 'price', trim_scale(l.unit_price),
+      'oneTime', l.line_id is null) order by l.position)
+    from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
+    where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
+
 /** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
 export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
   (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
@@ -91,7 +98,7 @@ export async function findPastOrders(
   const ofContract = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$5")}`;
   const rows = await client.unsafe<(ContractOrders & { total: number })[]>(
     `select ${TO_PRICE}, (select count(*)::int from ${ofContract}) as total,
-      coalesce((select json_agg(${ORDER("'[]'")}::json order by ${order})
+      coalesce((select json_agg(${ORDER(SOLD)}::json order by ${order})
         from (select a.*, false as is_next from ${ofContract}
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
     from ${CONTRACTS}`,
