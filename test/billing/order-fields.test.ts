@@ -11,7 +11,6 @@ import { oneTimeProducts } from "~db/schema/one-time-products";
 import {
   type BilledContract,
   billedMonthly,
-  createTestGatewayShop,
   DUE,
   daysAfterDue,
   firstOrderOf,
@@ -113,13 +112,28 @@ test("a made order keeps what it sold, its one-time products too, when the contr
   ]);
 });
 
-test("tries of another shop's order with the same number are not shown", async () => {
+test("the customer is told the tries as well, each with its own order", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "0002" });
-  const other = await createTestGatewayShop();
-  await billedMonthly(other, { lastDigits: "0002" });
-  await runAt(other, DUE);
+  const paid = await billedMonthly(shop, { customerId: contract.customerId });
   await runAt(shop, DUE);
-  expect((await readFirstPast(contract)).attempts).toHaveLength(1);
   const mine = await asCustomer(shop, contract.customerId);
-  expect((await readOrders(listPastOrders.portal, contract, mine))[0]?.attempts).toHaveLength(1);
+  for (const [each, state] of [
+    [contract, "DECLINED"],
+    [paid, "PAID"],
+  ] as const)
+    expect(await readOrders(listPastOrders.portal, each, mine)).toMatchObject([{ attempts: [{ state }] }]);
+});
+
+test("a customer is not told that a card was reported stolen, the merchant is", async () => {
+  const contract = await billedMonthly(shop, { lastDigits: "9235" });
+  await runAt(shop, DUE);
+  const told = await readFirstPast(contract);
+  expect(told.attempts).toMatchObject([{ errorCode: "STOLEN_CARD", errorClass: "never" }]);
+  const mine = await asCustomer(shop, contract.customerId);
+  const [own] = await readOrders(listPastOrders.portal, contract, mine);
+  const neutral = { errorCode: "CARD_DECLINED", errorMessage: "The card was declined." };
+  expect(own?.attempts).toEqual(told.attempts.map((each) => ({ ...each, ...neutral })));
+  const charged = await getChargedOrder(shop.shop, told.id, contract.customerId, DUE);
+  expect(charged.attempts).toEqual(own?.attempts);
+  expect((await getChargedOrder(shop.shop, told.id, null, DUE)).attempts).toEqual(told.attempts);
 });

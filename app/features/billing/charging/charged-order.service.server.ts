@@ -1,5 +1,6 @@
 import type { ChargedOrder } from "~/features/billing/charging/charged-order";
 import { toOrderStatus } from "~/features/billing/orders/order-status-words";
+import { toToldTries } from "~/features/billing/orders/told-tries";
 import { findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import { sumMoney } from "~/lib/money";
@@ -34,6 +35,14 @@ export async function getChargedOrder(
   const isTaken = attempt.leaseUntil !== null && attempt.leaseUntil > receivedAt;
   const isBeingTried = isTaken && ["QUEUED", "FAILURE"].includes(attempt.status);
   const given = refunds.filter(({ state }) => state === "DONE").map(({ amount }) => amount);
+  const told = tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
+    number,
+    state,
+    at: createdAt.toISOString(),
+    errorCode,
+    errorClass,
+    errorMessage,
+  }));
   return {
     id: attempt.id,
     shop: shop.storeDomain,
@@ -51,13 +60,6 @@ export async function getChargedOrder(
     nextTryAt: attempt.nextStep === "TRY" ? (attempt.nextStepAt?.toISOString() ?? null) : null,
     actionUrl: attempt.actionUrl,
     paymentMethod: method && { id: method.id, brand: method.brand, lastDigits: method.lastDigits },
-    attempts: tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
-      number,
-      state,
-      at: createdAt.toISOString(),
-      errorCode,
-      errorClass,
-      errorMessage,
-    })),
+    attempts: toToldTries(told, owner),
   };
 }

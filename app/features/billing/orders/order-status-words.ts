@@ -15,7 +15,7 @@ export const ORDER_STATUSES = [
   "CONTRACT_ENDED",
   "AUTO_CHARGE_DISABLED",
 ] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** By the stored word. Pages keep the stored words: these are for the JSON interface alone. */
 const WORDS: Record<AttemptStatus, OrderStatus> = {
