@@ -95,6 +95,10 @@ describe("top-orders", () => {
         pot,
         { variantId, productId, title: "Tea", variantTitle: "50 g", quantity: 3, price: 4.2, oneTime: true },
       ],
+      currencyCode: "USD",
+      attempts: [],
+      nextTryAt: null,
+      paymentMethod: null,
     });
     expect(orders[1]?.variantList.map(({ title }) => title)).toEqual(["Pot", "Spoon"]);
     expect(orders[1]?.orderAmount).toBe(29);
@@ -248,14 +252,14 @@ test("an order is to come or past, never both, and what was tried or is over is 
     "ACTION_REQUIRED passed",
     "AUTO_CHARGE_DISABLED ahead",
     "AUTO_CHARGE_DISABLED passed",
-    "CANCELLED passed",
+    "CONTRACT_CANCELLED passed",
     "CONTRACT_ENDED ahead",
     "CONTRACT_ENDED passed",
+    "CONTRACT_PAUSED passed",
     "FAILURE ahead",
     "FAILURE passed",
-    "PARKED passed",
-    "PROCESSING ahead",
-    "PROCESSING passed",
+    "REQUESTING ahead",
+    "REQUESTING passed",
     "SKIPPED passed",
     "SUCCESS ahead",
     "SUCCESS passed",
@@ -263,7 +267,7 @@ test("an order is to come or past, never both, and what was tried or is over is 
     "UNKNOWN passed",
   ]);
   for (const { status, orderAmount, billingAttemptId } of [...toCome, ...past]) {
-    const isTried = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE", "SUCCESS"].includes(status);
+    const isTried = ["REQUESTING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE", "SUCCESS"].includes(status);
     expect([status, orderAmount, billingAttemptId !== null]).toEqual([
       status,
       status === "SUCCESS" ? null : 10,

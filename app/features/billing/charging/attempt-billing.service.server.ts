@@ -10,11 +10,12 @@ import type { OperationCaller } from "~/features/contracts/operations/contract-o
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
 /** Why nothing is to be charged for an order, by its status. */
-const REFUSALS: Partial<Record<ChargedOrder["status"], string>> = {
+const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   SUCCESS: "The order is paid already.",
   SKIPPED: "The order was skipped.",
   PARKED: "The contract is not active: it has no orders to come.",
@@ -28,7 +29,7 @@ const REFUSALS: Partial<Record<ChargedOrder["status"], string>> = {
  * the worker's, under the same lease: asked twice at once, or beside a run, there is one charge.
  *
  * @param seenTries how many tries a form has shown: sent twice, it makes one
- * @returns the order as it is afterwards; PROCESSING when another process is at it
+ * @returns the order as it is afterwards; REQUESTING when another process is at it
  * @throws ProblemError not_found; conflict for an order that is paid, skipped, or of a contract that is over, or that
  *   was tried since a form was shown
  */

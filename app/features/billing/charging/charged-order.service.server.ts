@@ -1,4 +1,6 @@
 import type { ChargedOrder } from "~/features/billing/charging/charged-order";
+import { toOrderStatus } from "~/features/billing/orders/order-status-words";
+import { toToldTries } from "~/features/billing/orders/told-tries";
 import { findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import { sumMoney } from "~/lib/money";
@@ -11,7 +13,7 @@ export const orderNotFound = () => notFound("There is no such order.");
 type Shop = { id: number; storeDomain: string };
 
 /**
- * An order with its tries, as it is now; one that a process has claimed counts as PROCESSING already.
+ * An order with its tries, as it is now; one that a process has claimed counts as being tried already.
  *
  * @throws ProblemError not_found
  */
@@ -31,11 +33,20 @@ export async function getChargedOrder(
   const methodId = tries.at(-1)?.paymentMethodId ?? order.paymentMethodId;
   const method = methodId === null ? null : await findPaymentMethod(shop.id, methodId);
   const isTaken = attempt.leaseUntil !== null && attempt.leaseUntil > receivedAt;
+  const isBeingTried = isTaken && ["QUEUED", "FAILURE"].includes(attempt.status);
   const given = refunds.filter(({ state }) => state === "DONE").map(({ amount }) => amount);
+  const told = tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
+    number,
+    state,
+    at: createdAt.toISOString(),
+    errorCode,
+    errorClass,
+    errorMessage,
+  }));
   return {
     id: attempt.id,
     shop: shop.storeDomain,
-    status: isTaken && ["QUEUED", "FAILURE"].includes(attempt.status) ? "PROCESSING" : attempt.status,
+    status: toOrderStatus(isBeingTried ? "PROCESSING" : attempt.status, order.contractStatus),
     billingDate: attempt.billingDate.toISOString(),
     contractId: order.contractId,
     attemptCount: attempt.attemptCount,
@@ -49,13 +60,6 @@ export async function getChargedOrder(
     nextTryAt: attempt.nextStep === "TRY" ? (attempt.nextStepAt?.toISOString() ?? null) : null,
     actionUrl: attempt.actionUrl,
     paymentMethod: method && { id: method.id, brand: method.brand, lastDigits: method.lastDigits },
-    attempts: tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
-      number,
-      state,
-      at: createdAt.toISOString(),
-      errorCode,
-      errorClass,
-      errorMessage,
-    })),
+    attempts: toToldTries(told, owner),
   };
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
-import { DECLINE_CLASSES, TRY_STATES } from "~db/schema/charge-enums";
+import { DECLINED_TRY_EXAMPLE, orderRecord } from "~/features/billing/orders/order-record.server";
 
 const int64 = () => z.int().meta({ format: "int64" });
-const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 const amount = () => z.number().meta({ format: "double" });
 
 /** What both records tell of an order in the same words. */
 const { shop, status, billingDate, attemptTime, orderId, orderName, orderNote } = orderRecord.shape;
+const { currencyCode, attempts, nextTryAt, paymentMethod } = orderRecord.shape;
 
 /** An order with what was done to have it paid (wire.md §5 "Orders"). */
 export const chargedOrder = z
@@ -24,25 +23,13 @@ export const chargedOrder = z
     orderAmount: amount()
       .nullable()
       .meta({ description: "What was charged; of an order that is not paid, what would be" }),
-    currencyCode: z.string(),
+    currencyCode,
     orderNote,
     refundedAmount: amount().meta({ description: "What was given back of it" }),
-    nextTryAt: instant().nullable().meta({ description: "When it is tried again by itself" }),
+    nextTryAt,
     actionUrl: z.string().nullable().meta({ description: "Where the customer's bank wants them" }),
-    paymentMethod: z
-      .object({ id: z.string(), brand: z.string().nullable(), lastDigits: z.string().nullable() })
-      .nullable()
-      .meta({ description: "Of the last try; before the first, the contract's" }),
-    attempts: z.array(
-      z.object({
-        number: z.int().meta({ format: "int32" }),
-        state: z.enum(TRY_STATES),
-        at: instant(),
-        errorCode: z.string().nullable(),
-        errorClass: z.enum(DECLINE_CLASSES).nullable(),
-        errorMessage: z.string().nullable(),
-      }),
-    ),
+    paymentMethod,
+    attempts,
   })
   .meta({ id: "ChargedOrder", description: "An order with what was done to have it paid" });
 
@@ -66,14 +53,7 @@ export const CHARGED_ORDER_EXAMPLE: ChargedOrder = {
   actionUrl: null,
   paymentMethod: { id: "pm_8812", brand: "visa", lastDigits: "4242" },
   attempts: [
-    {
-      number: 1,
-      state: "DECLINED",
-      at: "2026-07-15T09:00:00.310Z",
-      errorCode: "INSUFFICIENT_FUNDS",
-      errorClass: "later",
-      errorMessage: "The card has insufficient funds.",
-    },
+    DECLINED_TRY_EXAMPLE,
     {
       number: 2,
       state: "PAID",

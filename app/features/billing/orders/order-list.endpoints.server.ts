@@ -44,7 +44,7 @@ export const listPastOrders = defineForBothCallers({
   name: "listPastOrders",
   summary: "List the past orders",
   description:
-    "Orders that were tried, made or not, and those skipped, parked or called off whose date has passed. None of them is among the orders to come.",
+    "Orders that were tried, made or not, and those skipped or called off, or of a paused contract, whose date has passed. None of them is among the orders to come.",
   method: "GET",
   path: "subscription-billing-attempts/past-orders",
   query: z.object({ contractId: required(contractId), ...paging }),

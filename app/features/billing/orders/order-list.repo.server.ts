@@ -1,5 +1,5 @@
 import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
-import { type OrderSort, TRIED, toOrderSql } from "~/features/billing/orders/order-record.server";
+import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "~/features/billing/orders/order-record.server";
 import { client } from "~db/client.server";
 
 /** Over without anybody having been charged. */
@@ -35,6 +35,13 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     left join variants v on v.shop_id = $1 and v.id = o.variant_id
     left join products p on p.shop_id = $1 and p.id = v.product_id
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
+
+/** What a made order sold, whatever its contract has become since; nothing of any other. */
+const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
+      'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity, 'price', trim_scale(l.unit_price),
+      'oneTime', l.line_id is null) order by l.position)
+    from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
+    where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
 /** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
 export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
@@ -87,13 +94,11 @@ export async function findPastOrders(
   now: Date,
   { page, size, sort }: { page: number; size: number; sort: readonly OrderSort[] },
 ): Promise<(ContractOrders & { total: number }) | null> {
-  const order = [...sort, { column: "id", isDescending: true } as const]
-    .map(({ column, isDescending }) => `a.${column} ${isDescending ? "desc" : "asc"} nulls last`)
-    .join(", ");
+  const order = toOrderBy(sort);
   const ofContract = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$5")}`;
   const rows = await client.unsafe<(ContractOrders & { total: number })[]>(
     `select ${TO_PRICE}, (select count(*)::int from ${ofContract}) as total,
-      coalesce((select json_agg(${ORDER("'[]'")}::json order by ${order})
+      coalesce((select json_agg(${ORDER(SOLD)}::json order by ${order})
         from (select a.*, false as is_next from ${ofContract}
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
     from ${CONTRACTS}`,

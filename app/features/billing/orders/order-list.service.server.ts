@@ -5,12 +5,18 @@ import {
   hasCustomer,
 } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderRecord, OrderSort } from "~/features/billing/orders/order-record.server";
+import { toToldTries } from "~/features/billing/orders/told-tries";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { invalidRequest, notFound } from "~/lib/problem";
 
 const byDate = (a: OrderRecord, b: OrderRecord): number =>
   a.billingDate.localeCompare(b.billingDate) || a.id - b.id;
+
+const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
+  ...order,
+  attempts: toToldTries(order.attempts, customerId),
+});
 
 /**
  * Orders to come of a contract, or of all contracts of a customer, soonest first.
@@ -36,7 +42,9 @@ export async function listUpcomingOrders(
     if (!isKnown) throw notFound("There is no such customer.");
   }
   return found
-    .flatMap(({ orders, ...contract }) => orders.map((order) => toOrderRecord(order, contract)))
+    .flatMap(({ orders, ...contract }) =>
+      orders.map((order) => toTold(toOrderRecord(order, contract), owner)),
+    )
     .sort(byDate);
 }
 
@@ -49,5 +57,5 @@ export async function listPastOrdersOf(
   const found = await findPastOrders(shop, { contractId, customerId }, audit.now, paging);
   if (!found) throw contractNotFound();
   const { orders, total, ...contract } = found;
-  return { orders: orders.map((order) => toOrderRecord(order, contract)), total };
+  return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
 }

@@ -1,10 +1,28 @@
 import { z } from "zod";
+import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status-words";
 import * as schemas from "~/lib/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
-import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
-import { defineSqlRecord, field, gidOrNull, int64, textOrNull, toSqlMembers } from "~db/sql-record.server";
+import { DECLINE_CLASSES, TRY_STATES } from "~db/schema/charge-enums";
+import {
+  code,
+  defineSqlRecord,
+  field,
+  gidOrNull,
+  instant as instantField,
+  instantOrNull,
+  int32,
+  int64,
+  text,
+  textOrNull,
+  toSqlMembers,
+  toSqlObject,
+  word,
+} from "~db/sql-record.server";
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
+
+/** Of an order `a` of a contract `c`. */
+const STATUS = toOrderStatusSql("a.status", "c.status");
 
 /** Tried, or being tried. */
 export const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
@@ -19,7 +37,40 @@ const variant = z.object({
   oneTime: schemas.yesNo("A one-time product of this order"),
 });
 
-/** An order `a` of a contract `c`. $2 is the store domain as a JSON string. */
+/** A try `t` to charge an order. */
+const TRY_FIELDS = {
+  number: int32("From 1, in the order they were made", 1),
+  state: word(TRY_STATES, "What came of it", "DECLINED"),
+  at: instantField("When it was made", "2026-07-15T09:00:00.310Z", "t.created_at"),
+  errorCode: textOrNull("Why it was not paid", "INSUFFICIENT_FUNDS"),
+  errorClass: field(
+    z.enum(DECLINE_CLASSES).nullable().meta({ description: "Who has to do something about it" }),
+    json.textOrNull,
+    "later",
+  ),
+  errorMessage: textOrNull("The same in words", "The card has insufficient funds."),
+};
+const chargeTry = defineSqlRecord(TRY_FIELDS);
+export const DECLINED_TRY_EXAMPLE = chargeTry.example;
+
+const OF_ORDER = "t.shop_id = $1 and t.attempt_id = a.id";
+const TRIES = `(select '[' || coalesce(string_agg(${toSqlObject("t", TRY_FIELDS)}, ',' order by t.number), '') || ']'
+  from billing_tries t where ${OF_ORDER})`;
+
+/** A payment method `m`. */
+const METHOD_FIELDS = {
+  id: text("As the platform names it", "pm_8812"),
+  brand: textOrNull(undefined, "visa"),
+  lastDigits: textOrNull(undefined, "4242"),
+};
+const method = defineSqlRecord(METHOD_FIELDS);
+
+// A try that had none counts as before the first: what the contract has now is what the next one takes.
+const METHOD = `coalesce((select ${toSqlObject("m", METHOD_FIELDS)} from payment_methods m
+  where m.shop_id = $1 and m.id = coalesce((select t.payment_method_id from billing_tries t where ${OF_ORDER}
+    order by t.number desc limit 1), c.payment_method_id)), 'null')`;
+
+/** An order `a` of a contract `c`. $1 is the shop, $2 the store domain as a JSON string. */
 const FIELDS = {
   id: int64(
     "What skip-order, and the one-time products as `billingAttemptId`, take (the gid form as well)",
@@ -37,7 +88,7 @@ const FIELDS = {
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
-  status: field(z.enum(ATTEMPT_STATUSES), json.word, "QUEUED"),
+  status: field(z.enum(ORDER_STATUSES), json.word, "QUEUED", STATUS),
   billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
   contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
   attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),
@@ -56,7 +107,9 @@ const FIELDS = {
   ),
   orderNote: textOrNull(undefined, null),
   variantList: field(
-    z.array(variant).meta({ description: "What an order to come is made of; empty for one that is over" }),
+    z
+      .array(variant)
+      .meta({ description: "What an order to come is made of, and what a made one sold; else empty" }),
     json.raw,
     [
       {
@@ -70,6 +123,24 @@ const FIELDS = {
       },
     ],
     "'[]'",
+  ),
+  currencyCode: code("Of its amounts", "USD", "c.currency_code"),
+  attempts: field(
+    z.array(chargeTry.schema).meta({ description: "What was done to have it paid" }),
+    json.raw,
+    [],
+    TRIES,
+  ),
+  nextTryAt: instantOrNull(
+    "When it is tried again by itself",
+    null,
+    "case when a.next_step = 'TRY' then a.next_step_at end",
+  ),
+  paymentMethod: field(
+    method.schema.nullable().meta({ description: "Of the last try; before the first, the contract's" }),
+    json.raw,
+    method.example,
+    METHOD,
   ),
 };
 
@@ -101,13 +172,31 @@ export const PAST_ORDER_EXAMPLE: OrderRecord = {
   orderId: 5_501_239_999,
   orderName: "#1093",
   orderAmount: 31.98,
-  variantList: [],
+  attempts: [
+    {
+      number: 1,
+      state: "PAID",
+      at: "2026-06-15T09:30:04.120Z",
+      errorCode: null,
+      errorClass: null,
+      errorMessage: null,
+    },
+  ],
 };
 
 /** What past orders can be sorted by. */
 export const ORDER_SORT_COLUMNS = ["id", "billing_date", "attempt_time", "order_name", "status"] as const;
 export type OrderSort = { column: (typeof ORDER_SORT_COLUMNS)[number]; isDescending: boolean };
 export const DEFAULT_ORDER_SORT: OrderSort[] = [{ column: "billing_date", isDescending: true }];
+
+/** SQL of the order they are listed in. Statuses by the words that the caller sees. */
+export const toOrderBy = (sort: readonly OrderSort[]): string =>
+  [...sort, { column: "id", isDescending: true } as const]
+    .map(({ column, isDescending }) => {
+      const value = column === "status" ? STATUS : `a.${column}`;
+      return `${value} ${isDescending ? "desc" : "asc"} nulls last`;
+    })
+    .join(", ");
 
 /** `column,asc|desc`, the column in snake or camel case, ascending unless said; null when it is neither. */
 export function parseOrderSort(text: string): OrderSort | null {

@@ -1,0 +1,50 @@
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
+
+/** States of an order as the interface names them (wire.md §5). */
+export const ORDER_STATUSES = [
+  "QUEUED",
+  "REQUESTING",
+  "UNKNOWN",
+  "ACTION_REQUIRED",
+  "FAILURE",
+  "SUCCESS",
+  "SKIPPED",
+  "CONTRACT_PAUSED",
+  "CONTRACT_CANCELLED",
+  "CONTRACT_ENDED",
+  "AUTO_CHARGE_DISABLED",
+] as const;
+type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** By the stored word. Pages keep the stored words: these are for the JSON interface alone. */
+const WORDS: Record<AttemptStatus, OrderStatus> = {
+  QUEUED: "QUEUED",
+  PROCESSING: "REQUESTING",
+  SUCCESS: "SUCCESS",
+  FAILURE: "FAILURE",
+  SKIPPED: "SKIPPED",
+  PARKED: "CONTRACT_PAUSED",
+  CANCELLED: "CONTRACT_CANCELLED",
+  UNKNOWN: "UNKNOWN",
+  ACTION_REQUIRED: "ACTION_REQUIRED",
+  AUTO_CHARGE_DISABLED: "AUTO_CHARGE_DISABLED",
+  CONTRACT_ENDED: "CONTRACT_ENDED",
+};
+
+/** A contract that has run out calls its orders off, too; only its own status tells that it was not cancelled. */
+const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderStatus } = {
+  attempt: "CANCELLED",
+  contract: "EXPIRED",
+  word: "CONTRACT_ENDED",
+};
+
+export const toOrderStatus = (attempt: AttemptStatus, contract: ContractStatus): OrderStatus =>
+  attempt === RAN_OUT.attempt && contract === RAN_OUT.contract ? RAN_OUT.word : WORDS[attempt];
+
+/** The same in SQL. @param attempt, contract SQL of the stored words */
+export function toOrderStatusSql(attempt: string, contract: string): string {
+  const words = Object.entries(WORDS).map(([stored, word]) => `when '${stored}' then '${word}'`);
+  return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'
+    else case ${attempt} ${words.join(" ")} end end`;
+}

@@ -1,0 +1,22 @@
+import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
+
+type ToldTry = {
+  errorCode: string | null;
+  errorClass: (typeof DECLINE_CLASSES)[number] | null;
+  errorMessage: string | null;
+};
+
+/**
+ * Tries as their caller may see them. Of a card that is never tried again the customer gets neutral words (wire.md §5
+ * "Dunning defaults"): whoever holds a stolen card should not learn that this is known.
+ *
+ * @param customerId null = the merchant, who sees all
+ */
+export const toToldTries = <T extends ToldTry>(tries: T[], customerId: number | null): T[] =>
+  customerId === null
+    ? tries
+    : tries.map((each) =>
+        each.errorClass === "never"
+          ? { ...each, errorCode: "CARD_DECLINED", errorMessage: "The card was declined." }
+          : each,
+      );
