@@ -1,6 +1,6 @@
 import type { ChargedOrder } from "~/features/billing/charging/charged-order";
-import { toOrderStatus } from "~/features/billing/orders/order-status-words";
-import { toToldTries } from "~/features/billing/orders/told-tries";
+import { toOrderStatus } from "~/features/billing/orders/order-status";
+import { toShownTries } from "~/features/billing/orders/shown-tries";
 import { findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
 import { sumMoney } from "~/lib/money";
@@ -60,6 +60,6 @@ export async function getChargedOrder(
     nextTryAt: attempt.nextStep === "TRY" ? (attempt.nextStepAt?.toISOString() ?? null) : null,
     actionUrl: attempt.actionUrl,
     paymentMethod: method && { id: method.id, brand: method.brand, lastDigits: method.lastDigits },
-    attempts: toToldTries(told, owner),
+    attempts: toShownTries(told, owner),
   };
 }

@@ -5,7 +5,7 @@ import {
   hasCustomer,
 } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderRecord, OrderSort } from "~/features/billing/orders/order-record.server";
-import { toToldTries } from "~/features/billing/orders/told-tries";
+import { toShownTries } from "~/features/billing/orders/shown-tries";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { invalidRequest, notFound } from "~/lib/problem";
@@ -15,7 +15,7 @@ const byDate = (a: OrderRecord, b: OrderRecord): number =>
 
 const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
   ...order,
-  attempts: toToldTries(order.attempts, customerId),
+  attempts: toShownTries(order.attempts, customerId),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status-words";
+import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status";
 import * as schemas from "~/lib/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
 import { DECLINE_CLASSES, TRY_STATES } from "~db/schema/charge-enums";

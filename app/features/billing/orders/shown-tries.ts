@@ -1,6 +1,6 @@
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
-type ToldTry = {
+type ShownTry = {
   errorCode: string | null;
   errorClass: (typeof DECLINE_CLASSES)[number] | null;
   errorMessage: string | null;
@@ -12,7 +12,7 @@ type ToldTry = {
  *
  * @param customerId null = the merchant, who sees all
  */
-export const toToldTries = <T extends ToldTry>(tries: T[], customerId: number | null): T[] =>
+export const toShownTries = <T extends ShownTry>(tries: T[], customerId: number | null): T[] =>
   customerId === null
     ? tries
     : tries.map((each) =>
