@@ -209,6 +209,8 @@ test("with the keyboard alone: search, filter, open, come back", { tag: ANY_WIDT
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  // A new page takes the focus to its start, a moment after it is drawn.
+  await expect(page.locator("main")).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/search=a$/);
