@@ -116,10 +116,12 @@ test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async (
 test("the filtered list is exported whole, and what is ticked alone", { tag: ANY_WIDTH }, async ({
   page,
 }) => {
-  await page.goto(`${LIST}?planType=PREPAID&size=25`);
+  // More than a page of them, whatever day the demo shop is made on.
+  await page.goto(`${LIST}?planType=PAY_AS_YOU_GO&size=25`);
   const everything = await readDownload(page, () => page.getByRole("link", { name: "Export CSV" }).click());
-  expect(everything).toHaveLength(await countDemoContracts(shopId, PREPAID));
-  expect(new Set(everything.map((row) => row["Plan type"]))).toEqual(new Set(["Prepaid"]));
+  expect(everything).toHaveLength(await countDemoContracts(shopId, `not (${PREPAID})`));
+  expect(everything.length).toBeGreaterThan(50);
+  expect(new Set(everything.map((row) => row["Plan type"]))).toEqual(new Set(["Pay as you go"]));
 
   const boxes = page.getByRole("checkbox", { name: /^Select .+, contract/ });
   await boxes.nth(0).check();

@@ -63,7 +63,7 @@ export default function ContractPage() {
         note={<HeaderFacts contract={contract} />}
         back={{ to: useListHref(), label: "Contracts" }}
       >
-        {contract.mayEdit && <StaffActionButtons acts={contract.acts} />}
+        {contract.mayEdit && <StaffActionButtons actions={contract.actions} />}
       </PageHeader>
       <DoneNote messages={{ ...DONE_LABELS, ...EDIT_DONE_LABELS, send_link: "Portal link sent" }} />
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
 
 export default function OrderPage() {
   const order = useLoaderData<typeof orderPageLoader>();
-  const { acts, sold, tries, dialog } = order;
+  const { actions, sold, tries, dialog } = order;
   const toHref = useOrderActionHref();
   const list = useSearchParams()[0].get("list");
   usePolling(order.isTaken);
@@ -51,7 +51,7 @@ export default function OrderPage() {
         }
         back={{ to: toOrdersHref(parseOrderList(new URLSearchParams(list ?? ""))), label: "Orders" }}
       >
-        {acts.map((act, index) => (
+        {actions.map((act, index) => (
           <Button
             key={act}
             component={Link}

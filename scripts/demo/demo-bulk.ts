@@ -3,7 +3,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
-import { toAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import {
   type AutomationRow,
   insertAutomation,
@@ -70,7 +70,7 @@ async function runTask(
     plannedAt: now,
   });
   const kind = deliveryPriceKind;
-  const audit = toAudit(task, now);
+  const audit = toStarterAudit(task, now);
   const target = undoOf === null ? kind.toTarget({ deliveryPrice }, shop) : null;
   await insertPlanItems(tx, task, shop, { kind, target, filters: {} });
   const { total } = await insertBatches(tx, task, now);

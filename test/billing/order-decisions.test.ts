@@ -70,7 +70,7 @@ describe("a charge of which nobody knows", () => {
 
   test("asking the gateway again records what it knows, and makes no new try", async () => {
     const { id } = await lostCharge();
-    expect((await readPage(id)).acts).toEqual(["look", "mark_paid", "give_up"]);
+    expect((await readPage(id)).actions).toEqual(["look", "mark_paid", "give_up"]);
     expect((await act(id, "look")).status).toBe(303);
     expect((await readPage(id)).state.word).toBe("Paid");
     expect(await listTriesOf(shop.id)).toHaveLength(1);
@@ -83,7 +83,11 @@ describe("a charge of which nobody knows", () => {
     const held = { leaseUntil: new Date(Date.now() + 60_000) };
     await db.update(billingAttempts).set(held).where(eq(billingAttempts.id, id));
     const page = await readPage(id);
-    expect([page.isTaken, page.acts, page.next]).toEqual([true, [], "It is being charged at this moment."]);
+    expect([page.isTaken, page.actions, page.next]).toEqual([
+      true,
+      [],
+      "It is being charged at this moment.",
+    ]);
     for (const [intent, form] of [
       ["look", {}],
       ["mark_paid", { reference: "ch_1" }],

@@ -46,7 +46,7 @@ describe("the page of an order", () => {
       total: "$10.00",
       sold: { isMade: false, total: "$10.00", lines: [{ quantity: 1, unitPrice: "$10.00" }] },
       tries: [],
-      acts: ["bill", "skip"],
+      actions: ["bill", "skip"],
       canReschedule: true,
     });
   });
@@ -72,7 +72,7 @@ describe("the page of an order", () => {
         { number: 2, state: { word: "Paid" }, why: null },
       ],
       refunds: [{ amount: "$4.00", reason: "Broken pot", state: "Refunded" }],
-      acts: ["refund"],
+      actions: ["refund"],
     });
     expect(page.history.map(({ action }) => action)).toEqual([
       "Order refunded",
@@ -88,7 +88,7 @@ describe("the page of an order", () => {
     for (const text of ["0", "x", "1e3", "99999999"]) expect((await read(text)).status).toBe(404);
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     const page = (await read(id, "?act=bill", viewer)).data as OrderPage;
-    expect([page.acts, page.dialog]).toEqual([[], null]);
+    expect([page.actions, page.dialog]).toEqual([[], null]);
     expect((await act(id, "bill", { seen: "0" }, viewer)).status).toBe(403);
     expect(await listTriesOf(shop.id)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe("the page of an order", () => {
     const none = await createTestShop();
     const { id } = await firstOf(await billedMonthly(none, { nextBillingDate: inDaysAtNine(0) }));
     const as = await signIn(none.id, none.staff.id);
-    expect(((await read(id, "", as)).data as OrderPage).acts).toEqual(["skip"]);
+    expect(((await read(id, "", as)).data as OrderPage).actions).toEqual(["skip"]);
     expect((await act(id, "bill", { seen: "0" }, as)).problem?.code).toBe("conflict");
   });
 });
@@ -167,7 +167,7 @@ describe("refunding by the page", () => {
     const all = { ...form, seen: "1", amount: "7.50" };
     await Promise.all([act(id, "refund", all), act(id, "refund", all)]);
     expect(await db.select().from(testGatewayRefunds)).toHaveLength(2);
-    expect((await readPage(id)).acts).toEqual([]);
+    expect((await readPage(id)).actions).toEqual([]);
   });
 
   test("a sum that is none, of too many decimals or more than is left is named before anything is asked", async () => {
@@ -214,7 +214,7 @@ describe("the mail about a failed payment", () => {
   test("is not offered for what the customer cannot put right, and refused", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
-    expect((await readPage(id)).acts).not.toContain("mail");
+    expect((await readPage(id)).actions).not.toContain("mail");
     expect((await act(id, "mail", { seen: "0" })).problem?.code).toBe("conflict");
   });
 });

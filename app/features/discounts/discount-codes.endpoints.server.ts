@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, type StaffPrincipal, toActor } from "~/access/principal";
+import { hasRole, toAudit } from "~/access/principal";
 import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
 import {
   createDiscountCodeSchema,
@@ -20,23 +20,12 @@ import {
 } from "~/features/discounts/discount-codes.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import type { RequestContext } from "~/http/request/request-context.server";
+import { pageId } from "~/http/request/page-fields";
 import { toDayString } from "~/lib/format";
 
 const CODES_SHOWN = 50;
 
-/** Any text: what is no id of a code is not found, like the id of another shop's. */
-const codeParams = z.object({ codeId: z.string() });
-const toCodeId = (text: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw discountCodeNotFound();
-  return Number(text);
-};
-
-const toAudit = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
-  actor: toActor(principal),
-  requestId,
-  now,
-});
+const codeParams = z.object({ codeId: pageId });
 
 /** A code as its pages show it; days are of the shop's calendar, the last one included. */
 const toView = (code: DiscountCode, timeZone: string, now: Date) => ({
@@ -110,7 +99,7 @@ const readDiscountCode = defineEndpoint({
   access: { staff: "viewer" },
   params: codeParams,
   handler: async ({ principal: { shop, role }, params, context }) => {
-    const code = await findDiscountCode(shop.id, toCodeId(params.codeId));
+    const code = await findDiscountCode(shop.id, params.codeId);
     if (code?.origin !== "MERCHANT") throw discountCodeNotFound();
     return {
       code: toView(code, shop.timeZone, context.now),
@@ -129,7 +118,7 @@ const saveDiscountCode = defineEndpoint({
   params: codeParams,
   body: updateDiscountCodeSchema,
   handler: async ({ principal, params, body, context }) => {
-    const id = toCodeId(params.codeId);
+    const id = params.codeId;
     await changeDiscountCode(principal.shop, id, body, toAudit(principal, context));
     return redirect(`/admin/discounts/${id}?done=saved`, 303);
   },
@@ -143,7 +132,7 @@ const submitSwitch = defineEndpoint({
   params: codeParams,
   body: switchDiscountCodeSchema,
   handler: async ({ principal, params, body: { isActive }, context }) => {
-    const id = toCodeId(params.codeId);
+    const id = params.codeId;
     await switchDiscountCode(principal.shop.id, id, isActive, toAudit(principal, context));
     return redirect(`/admin/discounts/${id}?done=${isActive ? "switched_on" : "switched_off"}`, 303);
   },

@@ -79,10 +79,16 @@ export type SelectProps<Name extends string> = FieldProps<Name> & {
 /** One of some values, in the browser's own list. */
 export function SelectField<Name extends string>(props: SelectProps<Name>) {
   const { name, label, initial, options, onChoose, ...rest } = props;
-  const told = onChoose && {
+  const handler = onChoose && {
     onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value),
   };
   return (
-    <NativeSelect {...useField(name, label)} {...useText(name, initial)} {...told} data={options} {...rest} />
+    <NativeSelect
+      {...useField(name, label)}
+      {...useText(name, initial)}
+      {...handler}
+      data={options}
+      {...rest}
+    />
   );
 }

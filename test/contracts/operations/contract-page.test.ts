@@ -222,9 +222,9 @@ test("a failed payment says what staff can do about it, as far as status and add
   const { id: customerId } = await insertCustomer(shop.id, { email: null });
   const failed = { lastPaymentStatus: "FAILED" } as const;
   const actionsOf = async (overrides: Parameters<typeof show>[0]) =>
-    (await show(overrides)).notices.map(({ text, acts }) => [
+    (await show(overrides)).notices.map(({ text, actions }) => [
       text,
-      acts.map(({ label }) => label).join(", "),
+      actions.map(({ label }) => label).join(", "),
     ]);
   expect(await actionsOf({ ...failed, status: "FAILED" })).toEqual([
     ["The last payment failed.", "Reactivate contract, Send portal link, Go to past orders"],

@@ -35,7 +35,7 @@ export async function getChargedOrder(
   const isTaken = attempt.leaseUntil !== null && attempt.leaseUntil > receivedAt;
   const isBeingTried = isTaken && ["QUEUED", "FAILURE"].includes(attempt.status);
   const given = refunds.filter(({ state }) => state === "DONE").map(({ amount }) => amount);
-  const told = tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
+  const attempts = tries.map(({ number, state, createdAt, errorCode, errorClass, errorMessage }) => ({
     number,
     state,
     at: createdAt.toISOString(),
@@ -60,6 +60,6 @@ export async function getChargedOrder(
     nextTryAt: attempt.nextStep === "TRY" ? (attempt.nextStepAt?.toISOString() ?? null) : null,
     actionUrl: attempt.actionUrl,
     paymentMethod: method && { id: method.id, brand: method.brand, lastDigits: method.lastDigits },
-    attempts: toShownTries(told, owner),
+    attempts: toShownTries(attempts, owner),
   };
 }

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
@@ -15,13 +14,9 @@ import {
 import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
 
-/** Any text: what is no id of an order is not found, like the id of another shop's. */
-const params = z.object({ orderId: z.string() });
-const toId = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw orderNotFound();
-  return Number(text);
-};
+const params = z.object({ orderId: pageId });
 
 const MAX_REASON = 255;
 
@@ -39,7 +34,7 @@ const readOrderPage = defineEndpoint({
   }),
   handler: async ({ principal: { shop, role }, params: { orderId }, query, context }) => {
     const mayEdit = hasRole(role, "editor");
-    const page = await getOrderPage(shop, toId(orderId), context, { ...query, mayEdit });
+    const page = await getOrderPage(shop, orderId, context, { ...query, mayEdit });
     return { ...page, mayEdit, hasGateway: shop.gateway !== "none" };
   },
 });
@@ -64,8 +59,7 @@ function defineOrderAction<B extends z.ZodType>({
     access: { staff: "editor" },
     params,
     body,
-    handler: async ({ principal, params: { orderId }, body: input, context }) => {
-      const attemptId = toId(orderId);
+    handler: async ({ principal, params: { orderId: attemptId }, body: input, context }) => {
       await run(toContractCaller(principal, context), attemptId, input as z.output<B>);
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: act });

@@ -83,7 +83,7 @@ export async function getOrderPage(
     name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
     email: contract.customerEmail,
   };
-  const acts = listOrderActions({
+  const actions = listOrderActions({
     status: attempt.status,
     contractStatus: order.contractStatus,
     autoCharge: order.autoCharge,
@@ -128,10 +128,10 @@ export async function getOrderPage(
     refunds: refunds.map((row) => toRefundView(row, format)),
     history: activity.map((row) => toTimelineEntry(row, format)),
     actionUrl: attempt.actionUrl,
-    acts: open.mayEdit ? acts : [],
+    actions: open.mayEdit ? actions : [],
     canReschedule: open.mayEdit && isNext && order.contractStatus === "ACTIVE",
     dialog:
-      open.act && open.mayEdit && acts.includes(open.act)
+      open.act && open.mayEdit && actions.includes(open.act)
         ? toOrderDialog({
             act: open.act,
             given: open,

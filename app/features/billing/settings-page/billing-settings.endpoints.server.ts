@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { hasRole, toActor } from "~/access/principal";
+import { hasRole, toAudit } from "~/access/principal";
 import {
   readBillingSettings,
   readSettingsVersion,
@@ -35,8 +35,8 @@ const saveSettings = defineEndpoint({
   method: "POST",
   access: { staff: "owner" },
   body: billingSettingsForm,
-  handler: async ({ principal, body, context: { requestId, now } }) => {
-    await updateBillingSettings(principal.shop.id, body, { actor: toActor(principal), requestId, now });
+  handler: async ({ principal, body, context }) => {
+    await updateBillingSettings(principal.shop.id, body, toAudit(principal, context));
     return redirect("/admin/settings/billing?done=saved", 303);
   },
 });

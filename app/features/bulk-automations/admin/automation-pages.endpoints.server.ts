@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, type StaffPrincipal, toActor } from "~/access/principal";
+import { hasRole, type StaffPrincipal, toAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import {
   createDraft,
@@ -27,23 +27,16 @@ import {
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { notFound } from "~/lib/problem";
 
 const PAGE = "/admin/bulk-automations";
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** Any text: what is no id is not found, like the id of another shop's. */
-const taskParams = z.object({ automationId: z.string() });
+const taskParams = z.object({ automationId: pageId });
 
-/** @throws ProblemError 404 */
-function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound("There is no such bulk change.");
-  return Number(text);
-}
-
-const toStarter = (principal: StaffPrincipal, { requestId, now }: RequestContext) => ({
-  audit: { actor: toActor(principal), requestId, now } satisfies Audit,
+const toStarter = (principal: StaffPrincipal, context: RequestContext) => ({
+  audit: toAudit(principal, context),
   staffId: principal.staffId,
 });
 
@@ -122,7 +115,7 @@ const readTask = defineEndpoint({
   handler: async ({ principal: { shop, role }, params, context }) => ({
     now: context.now,
     mayChange: hasRole(role, "editor"),
-    ...(await getTaskPage(shop, readId(params.automationId), context.now)),
+    ...(await getTaskPage(shop, params.automationId, context.now)),
   }),
 });
 
@@ -136,7 +129,7 @@ const defineChange = (operationId: string, summary: string, done: string, change
     access: { staff: "editor" },
     params: taskParams,
     handler: async ({ principal, params, context }) => {
-      const id = readId(params.automationId);
+      const id = params.automationId;
       await change(principal.shop.id, id, toStarter(principal, context).audit);
       return redirect(`${PAGE}/${id}?done=${done}`, 303);
     },
@@ -153,7 +146,7 @@ const scheduleTask = defineEndpoint({
   params: taskParams,
   body: z.object({ startsAt: z.string().default("") }),
   handler: async ({ principal, params, body, context }) => {
-    const id = readId(params.automationId);
+    const id = params.automationId;
     const startsAt = readStart(body.startsAt, principal.shop, context.now);
     await scheduleDraft(principal.shop.id, id, toStarter(principal, context).audit, startsAt);
     return redirect(`${PAGE}/${id}?done=scheduled`, 303);
@@ -167,7 +160,7 @@ const discardPreview = defineEndpoint({
   access: { staff: "editor" },
   params: taskParams,
   handler: async ({ principal, params }) => {
-    await discardDraft(principal.shop.id, readId(params.automationId));
+    await discardDraft(principal.shop.id, params.automationId);
     return redirect(`${PAGE}?done=discarded`, 303);
   },
 });
@@ -179,11 +172,7 @@ const undoTask = defineEndpoint({
   access: { staff: "editor" },
   params: taskParams,
   handler: async ({ principal, params, context }) => {
-    const undo = await undoAutomation(
-      principal.shop.id,
-      readId(params.automationId),
-      toStarter(principal, context),
-    );
+    const undo = await undoAutomation(principal.shop.id, params.automationId, toStarter(principal, context));
     return redirect(`${PAGE}/${undo.id}`, 303);
   },
 });
@@ -195,7 +184,7 @@ const downloadPlan = defineEndpoint({
   access: { staff: "viewer" },
   params: taskParams,
   handler: async ({ principal: { shop }, params, context }) => {
-    const task = await getTask(shop.id, readId(params.automationId));
+    const task = await getTask(shop.id, params.automationId);
     return toCsvDownload(`bulk-change-${task.id}.csv`, exportItems(shop, task), context);
   },
 });

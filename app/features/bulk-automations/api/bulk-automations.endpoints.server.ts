@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ApiKeyPrincipal, toActor } from "~/access/principal";
+import { toAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { readPriceSelection } from "~/features/bulk-automations/api/automation-request.service.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
@@ -59,12 +59,6 @@ const PAGE_HEADERS = {
   Link: "Pages first, prev, next and last (RFC 8288)",
 };
 const TAG = "Bulk changes";
-
-const toAuditOf = (principal: ApiKeyPrincipal, { requestId, now }: RequestContext): Audit => ({
-  actor: toActor(principal),
-  requestId,
-  now,
-});
 
 /** Drafts are plans that staff look at: to integrators they are not there. */
 async function getListedTask(shopId: number, id: number): Promise<AutomationRow> {
@@ -138,7 +132,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     const task = await createAutomation(
       principal.shop.id,
       { kind: deliveryPriceKind.name, parameters: { deliveryPrice }, selection, isDraft: false },
-      { audit: toAuditOf(principal, context), staffId: null },
+      { audit: toAudit(principal, context), staffId: null },
     );
     return toRecord(task, context.now);
   },
@@ -244,7 +238,7 @@ const defineChange = (
     problems: ["not_found", "conflict"],
     handler: async ({ principal, params, context }) => {
       const { id } = await getListedTask(principal.shop.id, params.automationId);
-      await change(principal.shop.id, id, toAuditOf(principal, context));
+      await change(principal.shop.id, id, toAudit(principal, context));
       return toRecord(await getTask(principal.shop.id, id), context.now);
     },
   });
@@ -289,7 +283,7 @@ export const undoBulkAutomation = defineEndpoint({
   problems: ["not_found", "conflict"],
   handler: async ({ principal, params, context }) => {
     const { id } = await getListedTask(principal.shop.id, params.automationId);
-    const starter = { audit: toAuditOf(principal, context), staffId: null };
+    const starter = { audit: toAudit(principal, context), staffId: null };
     return toRecord(await undoAutomation(principal.shop.id, id, starter), context.now);
   },
 });

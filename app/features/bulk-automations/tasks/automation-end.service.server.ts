@@ -1,6 +1,6 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findNextStatus } from "~/features/bulk-automations/automation";
-import { toAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import { mailStarter } from "~/features/bulk-automations/tasks/automation-mail.service.server";
 import {
   type AutomationRow,
@@ -55,7 +55,7 @@ async function complete(tx: Transaction, task: AutomationRow, now: Date): Promis
         failed: counts.failed,
       },
     },
-    toAudit(task, now),
+    toStarterAudit(task, now),
   );
 }
 
@@ -72,7 +72,7 @@ export async function giveUp(shopId: number, id: number, now: Date): Promise<voi
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "bulk_automation.failed", after: { bulkAutomationId: id } },
-      toAudit(task, now),
+      toStarterAudit(task, now),
     );
   });
 }

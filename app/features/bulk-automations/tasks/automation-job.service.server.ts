@@ -35,12 +35,12 @@ export async function enqueueRunners(
   task: Target,
   { batches, from = 0 }: { batches: number; from?: 0 | 1 },
 ): Promise<void> {
-  const lanes = batches >= BATCHES_WORTH_SHARING ? RUNNERS : 1;
-  for (let runner: number = from; runner < lanes; runner++) await enqueueRunner(tx, task, { lane: runner });
+  const count = batches >= BATCHES_WORTH_SHARING ? RUNNERS : 1;
+  for (let runner: number = from; runner < count; runner++) await enqueueRunner(tx, task, { lane: runner });
 }
 
 /** Whoever made the task has done what it does. */
-export const toAudit = (
+export const toStarterAudit = (
   {
     id,
     actorType,

@@ -3,7 +3,7 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { finishIfDone, giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
-import { toAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
+import { toStarterAudit } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import { startScheduled } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import {
   type AutomationRow,
@@ -95,7 +95,7 @@ function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date
     const claimed = await claimBatch(tx, shopId, id, task);
     if (!claimed) return false;
     const batch = { ...claimed, shop, automationId: id };
-    const outcome = await applyBatch(tx, getKind(task.kind), batch, toAudit(task, now));
+    const outcome = await applyBatch(tx, getKind(task.kind), batch, toStarterAudit(task, now));
     await finishBatch(tx, batch, outcome, now);
     return true;
   });

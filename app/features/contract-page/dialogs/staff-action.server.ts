@@ -3,9 +3,9 @@ import { z } from "zod";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { notFound } from "~/lib/problem";
+import { pageId } from "~/http/request/page-fields";
 
-const params = z.object({ contractId: z.string() });
+const params = z.object({ contractId: pageId });
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z.string().regex(/^\d{1,9}$/);
 
@@ -35,9 +35,7 @@ function defineStaffAction(
     access: { staff: "editor" },
     params,
     body: z.intersection(z.object({ version }), body),
-    handler: async ({ principal, params: { contractId: given }, body: wanted, context }) => {
-      const contractId = Number(/^\d{1,15}$/.exec(given)?.[0] ?? Number.NaN);
-      if (Number.isNaN(contractId)) throw notFound("There is no such contract.");
+    handler: async ({ principal, params: { contractId }, body: wanted, context }) => {
       const which = { contractId, expectedVersion: Number(wanted.version) };
       await run(toContractCaller(principal, context), { ...wanted, ...which });
       const list = context.url.searchParams.get("list");

@@ -77,7 +77,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
-    acts: listStaffActions(contract.status),
+    actions: listStaffActions(contract.status),
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
     notices: toNotices(contract, customer.email !== null),

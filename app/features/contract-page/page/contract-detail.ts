@@ -118,7 +118,7 @@ export function toStatusSince(contract: ContractRow, format: ContractFormat): st
 
 /** What helps, as a link: a dialog of the page, or a part of it. */
 export type NoticeAction = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
-export type Notice = { text: string; acts: NoticeAction[] };
+export type Notice = { text: string; actions: NoticeAction[] };
 
 const PAYMENT_ACTIONS: Record<NoticeAction["opens"], string> = {
   reactivate: "Reactivate contract",
@@ -135,8 +135,8 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
     ...(hasEmail && !isOver ? ["send_link" as const] : []),
     "past_orders",
   ];
-  const acts = opens.map((each) => ({ label: PAYMENT_ACTIONS[each], opens: each }));
-  const only = (text: string): Notice => ({ text, acts: [] });
+  const actions = opens.map((each) => ({ label: PAYMENT_ACTIONS[each], opens: each }));
+  const only = (text: string): Notice => ({ text, actions: [] });
   return [
     ...(contract.pausedBySecurityChallenge
       ? [only("Paused until the customer confirms the payment with their bank.")]
@@ -145,7 +145,7 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
       ? [
           {
             text: dunning ? "The last payment failed and is being tried again." : "The last payment failed.",
-            acts,
+            actions,
           },
         ]
       : []),

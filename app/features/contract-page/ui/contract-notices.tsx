@@ -8,10 +8,10 @@ export function ContractNotices({ notices, mayEdit, toHref }: Props) {
   if (notices.length === 0) return null;
   return (
     <ul className="pn-plain pn-stack pn-tight ct-notices">
-      {notices.map(({ text, acts }) => (
+      {notices.map(({ text, actions }) => (
         <li key={text} className="pn-notice pn-row pn-tone" data-tone="warn">
           <span dir="auto">{text}</span>
-          {acts
+          {actions
             .filter(({ opens }) => mayEdit || opens === "past_orders")
             .map(({ label, opens }) => (
               <Link key={opens} to={toHref(opens)} preventScrollReset={opens !== "past_orders"}>

@@ -9,9 +9,9 @@ import { Disclosure } from "~/ui/parts/disclosure";
  * What can be done with the contract: the first as a button, the others in a menu. Each opens its dialog by the address,
  * so that it also works without scripts.
  */
-export function StaffActionButtons({ acts }: { acts: StaffActionLink[] }) {
+export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) {
   const toHref = useDialogHref();
-  const [first, ...others] = acts;
+  const [first, ...others] = actions;
   if (!first) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { toActor } from "~/access/principal";
+import { toAudit } from "~/access/principal";
 import { getContractRecord } from "~/features/contracts/create/new-contract.repo.server";
 import {
   NEW_CONTRACT_EXAMPLE,
@@ -25,9 +25,8 @@ export const createSubscriptionContract = defineEndpoint({
   response: contractRecord,
   example: CONTRACT_RECORD_EXAMPLE,
   handler: async ({ principal, body, context }) => {
-    const { requestId, now } = context;
     const { id, storeDomain } = principal.shop;
-    const made = await createContract(principal.shop, body, { actor: toActor(principal), requestId, now });
+    const made = await createContract(principal.shop, body, toAudit(principal, context));
     return getContractRecord(id, storeDomain, made);
   },
   toResponse: (record, context) => jsonResponse(record, context, { status: 201 }),

@@ -4,7 +4,7 @@ import {
   type CustomerPrincipal,
   type PrincipalShop,
   type StaffPrincipal,
-  toActor,
+  toAudit,
 } from "~/access/principal";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { requireOfferedTo } from "~/features/portal-settings/portal-access.service.server";
@@ -24,13 +24,13 @@ export type OperationCaller = ContractCaller & {
 
 export function toContractCaller(
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  { requestId, now, receivedAt }: RequestContext,
+  context: RequestContext,
 ): OperationCaller {
   return {
     shop: principal.shop,
     customerId: principal.kind === "customer" ? principal.customerId : null,
-    audit: { actor: toActor(principal), requestId, now },
-    receivedAt,
+    audit: toAudit(principal, context),
+    receivedAt: context.receivedAt,
   };
 }
 
