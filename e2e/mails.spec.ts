@@ -1,6 +1,25 @@
 import { renderMail } from "../app/features/mail/mail-layout";
+import { db } from "../db/client.server";
+import { mails } from "../db/schema/mails";
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
 import { ANY_WIDTH } from "./support/tags";
 import { expect, test } from "./support/test";
+
+test("the list of mails shows a long address whole", async ({ context, page, baseURL, shop }) => {
+  await useSession(context, baseURL, shop);
+  await db.insert(mails).values({
+    shopId: shop.id,
+    kind: "portal_link",
+    status: "SENT",
+    recipient: "bartholomew.featherstonehaugh@subscriptions.example.org",
+    subject: "Your subscription",
+    createdAt: new Date(),
+  });
+  await page.goto("/admin/mails");
+  await expect(page.getByText("bartholomew.featherstonehaugh")).toBeVisible();
+  await expectUsablePage(page);
+});
 
 test("a mail on a phone breaks no address that fits on a line, and is no wider than the screen", {
   tag: ANY_WIDTH,

@@ -19,8 +19,22 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
   );
 }
 
+/** Boxes that cut off what is in them without a sign. Fields scroll, and words for screen readers are hidden on purpose. */
+const findCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :not(input, textarea)")]
+      .filter((box) => {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
+        const isCut = overflowX === "hidden" || overflowX === "clip";
+        return (
+          isCut && textOverflow !== "ellipsis" && clipPath === "none" && box.scrollWidth > box.clientWidth
+        );
+      })
+      .map((box) => `${box.className || box.tagName}: ${box.scrollWidth} px in ${box.clientWidth}`),
+  );
+
 /**
- * What every page of the admin must be, in light and in dark: nothing found by axe, no scrolling sideways. The widths
+ * What every page of the admin must be, in light and in dark: nothing found by axe, no scrolling sideways, nothing cut off. The widths
  * 1280 and 375 come from the two projects.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
@@ -30,5 +44,6 @@ export async function expectUsablePage(page: Page): Promise<void> {
     expect(await findViolations(page), `${page.url()} in ${colorScheme}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, "pixels that the page is wider than the window").toBeLessThanOrEqual(0);
+    expect(await findCutOff(page), "what is cut off").toEqual([]);
   }
 }
