@@ -12,6 +12,8 @@ const FLOORS = [
   "app/features",
   "app/jobs",
   "app/(api|routes)",
+  "scripts",
+  "bench",
 ];
 
 /** Features stand on each other in this order; a feature may import those before it. */

@@ -2,20 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type BulkTimes, measureBulk } from "./bulk";
+import { measureBulk } from "./bulk";
 import { compareBundleReads } from "./bundle-cases";
-import {
-  type Comparison,
-  compareFirstPage,
-  type Effort,
-  type FilterTimes,
-  measureAdminPage,
-  measureFilters,
-  measurePaging,
-  type PageCost,
-  type PagingTimes,
-} from "./cases";
-import { type ContractComparison, compareContract } from "./contract-cases";
+import { compareFirstPage, type Effort, measureAdminPage, measureFilters, measurePaging } from "./cases";
+import { compareContract } from "./contract-cases";
 import {
   measureEdits,
   measureSignInTimes,
@@ -25,31 +15,11 @@ import {
   requireContracts,
   startBenchServer,
 } from "./databases";
-import { comparePortal, openVisits, type PortalComparison } from "./portal-cases";
-import { measurePaint, type Paint } from "./portal-paint";
-import { printReport } from "./report";
+import { comparePortal, openVisits } from "./portal-cases";
+import { measurePaint } from "./portal-paint";
+import { printReport, type Report, type ShopReport } from "./report";
 import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
-import { type Latency, toLatency, toShareSlower } from "./statistics";
-
-type ShopReport = {
-  contracts: number;
-  firstPage?: Comparison;
-  paging?: PagingTimes;
-  adminPage?: PageCost;
-  contract?: ContractComparison;
-  bundles?: Comparison;
-  portal?: PortalComparison;
-  paint?: Paint;
-  signIn?: { known: Latency; unknown: Latency; share: number };
-  bulk?: BulkTimes;
-  edits?: { withCounters: Latency; withoutCounters: Latency };
-};
-export type Report = {
-  at: string;
-  machine: { cpus: number; model: string; node: string };
-  shops: ShopReport[];
-  filters: FilterTimes[];
-};
+import { toLatency, toShareSlower } from "./statistics";
 
 const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)

@@ -1,5 +1,31 @@
-import type { Report } from "./bench";
-import type { Comparison } from "./cases";
+import type { BulkTimes } from "./bulk";
+import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
+import type { ContractComparison } from "./contract-cases";
+import type { PortalComparison } from "./portal-cases";
+import type { Paint } from "./portal-paint";
+import type { Latency } from "./statistics";
+
+/** What was measured of one shop; a case that did not run is not there. */
+export type ShopReport = {
+  contracts: number;
+  firstPage?: Comparison;
+  paging?: PagingTimes;
+  adminPage?: PageCost;
+  contract?: ContractComparison;
+  bundles?: Comparison;
+  portal?: PortalComparison;
+  paint?: Paint;
+  signIn?: { known: Latency; unknown: Latency; share: number };
+  bulk?: BulkTimes;
+  edits?: { withCounters: Latency; withoutCounters: Latency };
+};
+
+export type Report = {
+  at: string;
+  machine: { cpus: number; model: string; node: string };
+  shops: ShopReport[];
+  filters: FilterTimes[];
+};
 
 const number = (value: number, digits = 1): string => value.toFixed(digits);
 const count = (value: number): string => value.toLocaleString("en");

@@ -1,4 +1,3 @@
-export {
-  bundlePreviewAction as action,
-  bundlePreviewLoader as loader,
-} from "~/features/bundles/admin/bundle-admin.endpoints.server";
+import { bundlePreview } from "~/features/bundles/admin/bundle-admin.endpoints.server";
+
+export const { loader, action } = bundlePreview;

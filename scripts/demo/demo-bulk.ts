@@ -18,7 +18,7 @@ import {
 } from "~/features/bulk-automations/tasks/plan.repo.server";
 import { contracts } from "~db/schema/contracts";
 import type { Transaction } from "~db/transaction.server";
-import { addDays } from "./demo-shop";
+import { addDays } from "./demo-days";
 
 type Task = Partial<Pick<AutomationRow, "selectionType" | "undoOf">> & {
   deliveryPrice: string;

@@ -1,6 +1,6 @@
 import type { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import type { Interval } from "~db/schema/intervals";
-import { addDays } from "./demo-shop";
+import { addDays } from "./demo-days";
 
 /** What the demo shop sells. Images: public/demo, drawn by demo-images.ts. */
 type DemoProduct = {

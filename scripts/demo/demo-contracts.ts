@@ -3,16 +3,10 @@ import { computeContractAmounts } from "~/features/contracts/amounts";
 import { compareMoney } from "~/lib/money";
 import type { contracts } from "~db/schema/contracts";
 import { chooseDiscounts, chooseLines } from "./demo-basket";
+import { addDays, daysBetween } from "./demo-days";
 import { makeOrders } from "./demo-orders";
 import type { DemoCustomer, DemoPaymentMethod } from "./demo-people";
-import {
-  addDays,
-  type DemoAttempt,
-  type DemoDiscount,
-  type DemoLine,
-  type DemoShop,
-  daysBetween,
-} from "./demo-shop";
+import type { DemoAttempt, DemoDiscount, DemoLine, DemoShop } from "./demo-shop";
 
 /** What has happened to a contract so far, and how many contracts of the demo shop it has happened to. */
 const STORIES = {

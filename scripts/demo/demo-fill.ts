@@ -27,13 +27,14 @@ import { fillBulkChanges } from "./demo-bulk";
 import { fillBundles } from "./demo-bundles";
 import { type CatalogueRows, toCatalogueRows } from "./demo-catalogue";
 import { type DemoContract, listStories, makeContract } from "./demo-contracts";
+import { addDays } from "./demo-days";
 import { type DemoActors, makeHistory } from "./demo-history";
 import { fillOffers } from "./demo-offers";
 import { makeCustomers, makePaymentMethod } from "./demo-people";
 import { fillPortalSettings } from "./demo-portal";
 import { RATES, RATES_AS_OF } from "./demo-rates";
 import { fillReferrals } from "./demo-referrals";
-import { addDays, type DemoShop } from "./demo-shop";
+import type { DemoShop } from "./demo-shop";
 import { createRandom } from "./random";
 
 const LABEL = "fernhill";

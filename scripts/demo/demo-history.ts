@@ -1,6 +1,7 @@
 import type { ActivityAction, Actor } from "~/features/activity/activity";
 import type { DemoContract } from "./demo-contracts";
-import { addDays, type DemoShop, daysBetween } from "./demo-shop";
+import { addDays, daysBetween } from "./demo-days";
+import type { DemoShop } from "./demo-shop";
 
 /** Who has worked on the demo shop's contracts. */
 export type DemoActors = { owner: Actor; editor: Actor; integration: Actor };

@@ -6,7 +6,7 @@ import { contractDiscounts, contractLines, contracts } from "~db/schema/contract
 import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import type { CatalogueRows } from "./demo-catalogue";
-import { addDays } from "./demo-shop";
+import { addDays } from "./demo-days";
 
 type Code = Omit<typeof discountCodes.$inferInsert, "shopId" | "createdAt" | "updatedAt" | "isActive"> & {
   isActive?: false;

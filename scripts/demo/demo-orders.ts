@@ -1,5 +1,6 @@
 import { type BillingSchedule, billingSlots, listNextSlots } from "~/features/order-schedule/schedule";
-import { addDays, type DemoAttempt, type DemoShop } from "./demo-shop";
+import { addDays } from "./demo-days";
+import type { DemoAttempt, DemoShop } from "./demo-shop";
 
 /**
  * The orders of a contract from its first charge until it stopped or until now, and what is planned of the next ones

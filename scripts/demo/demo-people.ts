@@ -1,5 +1,5 @@
 import type { Address, customers, paymentMethods } from "~db/schema/customers";
-import { addDays } from "./demo-shop";
+import { addDays } from "./demo-days";
 import type { Random } from "./random";
 
 type Place = { city: string; zip: string; provinceCode: string | null; province: string | null };

@@ -10,7 +10,7 @@ import { contractDiscounts, contractLines, contracts } from "~db/schema/contract
 import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
 import type { RefusalReason } from "~db/schema/referral-enums";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
-import { addDays } from "./demo-shop";
+import { addDays } from "./demo-days";
 
 const README_TOKEN = "fernhill-pantry-friend";
 const REFERRERS = 9;

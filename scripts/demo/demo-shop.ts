@@ -1,4 +1,3 @@
-import { DAY_MS } from "~/lib/days";
 import type { billingAttempts } from "~db/schema/billing";
 import type { contractDiscounts, contractLines } from "~db/schema/contracts";
 import type { CatalogueRows } from "./demo-catalogue";
@@ -22,6 +21,3 @@ export type DemoDiscount = Insert<typeof contractDiscounts> & {
   recurringCycleLimit: number | null;
   usageCount: number;
 };
-
-export const addDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
-export const daysBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / DAY_MS;

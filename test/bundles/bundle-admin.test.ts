@@ -4,7 +4,7 @@ import {
   bundleEditorLoader,
   bundleListAction,
   bundleListLoader,
-  bundlePreviewAction,
+  bundlePreview,
   productsToAddLoader,
 } from "~/features/bundles/admin/bundle-admin.endpoints.server";
 import type {
@@ -104,14 +104,24 @@ describe("the editor", () => {
 });
 
 describe("the live preview", () => {
-  const preview = async (draft: unknown) => {
-    const response = await bundlePreviewAction({
-      request: jsonRequest("/admin/bundles/preview", { draft, nonce: "abc" }),
+  const post = (draft: unknown, as = cookie) =>
+    bundlePreview.action({
+      request: jsonRequest("/admin/bundles/preview", { draft, nonce: "abc" }, as),
       params: {},
       context: {},
     });
-    return (await response.json()) as BundlePreview;
-  };
+  const preview = async (draft: unknown) => (await (await post(draft)).json()) as BundlePreview;
+
+  test("answers as JSON, and tells whoever has signed out meanwhile in JSON, too", async () => {
+    const { status, headers } = await post(bundleDraft());
+    expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
+    const refused = await post(bundleDraft(), "");
+    expect([refused.status, refused.headers.get("Content-Type")]).toEqual([
+      401,
+      "application/problem+json; charset=utf-8",
+    ]);
+    expect(await refused.json()).toMatchObject({ code: "unauthenticated" });
+  });
 
   test("is the storefront's page of a draft nobody has saved, with rich text harmless", async () => {
     const [product] = await insertPricedProducts(shop.id, ["12"]);

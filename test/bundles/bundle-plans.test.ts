@@ -4,7 +4,7 @@ import { listActivity } from "~/features/activity/activity.repo.server";
 import {
   bundleEditorLoader,
   bundleListLoader,
-  bundlePreviewAction,
+  bundlePreview,
   sellingPlanAction,
 } from "~/features/bundles/admin/bundle-admin.endpoints.server";
 import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
@@ -115,7 +115,7 @@ describe("a bundle that offers a cadence", () => {
     };
     const body = JSON.stringify({ draft: draft({ frequencies: [every(null)] }), nonce: "abc" });
     const request = new Request("http://localhost/admin/bundles/preview", { method: "POST", headers, body });
-    const { errors } = await (await bundlePreviewAction({ request, params: {}, context: {} })).json();
+    const { errors } = await (await bundlePreview.action({ request, params: {}, context: {} })).json();
     expect(errors).toMatchObject([{ pointer: at, code: "required" }]);
   });
 

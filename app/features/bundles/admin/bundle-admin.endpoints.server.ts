@@ -21,7 +21,7 @@ import {
 import { bundleSchema, handleSchema, planTerms } from "~/features/bundles/rules/bundle.schema";
 import { optionalPlatformId, text } from "~/features/bundles/rules/bundle-fields.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { jsonRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /** The list's own address is read leniently: what makes no sense is no filter. */
@@ -176,12 +176,11 @@ const previewBundlePage = defineEndpoint({
       .max(100)
       .regex(/^[\w+/=-]*$/),
   }),
-  handler: async ({ principal, body }) =>
-    Response.json(await previewDraft(principal.shop, body.draft, body.nonce)),
+  handler: ({ principal, body }) => previewDraft(principal.shop, body.draft, body.nonce),
 });
 
-/** Asked by the editor while its merchant types. */
-export const { action: bundlePreviewAction, loader: bundlePreviewLoader } = fileRoute(previewBundlePage);
+/** The editor asks for it while the merchant types. */
+export const bundlePreview = jsonRoute(previewBundlePage);
 
 const readProductsToAdd = defineEndpoint({
   operationId: "readProductsToAdd",
