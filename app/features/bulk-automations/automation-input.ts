@@ -1,11 +1,11 @@
 import { parsePlatformId } from "~/lib/gid";
 
-/** What was wrong with an id, for people; long ones are cut. */
+/** An invalid id for an error message; long ones are cut. */
 export const toShownId = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /**
- * Ids of contracts in a text: numeric or in their gid form, blanks around them ignored, each counted once.
- * @param separator what stands between them
+ * Contract ids in a text: numeric or gids, surrounding blanks ignored, duplicates removed.
+ * @param separator between the ids
  */
 export function parseContractIds(text: string, separator: RegExp): { ids: number[]; wrong: string[] } {
   const ids = new Set<number>();

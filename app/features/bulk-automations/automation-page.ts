@@ -1,17 +1,17 @@
 import type { AutomationStatus, ItemStatus } from "~/features/bulk-automations/automation";
 import { formatCount } from "~/lib/format";
 
-/** A task in words, for lists and for the head of its own page. */
+/** A task as texts, for lists and for the head of its page. */
 export type TaskView = {
   id: number;
   /** "Set delivery price to €4.99". */
   what: string;
   /** "All contracts". */
   whom: string;
-  /** The list with the filter it was made for. */
+  /** Address of the contract list with the filter it was made for. */
   filterHref: string | null;
   status: AutomationStatus;
-  /** Its first few are done, and it waits for a decision. */
+  /** Its trial is done, and it waits for a decision. */
   isTried: boolean;
   undoOf: number | null;
   actor: string;
@@ -26,24 +26,23 @@ export type TaskView = {
   failed: number;
 };
 
-/** In the list of tasks. */
 export type ListedTask = TaskView & {
-  /** The task that has taken it back, or is at it. */
+  /** The task that has undone it, or is undoing it. */
   undoneBy: number | null;
   mayUndo: boolean;
 };
 
-/** What the plan comes to, in words. */
+/** The result of a plan, as texts. */
 export type PlanView = {
   changing: number;
-  /** Left as they are from the start: `reasons` says why. */
+  /** Contracts that will not change; `reasons` says why. */
   skipped: number;
   reasons: { reason: string; count: string }[];
-  /** Sum of the values of what changes, each contract's once a cycle; null where values are no money. */
+  /** Sum of the values that change, one cycle of each contract; null where values are not money. */
   sums: { label: string; before: string; after: string; difference: string } | null;
 };
 
-/** A contract of the plan, as a row of a table. */
+/** A contract of the plan, as a table row. */
 export type ItemView = {
   contractId: number;
   customer: string;
@@ -65,13 +64,13 @@ export function toDuration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
-/** What the list has selected: ticked contracts with some customers' names, or a filter and what it says. */
+/** What the list has selected: ticked contracts with some customers' names, or a filter and its description. */
 export type ListSelection = { count: string; words: string[] } & (
   | { type: "ids"; ids: string }
   | { type: "filter"; search: string }
 );
 
-/** A field of the form. An amount is one of money, or per cent where the option chosen says so. */
+/** A field of the form. An amount is money, or percent where the chosen option says so. */
 export type ChoiceInput =
   | {
       type: "select";
@@ -81,7 +80,7 @@ export type ChoiceInput =
     }
   | { type: "amount" | "text"; name: string; label: string };
 
-/** What may be done with the contracts, and the fields that go with it. */
+/** A change on offer, and the fields it needs. */
 export type ChoiceView = {
   value: string;
   label: string;
@@ -93,7 +92,6 @@ export type ChoiceView = {
 /** The same as a button below the contract list. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
-/** What the page for a new bulk change starts from. */
 export type NewTaskPage = {
   selection: ListSelection | null;
   choices: ChoiceView[];

@@ -3,7 +3,7 @@ import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automat
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** One contract of a task; values as text, as they are stored. */
+/** One contract of a task; values as they are stored, as text. */
 export type AutomationItem = {
   contractId: number;
   status: ItemStatus;
@@ -12,7 +12,7 @@ export type AutomationItem = {
   after: string | null;
 };
 
-/** What somebody (or the clock, or the worker) does to a task. */
+/** What a person, the clock or the worker does to a task. */
 export type AutomationStep =
   | "apply"
   | "schedule"
@@ -25,7 +25,7 @@ export type AutomationStep =
   | "fail"
   | "retry";
 
-/** The state machine, as data: service and pages ask it. What is left out is not possible. */
+/** The state machine as data, for service and pages. A transition that is missing is not possible. */
 const TRANSITIONS: Record<AutomationStep, Partial<Record<AutomationStatus, AutomationStatus>>> = {
   apply: { DRAFT: "RUNNING" },
   schedule: { DRAFT: "SCHEDULED" },
@@ -44,25 +44,27 @@ const TRANSITIONS: Record<AutomationStep, Partial<Record<AutomationStatus, Autom
   retry: { COMPLETED: "RUNNING" },
 };
 
-/** Where a step leads from a status; null = it is not possible there. */
+/** The status after a step; null when the step is not possible from `from`. */
 export const findNextStatus = (step: AutomationStep, from: AutomationStatus): AutomationStatus | null =>
   TRANSITIONS[step][from] ?? null;
 
-/** Statuses that hold the shop's one slot (the unique index bulk_automations_running_key says the same). */
+/** Statuses that hold the shop's one slot; the unique index bulk_automations_running_key lists the same. */
 export const holdsSlot = (status: AutomationStatus): boolean =>
   status === "PLANNING" || status === "RUNNING" || status === "PAUSED";
 
-/** Nothing will happen to it any more by itself. */
+/** Nothing more will happen to it by itself. */
 export const isOver = (status: AutomationStatus): boolean =>
   status === "COMPLETED" || status === "CANCELLED" || status === "FAILED";
 
-/** What has become of a contract, on every page, in the CSV and in mails; of one that is over, PLANNED was never reached. */
+/**
+ * The outcome of a contract, on pages, in the CSV and in mails. In a task that is over, PLANNED means never reached.
+ */
 export const toOutcomeLabel = (item: ItemStatus, task: AutomationStatus): string => {
   if (item === "PLANNED") return isOver(task) ? "Not reached" : "To change";
   return { SUCCEEDED: "Changed", SKIPPED: "Skipped", FAILED: "Failed" }[item];
 };
 
-/** Why a contract is skipped, or was not changed: what any kind may say. */
+/** Reasons for which any kind may skip a contract. */
 const SKIP_REASONS: Record<string, string> = {
   UNCHANGED: "same value already",
   CONTRACT_CANCELLED: "cancelled",
@@ -71,25 +73,27 @@ const SKIP_REASONS: Record<string, string> = {
   CONFLICT: "no longer has the value that was set",
 };
 
-/** In words; of a failed contract the reason is a sentence already. @param own those of the task's kind */
+/**
+ * The text of a reason; the reason of a failed contract is already a sentence. @param own reasons of the task's kind
+ */
 export function toReasonText(reason: string, own: Record<string, string>): string {
   const words = { ...SKIP_REASONS, ...own };
   return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
 }
 
-/** What batches have done, added up; `recent` within the last seconds, for the rate. */
+/** Counts of batches, added up; `recent` covers the last seconds, for the rate. */
 export type BatchCounts = {
   items: number;
   planned: number;
   succeeded: number;
   changed: number;
   failed: number;
-  /** Items of finished batches: to be changed ones that have got their verdict. */
+  /** Items of finished batches that had to be changed and now have an outcome. */
   done: number;
   recent: number;
 };
 
-/** Seconds that the rate looks back. */
+/** The period of the rate, in seconds. */
 export const RATE_SECONDS = 15;
 
 export type Progress = {
@@ -98,19 +102,19 @@ export type Progress = {
   succeeded: number;
   skipped: number;
   failed: number;
-  /** Contracts a second, lately; null while nothing can be said. */
+  /** Contracts a second, recently; null when it cannot be told. */
   perSecond: number | null;
-  /** Seconds until it is done at that rate. */
+  /** Seconds left at that rate. */
   secondsLeft: number | null;
 };
 
-/** How far a task is, from counts, never from estimates: only rate and time left look at the clock. */
+/** The progress of a task, from counts, never from estimates; only rate and time left use the clock. */
 export function toProgress(
   task: { status: AutomationStatus; total: number | null; startedAt: Date | null },
   counts: BatchCounts,
   now: Date,
 ): Progress {
-  // Nothing is done yet, whatever is counted by now: the counts may be younger than what is known of the task.
+  // Not started, whatever the counts say: they may be read later than the task's row.
   if (task.total === null || !task.startedAt)
     return {
       total: task.total,
@@ -139,6 +143,6 @@ export function toProgress(
   };
 }
 
-/** Seconds a refused caller had best wait for the running task: what is left of it, within reason. */
+/** Seconds until a refused caller should try again: the time left of the running task, within bounds. */
 export const toRetryAfter = ({ secondsLeft }: Pick<Progress, "secondsLeft">): number =>
   Math.min(300, Math.max(1, secondsLeft ?? 5));

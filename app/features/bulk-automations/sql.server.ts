@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 
 export const toInstant = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** As one parameter, however many they are. */
+/** One parameter for any number of ids. */
 export const toIds = (ids: readonly number[]): SQL => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 /** Items `i` of a task. */
 export const isItemOf = (shopId: number, automationId: number): SQL =>
   sql`i.shop_id = ${shopId}::bigint and i.automation_id = ${automationId}::bigint`;
 
-/** A statement's text with $1, $2, … and its values, as a piece of another statement. */
+/** Embeds a statement's text with $1, $2, … and its values in another statement. */
 export function toSql(text: string, values: readonly (string | number)[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(

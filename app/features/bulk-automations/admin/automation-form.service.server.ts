@@ -18,15 +18,15 @@ import { DAY_MS } from "~/lib/days";
 import { formatCount } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
-/** Customers named of a selection. */
+/** Customers named in the text of a selection. */
 const NAMES_SHOWN = 3;
 
 const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>>): string =>
   precision === "exact" ? formatCount(count) : `about ${formatCount(count)}`;
 
 /**
- * @param params of the page's address: `ids` of contracts ticked in the list, separated by commas, or `filter` with the
- * list's query string; `change` is chosen already
+ * @param params of the page's address: `ids` of contracts ticked in the list, comma-separated, or `filter` with the
+ * list's query string; `change` preselects a choice
  * @throws ProblemError 400 for a filter that filters nothing
  */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
@@ -64,7 +64,9 @@ async function readListSelection(
   };
 }
 
-/** @throws ProblemError 400 when any part of it filters nothing: the task would be for contracts nobody has chosen */
+/**
+ * @throws ProblemError 400 when any part of the filter is invalid: ignoring it would select contracts nobody has chosen
+ */
 function readFilter(shop: PrincipalShop, given: string) {
   const state = parseListState(new URLSearchParams(given));
   const search = toViewSearch({ ...state, sort: [] });
@@ -78,7 +80,7 @@ function readFilter(shop: PrincipalShop, given: string) {
   return { search, state, query };
 }
 
-/** `change` names a choice, whose own fields are among the others. */
+/** `change` is the value of a choice; the fields of that choice are among the others. */
 export type NewTaskForm = {
   change: string;
   scope: "all" | "filter" | "ids";
@@ -86,7 +88,7 @@ export type NewTaskForm = {
   filter?: string;
 };
 
-/** Makes the draft a form asks for. @returns its id @throws ProblemError 400 that names every mistake */
+/** Creates the draft that a form asks for. @returns its id @throws ProblemError 400 that names every error */
 export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
   const errors: FieldError[] = [];
   const what = readChoice(form.change, form, shop.currencyCode, errors);
@@ -115,7 +117,9 @@ async function readSelection(
   return { type: "IDS", contractIds: [...known.values()] };
 }
 
-/** When a draft shall start: a date and time as the field gives it, in the shop's time zone. @throws ProblemError 400 */
+/**
+ * Start of a scheduled draft: date and time as the field sends them, in the shop's time zone. @throws ProblemError 400
+ */
 export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZone">, now: Date): Date {
   const refuse = (detail: string) => invalidRequest([{ pointer: "/startsAt", code: "invalid_date", detail }]);
   let startsAt: Date;

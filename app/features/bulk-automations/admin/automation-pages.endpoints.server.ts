@@ -60,14 +60,14 @@ const readNewTask = defineEndpoint({
   handler: async ({ principal: { shop }, context }) => getNewTaskPage(shop, context.url.searchParams),
 });
 
-/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+/** One `id` per ticked contract; with the scope "all", the filters in the URL count instead. */
 const chosen = z.object({
   scope: z.enum(["all"]).optional(),
   change: choiceValue().optional(),
   id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
 });
 
-/** The list's selection becomes an address, which a reload and a bookmark survive. */
+/** Turns the list's selection into an address, which survives a reload and can be bookmarked. */
 const chooseContracts = defineEndpoint({
   operationId: "chooseContractsForBulkAutomation",
   summary: "Take the contract list's selection to the form",
@@ -77,7 +77,7 @@ const chooseContracts = defineEndpoint({
   handler: async ({ body, context }) => {
     const filter = new URLSearchParams(context.url.searchParams);
     filter.delete("intent");
-    // Nothing is ticked: back to where that is done, for the form would take all contracts then.
+    // Nothing is ticked: back to the list, since the form without ids would take all contracts.
     if (body.scope !== "all" && body.id.length === 0) return redirect(`/admin/contracts?${filter}`, 303);
     const params = new URLSearchParams({
       ...(body.change && { change: body.change }),
@@ -87,7 +87,7 @@ const chooseContracts = defineEndpoint({
   },
 });
 
-/** The choice reads the fields it asks for itself. */
+/** The choice itself reads the fields it asks for. */
 const newTask = z.looseObject({
   change: choiceValue("Say what is to be done."),
   scope: z.enum(["all", "filter", "ids"], { error: "Say which contracts." }),

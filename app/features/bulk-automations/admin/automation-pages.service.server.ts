@@ -32,7 +32,7 @@ const SAMPLE_SIZE = 10;
 const FAILED_SHOWN = 50;
 const LEFT_ALONE_SHOWN = 50;
 
-/** The newest tasks. Drafts are not among them: they are half a thought. */
+/** The newest tasks, without drafts. */
 export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]> {
   const tasks = await listAutomations(shop.id, { limit: TASKS_SHOWN });
   const countsOf = await countBatches(
@@ -41,7 +41,7 @@ export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]
     now,
   );
   await noteEndsSeen(shop.id, tasks, now);
-  // An undo is newer than what it takes back, and so on the list as well.
+  // An undo is newer than the task it undoes, so it is in the list too.
   const undoneBy = new Map(
     tasks
       .filter(({ status }) => status !== "CANCELLED" && status !== "FAILED")
@@ -57,21 +57,21 @@ export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]
 export type TaskPage = {
   task: TaskView;
   plan: PlanView | null;
-  /** First of those that are to change or were; then, as far as there is room, others. */
+  /** First contracts that will change or have changed; if there is room, others. */
   sample: ItemView[];
   failures: ItemView[];
-  /** The first of those that somebody else had changed. */
+  /** The first contracts that somebody else had changed meanwhile. */
   leftAlone: ItemView[];
   perSecond: number | null;
   secondsLeft: number | null;
-  /** The task that has the slot, if it is another one. */
+  /** Another task that holds the shop's slot. */
   runningId: number | null;
-  /** The task that has taken this one back. */
+  /** The task that undoes this one. */
   undoneBy: number | null;
   mayUndo: boolean;
 };
 
-/** All that a task's page shows. @throws ProblemError 404 */
+/** Everything a task's page shows. @throws ProblemError 404 */
 export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<TaskPage> {
   const task = await getTask(shop.id, id);
   const [countsOf, sample, failed, running, undo] = await Promise.all([
@@ -100,7 +100,7 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
   };
 }
 
-/** Of a plan what will change first; of a task under way what it has done. */
+/** Of a plan, contracts that will change first; of a started task, contracts that have changed. */
 async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[]> {
   const order: ItemStatus[] = task.startedAt ? ["SUCCEEDED", "SKIPPED"] : ["PLANNED", "SKIPPED"];
   const items: ItemRow[] = [];
@@ -115,7 +115,7 @@ async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[
 const CSV_HEADER = ["Contract", "Customer", "Before", "After", "Outcome", "Reason"];
 const ITEMS_A_PIECE = 1000;
 
-/** The whole plan with what has become of it, contract by contract, as CSV; a piece at a time. */
+/** The whole plan with its outcomes as CSV, one contract a row, in pieces. */
 export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([CSV_HEADER]);
   const toCell = (value: string | null) => toPlainValue(task.kind, value, shop.currencyCode);

@@ -10,8 +10,8 @@ const POINTER = "/subscriptionIds";
 const wrongIds = (code: string, detail: string): FieldError => ({ pointer: POINTER, code, detail });
 
 /**
- * What a call of operation 6 asks for. Query and body are judged together, so that one answer names every mistake;
- * with `allSubscriptions=true` the body is not read. @throws ProblemError 400, and what `readBody` throws
+ * What a call of operation 6 asks for. Query and body are checked together, so that one answer names every error; with
+ * `allSubscriptions=true` the body is not read. @throws ProblemError 400, and what `readBody` throws
  */
 export async function readPriceSelection(
   shop: PrincipalShop,
@@ -70,7 +70,10 @@ async function readIds(
   return requireContracts(shop.id, ids, wrong, errors);
 }
 
-/** Our ids of these contracts; what is no id, and what is none of the shop's, goes to `errors`, each by itself. */
+/**
+ * Our ids of these contracts. Texts that are no id and ids that the shop does not have are added to `errors`, one by
+ * one.
+ */
 async function requireContracts(
   shopId: number,
   ids: readonly number[],

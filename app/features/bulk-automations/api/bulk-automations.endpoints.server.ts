@@ -60,7 +60,7 @@ const PAGE_HEADERS = {
 };
 const TAG = "Bulk changes";
 
-/** Drafts are plans that staff look at: to integrators they are not there. */
+/** Integrators do not see drafts: these are plans that staff are reviewing. */
 async function getListedTask(shopId: number, id: number): Promise<AutomationRow> {
   const task = await getTask(shopId, id);
   if (task.status === "DRAFT") throw notFound("There is no such bulk change.");
@@ -88,7 +88,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   path: `${AUTOMATIONS_PATH}/delivery-price`,
   access: { apiKey: "write" },
   query: z.object({
-    // Anything, here: what is wrong with them is told together with what is wrong in the body.
+    // Accepts anything here: its errors are reported together with those of the body.
     deliveryPrice: z
       .unknown()
       .optional()
@@ -116,7 +116,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     })
     .optional(),
   bodyExample: { subscriptionIds: "10000000001,10000000002" },
-  // Whether it is read at all depends on the query.
+  // The query decides whether the body is read.
   streamsBody: true,
   bodyLimit: BODY_LIMIT,
   response: automationRecord,

@@ -8,8 +8,8 @@ const isInRange = (column: SQL, { firstContractId, lastContractId }: Batch): SQL
   sql`${column} between ${firstContractId}::bigint and ${lastContractId}::bigint`;
 
 /**
- * Joins contracts `c` to the batch's items `i` that are still to be changed, and as they were planned. The range stands
- * for both tables: the planner does not carry it over, and would read all contracts of the shop for each batch.
+ * Joins contracts `c` to items `i` of the batch that are still planned and unchanged since. The range is given for both
+ * tables: the planner does not infer it, and would read all contracts of the shop for each batch.
  */
 export const isPlannedInBatch = (batch: Batch): SQL => sql`
   c.shop_id = ${batch.shop.id}::bigint and ${isInRange(sql`c.id`, batch)}
@@ -21,7 +21,9 @@ const isAmong = (batch: Batch, contractIds: readonly number[]): SQL => sql`
   ${isItemOf(batch.shop.id, batch.automationId)} and ${isInRange(sql`i.contract_id`, batch)}
   and i.contract_id = any(${toIds(contractIds)})`;
 
-/** One activity row and one thin event for each changed contract of a batch; `before` and `after` are SQL over the item `i`. */
+/**
+ * One activity row and one thin event per changed contract of a batch; `before` and `after` are SQL over the item `i`.
+ */
 export async function appendBatchHistory(
   tx: Transaction,
   batch: Batch,

@@ -14,10 +14,12 @@ import { billingAttempts } from "~db/schema/billing";
 import { bulkAutomationItems } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 
-/** A contract of a batch, locked, with its orders, and the value it shall have. */
+/** A locked contract of a batch with its orders, and the value it will get. */
 export type PlannedContract = { state: ContractState; target: string };
 
-/** Contracts of the batch that are still as they were planned. Lines, discounts and what was paid are not read. */
+/**
+ * Locks the contracts of the batch that have not changed since the plan. Lines, discounts and payments are not read.
+ */
 export async function lockPlannedContracts(
   tx: Queryable,
   batch: Batch,
@@ -31,7 +33,7 @@ export async function lockPlannedContracts(
     .innerJoin(i, isPlannedInBatch(batch))
     .orderBy(asc(c.id))
     .for("update", { of: c });
-  // In a statement of its own: one that has waited for a lock sees everything else as it was before.
+  // A separate statement: a statement that has waited for a lock still sees other tables as they were before.
   const attempts = await tx
     .select()
     .from(billingAttempts)
@@ -58,7 +60,7 @@ export async function lockPlannedContracts(
   }));
 }
 
-/** What follows from lines, discounts or the payment method, which are not read here. */
+/** Columns derived from lines, discounts or the payment method, which are not read here. */
 const NOT_HERE: ReadonlySet<string> = new Set<keyof ContractRow>([
   "deliveryPrice",
   "contractAmount",
@@ -68,7 +70,7 @@ const NOT_HERE: ReadonlySet<string> = new Set<keyof ContractRow>([
 const columns = getTableColumns(contracts);
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
-/** The columns that changes set, each once. */
+/** Columns that the changes set, without duplicates. */
 function toColumnNames(changed: readonly { writes: ContractWrites }[]): (keyof typeof columns)[] {
   const names = [...new Set(changed.flatMap(({ writes }) => Object.keys(writes.contract)))].sort();
   return names.map((name) => {
@@ -78,7 +80,7 @@ function toColumnNames(changed: readonly { writes: ContractWrites }[]): (keyof t
   });
 }
 
-/** Writes contracts and orders as their changes say, each contract's next version with them. */
+/** Writes contracts and orders as the changes say, and the next version of each contract. */
 export async function writeContracts(
   tx: Queryable,
   shopId: number,
@@ -123,8 +125,8 @@ async function writeAttempts(
   if (rows.length === 0) return;
   const record = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
     as w (id bigint, status text, "billingDate" timestamptz, "isMoved" boolean)`;
-  // A contract has a slot once, and one statement may move an order onto the slot that another is about to leave: so
-  // all that move first step out of the way.
+  // A contract has one order per slot, and a single statement may move an order onto a slot that another is about to
+  // leave. So all orders that move leave their slots first.
   if (rows.some(({ isMoved }) => isMoved))
     await tx.execute(sql`
       update billing_attempts a set billing_date = a.billing_date - interval '1000 years'

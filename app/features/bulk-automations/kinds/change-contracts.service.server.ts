@@ -21,9 +21,9 @@ import type { Transaction } from "~db/transaction.server";
 type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites };
 
 /**
- * For kinds whose rules are those of a single contract: `change` judges each contract of the batch, as the one change
- * mechanism would (contract-change.service.server.ts), and all that comes of it is written in a few statements. Only
- * fields of the contract and its orders: lines, discounts and what was paid are neither read nor written.
+ * For kinds that follow the rules of a single contract: `change` judges each contract of the batch, as `changeContract`
+ * does for one (contract-change.service.server.ts), and the results are written in a few statements. Only fields of the
+ * contract and its orders are read and written, no lines, discounts or payments.
  */
 export async function changeContracts(
   tx: Transaction,

@@ -24,7 +24,7 @@ const TITLES: Record<RequestedStatus, string> = {
   CANCELLED: "Cancel contracts",
 };
 
-/** Pause, resume or cancel, by the same rules as one contract at a time (wire.md §2 "Contract lifecycle"). */
+/** Pause, resume or cancel, by the rules of a single contract (wire.md §2 "Contract lifecycle"). */
 export const contractStatusKind = defineKind({
   name: "CONTRACT_STATUS",
   parameters: z.object({ status: requested }),

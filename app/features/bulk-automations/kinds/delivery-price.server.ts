@@ -8,13 +8,13 @@ import { MAX_PRICE } from "~/lib/limits";
 import { addMoney, compareMoney, currencyDecimals, subtractMoney } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
-/** Per cent; a price cannot be cut by more than itself. */
+/** Percent. */
 const HIGHEST_RAISE = "1000";
 const HIGHEST_CUT = "100";
 const PERCENT_DECIMALS = 2;
 const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
 
-/** To a price, or up or down from what each contract has now. */
+/** Sets a price, or raises or cuts the price of each contract. */
 const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
 export type PriceChange = (typeof PRICE_CHANGES)[number];
 
@@ -26,7 +26,7 @@ const PRICE_OPTIONS = [
   { value: "CUT_PERCENT", label: "Cut by per cent", isPercent: true },
 ];
 
-/** As a task keeps it: the price, or what is added to each contract's own, negative for a cut; decimal strings. */
+/** What a task stores: the price, or the change of each contract's price (negative for a cut); decimal strings. */
 const priceParameters = z.union([
   z.object({ deliveryPrice: z.string() }),
   z.object({ amount: z.string() }),
@@ -37,7 +37,7 @@ export type PriceParameters = z.output<typeof priceParameters>;
 type Parsed<T> = { value: T; error: null } | { value: null; error: Pick<FieldError, "code" | "detail"> };
 const fail = (code: string, detail: string) => ({ value: null, error: { code, detail } });
 
-/** Digits and a point, with at most so many decimals; blanks around it are ignored. */
+/** Digits and a point, with at most this many decimals; surrounding blanks are ignored. */
 function parseNumber(text: string | undefined, decimals: number, words: { missing: string; fine: string }) {
   const trimmed = text?.trim() ?? "";
   if (trimmed === "") return fail("required", words.missing);
@@ -52,7 +52,7 @@ const toDecimalText = (currencyCode: string, decimals: number): string =>
 
 /**
  * A delivery price in the shop's currency: 0 to 999999.99, with at most the currency's decimals (wire.md §2 "6").
- * @returns it as a decimal string, or the first thing that is wrong with it
+ * @returns it as a decimal string, or its first error
  */
 export function parseDeliveryPrice(text: string | undefined, currencyCode: string): Parsed<string> {
   const decimals = currencyDecimals(currencyCode);
@@ -67,9 +67,10 @@ export function parseDeliveryPrice(text: string | undefined, currencyCode: strin
 }
 
 /**
- * What is to happen to delivery prices, as a form says it.
- * @param text a price or an amount in the shop's currency, or per cent with at most two decimals; above 0 but for a price
- * @returns what a task keeps, or the first thing that is wrong
+ * The change of delivery prices that a form asks for.
+ * @param text a price or an amount in the shop's currency, or a percentage with at most two decimals; above 0 unless it
+ * is a price
+ * @returns what the task stores, or the first error
  */
 export function parsePriceChange(
   change: PriceChange,
@@ -118,7 +119,7 @@ const toFormSchema = (currencyCode: string) =>
       return z.NEVER;
     });
 
-/** What the price becomes by an amount or per cent, rounded to the currency's decimals. */
+/** The new price after a change by an amount or a percentage, rounded to the currency's decimals. */
 function toChangedPrice(
   parameters: { amount: string } | { percent: string },
   { currencyCode }: AutomationShop,
@@ -131,8 +132,8 @@ function toChangedPrice(
 }
 
 /**
- * Delivery price of contracts (operation 6), set, raised or cut. Orders already made keep theirs; QUEUED ones take the
- * new one when they are made, for they have no price of their own before.
+ * Sets, raises or cuts the delivery price of contracts (operation 6). Orders already made keep their price; QUEUED ones
+ * have none yet and get the new one when they are made.
  */
 export const deliveryPriceKind = defineKind({
   name: "DELIVERY_PRICE",
@@ -166,7 +167,7 @@ export const deliveryPriceKind = defineKind({
     },
   },
   values: { isMoney: true, sumLabel: "Total of their delivery prices" },
-  // With the digits of the column, for what is compared with it later is its text.
+  // With as many decimals as the column: it is later compared as text.
   toTarget(parameters, shop) {
     if ("deliveryPrice" in parameters) return sql`${addMoney(parameters.deliveryPrice, "0.0000")}::text`;
     const price = toChangedPrice(parameters, shop);

@@ -7,7 +7,7 @@ import type { Transaction } from "~db/transaction.server";
 
 export type AutomationShop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
 
-/** A range of a task's items, held by its worker until the transaction ends. */
+/** A range of a task's items, locked by its worker until the transaction ends. */
 export type Batch = {
   shop: AutomationShop;
   automationId: number;
@@ -16,65 +16,63 @@ export type Batch = {
   lastContractId: number;
 };
 
-/** What came of a batch: ids of the contracts changed, and those whose rules refused it, with a sentence. */
+/** Outcome of a batch: ids of the changed contracts, and contracts that rules refused, each with a sentence. */
 export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
 
-/** The fields that a choice brings into the form, by names that no other choice has. */
+/** The form fields of a choice. Their names must differ from those of other choices. */
 type ChoiceForm<P> = {
   inputs(currencyCode: string): ChoiceInput[];
   hint(currencyCode: string): string | null;
-  /** From what the form sends to the parameters of a task. */
+  /** Parses what the form sends into the parameters of a task. */
   toSchema(currencyCode: string): z.ZodType<P>;
 };
 
-/** Something staff may choose to do: a radio button of the form, and a button of the contract list. */
+/** A change staff may choose: a radio button of the form, and a button of the contract list. */
 export type KindChoice<P = unknown> = {
-  /** In addresses and forms; of no other kind. */
+  /** In addresses and forms; unique among all kinds. */
   value: string;
-  /** In the form. */
   label: string;
   note: string;
-  /** On the button below the contract list. */
   button: string;
   isDanger?: true;
-  /** What it asks for, or the parameters where it asks for nothing more. */
+  /** The fields it asks for, or its parameters when it needs none. */
   asks: ChoiceForm<P> | { parameters: P };
 };
 
 type Parameters = z.ZodType<Record<string, unknown>>;
 
 /**
- * What a bulk change does to contracts: one file a kind, which says all there is to it. Its effect is SQL over whole
- * ranges, or the rule of a single contract (`changeContracts`). In plans `c` is the contract; in effects `i` is its item,
- * whose `after` is the value to set: so that an undo, where each contract has its own, needs nothing more.
+ * What a bulk change does to contracts, one file per kind. Its effect is SQL over whole ranges, or the rule of a single
+ * contract (`changeContracts`). In plans, `c` is the contract; in effects, `i` is its item, whose `after` is the value
+ * to set. So an undo works the same way, although each contract has its own value.
  */
 export type AutomationKind<P extends Parameters = Parameters> = {
-  /** As it is stored, and as the API names it. */
+  /** Stored, and the kind's name in the API. */
   name: string;
-  /** What a task is told; stored with it. */
+  /** Parameters of a task, stored with it. */
   parameters: P;
-  /** What staff may choose of it. */
+  /** The choices staff have. */
   choices: readonly KindChoice<z.output<P>>[];
-  /** "Set delivery price to €4.99": on pages and in mails. */
+  /** "Set delivery price to €4.99": for pages and mails. */
   toTitle(parameters: z.output<P>, currencyCode: string): string;
-  /** Fields of the API's record, by name: null for every other kind, and for an undo. */
+  /** Its fields in the API's record, by name; null in records of other kinds and of an undo. */
   recordFields: Record<
     string,
     { schema: z.ZodType; from(parameters: z.output<P>): unknown; example: unknown }
   >;
-  /** Money is added up, under the label; other values have words. */
+  /** Money is added up under the label; other values are shown as text. */
   values: { isMoney: true; sumLabel: string } | { isMoney: false; toText(value: string): string };
-  /** SQL over `c`: the value it shall have, as `current` would read it; null where that would be none. */
+  /** SQL over `c`: the new value, in the form of `current`; null where there is none. */
   toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
-  /** SQL over `c`: its present value, as text; what an undo puts back, and looks for before it does. */
+  /** SQL over `c`: the present value as text. An undo restores it, and compares it first. */
   current: SQL;
-  /** SQL: why the contract cannot get `target` (text, a code); null where it can. */
+  /** SQL: why the contract cannot get `target` (text, a code); null when it can. */
   toSkipReason(target: SQL, shop: AutomationShop): SQL;
-  /** Words of the codes that are its own; `SKIP_REASONS` has those of all kinds. */
+  /** Texts of the kind's own codes; `SKIP_REASONS` has those of all kinds. */
   skipReasons: Record<string, string>;
   /**
-   * Change the planned contracts of the batch that are still as they were planned (`version`), with activity rows and
-   * events, in the batch's transaction.
+   * Changes the planned contracts of the batch that have not changed since (`version`), with activity rows and events,
+   * in the batch's transaction.
    */
   apply(tx: Transaction, batch: Batch, audit: Audit): Promise<Applied>;
 };

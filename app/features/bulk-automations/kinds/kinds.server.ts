@@ -6,10 +6,10 @@ import type { AutomationKind, KindChoice } from "~/features/bulk-automations/kin
 import { toFieldErrors } from "~/http/request/field-errors";
 import type { FieldError } from "~/lib/problem";
 
-/** Every kind of bulk change: pages, forms, plans, the API and mails ask this list. */
+/** Every kind of bulk change: pages, forms, plans, the API and mails use this list. */
 const KINDS: AutomationKind[] = [];
 
-/** What a kind calls its own, by where it must be the only one. */
+/** The names of a kind that must be unique. */
 const toNames = ({ name, choices, recordFields }: AutomationKind): string[] => [
   `kind ${name}`,
   ...choices.map(({ value }) => `choice ${value}`),
@@ -19,7 +19,10 @@ const toNames = ({ name, choices, recordFields }: AutomationKind): string[] => [
   ...Object.keys(recordFields).map((field) => `record field ${field}`),
 ];
 
-/** Before the API's endpoints are declared, whose records have the fields of all kinds. @throws for a name that is taken */
+/**
+ * Call it before the API's endpoints are declared: their records have the fields of all kinds. @throws for a name that
+ * is taken
+ */
 export function addKind(kind: AutomationKind): void {
   const taken = new Set(KINDS.flatMap(toNames));
   const twice = toNames(kind).filter((name) => taken.has(name));
@@ -39,7 +42,7 @@ export function getKind(name: string): AutomationKind {
 const listChoices = (): { kind: AutomationKind; choice: KindChoice }[] =>
   KINDS.flatMap((kind) => kind.choices.map((choice) => ({ kind, choice })));
 
-/** The value of one choice, in forms. */
+/** Schema of a choice's value in forms. */
 export const choiceValue = (error?: string) =>
   z.lazy(() =>
     z.enum(
@@ -53,14 +56,14 @@ function toView({ value, label, note, asks }: KindChoice, currencyCode: string):
   return { value, label, note, inputs: asks.inputs(currencyCode), hint: asks.hint(currencyCode) };
 }
 
-/** What the form offers; the first is chosen unless the address says otherwise. */
+/** The choices of the form; the first is preselected unless the address names another. */
 export const toChoiceViews = (currencyCode: string): ChoiceView[] =>
   listChoices().map(({ choice }) => toView(choice, currencyCode));
 
 /**
- * What a form asks for.
- * @param value of a choice, as `choiceValue` lets it through @param errors get what is wrong with the choice's own fields
- * @returns null where anything is
+ * Reads the fields of a choice from a form.
+ * @param value of a choice, checked by `choiceValue` @param errors receives errors of the choice's own fields
+ * @returns null when there are any
  */
 export function readChoice(
   value: string,
@@ -79,7 +82,7 @@ export function readChoice(
   return null;
 }
 
-/** Below the contract list: what asks for nothing more comes first, what ends contracts last. */
+/** Buttons below the contract list: first those that need no further input; the ones that end contracts last. */
 export function listButtons(): ListButton[] {
   const toRank = ({ asks, isDanger }: KindChoice) => (isDanger ? 2 : Number(!("parameters" in asks)));
   return listChoices()
@@ -93,11 +96,11 @@ const listRecordFields = () => KINDS.flatMap(({ recordFields }) => Object.entrie
 export const toRecordShape = (): z.ZodRawShape =>
   Object.fromEntries(listRecordFields().map(([name, { schema }]) => [name, schema]));
 
-/** Those of every kind, null but for the ones `own` gives. */
+/** The fields of every kind, null except for `own`. */
 const withOwn = (own: [name: string, value: unknown][]): Record<string, unknown> =>
   Object.fromEntries([...listRecordFields().map(([name]) => [name, null] as const), ...own]);
 
-/** An undo asks for nothing that could be told. */
+/** The kind's fields of a task's record; an undo has none. */
 export function toRecordFields(task: {
   kind: string;
   parameters: unknown;
@@ -109,6 +112,6 @@ export function toRecordFields(task: {
   return withOwn(Object.entries(kind.recordFields).map(([name, { from }]) => [name, from(parameters)]));
 }
 
-/** @param kind null = an undo */
+/** @param kind null for an undo */
 export const toRecordExample = (kind: AutomationKind | null): Record<string, unknown> =>
   withOwn(Object.entries(kind?.recordFields ?? {}).map(([name, { example }]) => [name, example]));

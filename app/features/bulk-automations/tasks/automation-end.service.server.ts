@@ -18,13 +18,13 @@ const FAULT =
   "Something went wrong on our side. Contracts that were changed before stay changed; start a new bulk change for the rest.";
 
 /**
- * Ends a task whose batches are all done; after a trial it waits for somebody to say whether to go on.
- * @returns false when a batch is left, since whoever was at it has died
+ * Ends a task whose batches are all done; after a trial it waits for a decision.
+ * @returns false when a batch is left because its worker has died
  */
 export function finishIfDone({ shopId, id }: AutomationRow, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     await limitHanging(tx);
-    // Waits until others' last batches are committed or undone.
+    // Waits until the last batches of other workers are committed or rolled back.
     await lockForChange(tx, shopId, id);
     const task = await findAutomation(shopId, id, tx);
     if (task?.status !== "RUNNING") return true;
@@ -59,7 +59,7 @@ async function complete(tx: Transaction, task: AutomationRow, now: Date): Promis
   );
 }
 
-/** A fault that would only come again. What is changed stays changed. */
+/** Ends a task after a fault that would come again. Contracts already changed stay changed. */
 export async function giveUp(shopId: number, id: number, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForChange(tx, shopId, id);

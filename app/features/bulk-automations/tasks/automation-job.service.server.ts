@@ -3,10 +3,12 @@ import type { AutomationRow } from "~/features/bulk-automations/tasks/automation
 import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 
-/** Workers that share a task at most. Its first lane makes the plan; the others come when there is enough to do. */
+/**
+ * Maximum number of workers that share a task. The first makes the plan; the others join when there is enough to do.
+ */
 const RUNNERS = 3;
 const BATCHES_WORTH_SHARING = 4;
-/** Each death of a worker and each outage is one; the queue takes no more than a smallint. */
+/** Each death of a worker and each outage uses one; the queue stores a smallint. */
 const JOB_ATTEMPTS = 32_000;
 
 type Target = Pick<AutomationRow, "shopId" | "id">;
@@ -14,7 +16,7 @@ type Target = Pick<AutomationRow, "shopId" | "id">;
 export const toRunnerKey = ({ shopId, id }: Target, runner: number): string =>
   `run-bulk-automation:${shopId}:${id}:${runner}`;
 
-/** Leaves a task to a worker, from `runAt` on. */
+/** Queues a task for a worker, to run from `runAt` on. */
 export async function enqueueRunner(
   tx: Queryable,
   task: Target,
@@ -29,7 +31,7 @@ export async function enqueueRunner(
   );
 }
 
-/** Leaves it to as many workers as so many batches are worth. @param options.from 1 = somebody is at it already */
+/** Queues as many workers as the number of batches justifies. @param options.from 1 when one worker already runs */
 export async function enqueueRunners(
   tx: Queryable,
   task: Target,
@@ -39,7 +41,7 @@ export async function enqueueRunners(
   for (let runner: number = from; runner < count; runner++) await enqueueRunner(tx, task, { lane: runner });
 }
 
-/** Whoever made the task has done what it does. */
+/** Changes are attributed to whoever started the task. */
 export const toStarterAudit = (
   {
     id,

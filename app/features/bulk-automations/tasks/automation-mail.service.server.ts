@@ -11,8 +11,8 @@ import { formatCount } from "~/lib/format";
 import type { Transaction } from "~db/transaction.server";
 
 /**
- * Tells the person who started a task that it is over, in the transaction that ends it. Nobody is told of a task that an
- * API key has started, nor of a preview. The admin speaks English, and so does this.
+ * Mails the person who started a task that it is over, in the transaction that ends it. No mail for tasks started with
+ * an API key, nor for drafts. In English, like the admin.
  */
 export async function mailStarter(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function mailStarter(
   if (staffId === null || startedAt === null) return;
   const shop = await findShopSettings(shopId, tx);
   const starter = (await listStaffOfShop(shopId, tx)).find((person) => person.id === staffId);
-  // Whoever has left the shop since is told nothing more of it.
+  // Staff who have left the shop get no mail.
   if (!shop || !starter) return;
   const { what, whom, succeeded, skipped, failed } = toTaskView(task, counts, now, shop.currencyCode);
   const isDone = task.status === "COMPLETED";
@@ -44,7 +44,7 @@ export async function mailStarter(
     },
     toMailTheme(shop, await readPortalSettings(shopId, tx), "en"),
   );
-  // A retry of what has failed ends once more.
+  // A retry of failed contracts ends the task again.
   const dedupeKey = `bulk-automation:${id}:${now.getTime()}`;
   await queueMail(
     tx,

@@ -11,7 +11,7 @@ import { toPlainValue } from "~/features/bulk-automations/tasks/task-view.server
 const count = z.int().nonnegative();
 const instant = z.iso.datetime().nullable();
 
-/** A task as operation 6 and its siblings answer it (wire.md §2 "6"), with the fields of the kinds there are by now. */
+/** A task as operation 6 and its siblings answer it (wire.md §2 "6"), with the fields of all kinds added so far. */
 export const toAutomationSchema = () =>
   z
     .object({
@@ -47,7 +47,6 @@ type Task = {
 
 const toIso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** @param progress of the same task */
 export function toAutomationRecord(
   task: Task,
   { total, processed, succeeded, skipped, failed }: Progress,
@@ -55,7 +54,7 @@ export function toAutomationRecord(
   return {
     id: task.id,
     kind: task.kind,
-    // A draft is no task yet to anybody outside: it is never answered.
+    // Never answered outside: the API does not show drafts.
     status: task.status === "DRAFT" ? "PLANNING" : task.status,
     ...toRecordFields(task),
     allSubscriptions: task.selectionType === "ALL",
@@ -99,7 +98,7 @@ export const automationItem: z.ZodType<AutomationItem> = z
   })
   .meta({ id: "BulkAutomationItem" });
 
-/** @param kind of the task that the contract is one of */
+/** @param kind of the contract's task */
 export const toAutomationItem = (
   { contractId, status, reason, before, after }: AutomationItem,
   kind: string,

@@ -19,20 +19,20 @@ import { inTransaction } from "~db/transaction.server";
 
 type RunOptions = {
   clock: () => Date;
-  /** Looked at between batches. */
+  /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
 };
 
-/** How long a run waits for the database to come back, a second at a time, before the queue tries again later. */
+/** How long a run waits for the database to come back, trying every second, before the queue tries again later. */
 const PATIENCE = 60;
 
 /**
- * Does what is to be done for a task now: makes its plan, changes contracts batch by batch, ends it. Whoever runs it,
- * however many at once, and however often they die: each batch is one transaction, and belongs to whoever holds its row.
- * A task that is paused, over or unknown is left alone.
+ * Runs a task: makes its plan, changes contracts batch by batch, ends it. Safe to run several times at once and after
+ * any crash: each batch is one transaction, and belongs to whoever has locked its row. A task that is paused, over or
+ * unknown is left alone.
  *
- * @throws when the database stays away or `signal` is aborted: then to be run again later
+ * @throws when the database stays unreachable or `signal` is aborted: run it again later
  */
 export async function runAutomation(
   shopId: number,
@@ -60,7 +60,9 @@ export async function runAutomation(
   }
 }
 
-/** Over soon by itself: the database is away, has ended our session for the sake of others, or a lock or the time was not to be had. */
+/**
+ * Errors that pass by themselves: the database is unreachable or has ended our session, or a lock or timeout was hit.
+ */
 const isPassing = (error: unknown): boolean =>
   isDatabaseUnreachable(error) ||
   isWorthAnotherTry(error) ||
@@ -84,12 +86,12 @@ async function doNext(
   return (await finishIfDone(task, clock())) ? "NOTHING" : "SOMETHING";
 }
 
-/** The next batch that is free, in one transaction with all it changes. @returns whether there was one */
+/** Runs the next free batch in one transaction. @returns whether there was one */
 function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     await limitHanging(tx);
     await lockForBatch(tx, shopId, id);
-    // Only now: it may have been paused or cancelled while we waited.
+    // Read only now: it may have been paused or cancelled while we waited.
     const task = await findAutomation(shopId, id, tx);
     if (task?.status !== "RUNNING") return false;
     const claimed = await claimBatch(tx, shopId, id, task);

@@ -15,12 +15,12 @@ import { db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
 
-/** While another task of the shop runs, a scheduled one asks again so often. */
+/** How often a scheduled task checks again while another one of the shop runs. */
 const ASK_AGAIN_MS = 5000;
 
 /**
- * A task whose time has come takes the shop's slot and is planned anew, on the contracts as they are now. While another
- * one runs it waits.
+ * Starts a scheduled task: it takes the shop's slot and is planned anew on the present contracts. While another task
+ * runs, it waits.
  */
 export async function startScheduled(task: AutomationRow, now: Date): Promise<"NOTHING" | "SOMETHING"> {
   const { shopId, id } = task;
@@ -44,10 +44,10 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
   }
 }
 
-/** A preview nobody has applied for so long is forgotten; its plan would be out of date, and may be large. */
+/** A draft that nobody has applied for this long is deleted: its plan is out of date and may be large. */
 const DRAFTS_KEPT_MS = 7 * DAY_MS;
 
-/** For a job, now and then: a task that has lost its own gets another, old previews go. */
+/** Run regularly by a job: tasks that have lost their worker get a new one, and old drafts are deleted. */
 export async function maintainAutomations(shopId: number, now: Date): Promise<void> {
   for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
     await discardDraft(shopId, id);

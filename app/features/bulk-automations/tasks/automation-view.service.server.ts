@@ -25,7 +25,7 @@ export async function toRecords(
   return tasks.map((task) => toAutomationRecord(task, toProgress(task, countsOf(task.id), now)));
 }
 
-/** 409: the slot is taken. With the running task, and when to ask again (wire.md §2 "6"). */
+/** 409 because the slot is taken, with the running task and when to try again (wire.md §2 "6"). */
 export async function toAlreadyRunning(running: AutomationRow, now: Date): Promise<ProblemError> {
   const counts = (await countBatches(running.shopId, [running.id], now))(running.id);
   const progress = toProgress(running, counts, now);

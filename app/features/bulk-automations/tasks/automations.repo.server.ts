@@ -20,7 +20,7 @@ import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.serve
 import { db, type Queryable } from "~db/client.server";
 import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
 
-// The ids alone may be megabytes: they stay in the database.
+// The ids alone may be megabytes, so they are not read.
 const { selectionIds: _, ...columns } = getTableColumns(bulkAutomations);
 export type AutomationRow = Omit<typeof bulkAutomations.$inferSelect, "selectionIds">;
 export type NewAutomation = Omit<typeof bulkAutomations.$inferInsert, "id" | "shopId">;
@@ -53,7 +53,7 @@ export async function findAutomation(
   return rows[0] ?? null;
 }
 
-/** The one that holds the shop's slot. */
+/** The task that holds the shop's slot. */
 export async function findRunningAutomation(shopId: number): Promise<AutomationRow | null> {
   const rows = await db
     .select(columns)
@@ -67,13 +67,13 @@ export async function findRunningAutomation(shopId: number): Promise<AutomationR
   return rows[0] ?? null;
 }
 
-/** How far two machines' clocks may be apart, at most; longer ago than that nothing ran "just now". */
+/** Allowance for clocks of two machines: a task that ended longer ago has not run "just now". */
 const JUST_NOW_MS = 30_000;
 
-/** So long after its end a task of which nobody knows that yet still counts as running. */
+/** For this long after its end a task still counts as running for callers who cannot know that it is over. */
 const UNSEEN_MS = 1000;
 
-/** Told that these are over: written only where it still matters. */
+/** Notes that somebody has seen these tasks' end. Written only while it still matters. */
 export async function noteEndsSeen(
   shopId: number,
   tasks: readonly AutomationRow[],
@@ -96,7 +96,7 @@ export async function noteEndsSeen(
     );
 }
 
-/** A task other than `id` that ran at an instant, as far as anybody could know. */
+/** A task other than `id` that was running at an instant, as far as a caller could know. */
 export async function findRunningAt(
   tx: Queryable,
   shopId: number,
@@ -148,7 +148,7 @@ export async function countAutomations(shopId: number): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The task that takes these changes back, if there is one that was not given up. */
+/** The task that undoes these changes, unless it was given up. */
 export async function findUndoOf(
   shopId: number,
   id: number,
@@ -194,7 +194,7 @@ export function listOldDrafts(shopId: number, before: Date): Promise<{ id: numbe
     );
 }
 
-/** Shops with a task that a worker has something to do for, or with a draft; lists shops only (design.md "Citus" rule 5). */
+/** Shops that have a draft, or a task with work for a worker. Reads ids of shops only (design.md "Citus" rule 5). */
 export function listAutomatingShops(): Promise<{ id: number }[]> {
   return db
     .selectDistinct({ id: bulkAutomations.shopId })
@@ -207,7 +207,7 @@ const needsWorker = or(
   and(eq(bulkAutomations.status, "DRAFT"), isNull(bulkAutomations.plannedAt)),
 );
 
-/** Those tasks of a shop. */
+/** The tasks of a shop with work for a worker. */
 export function listWorkableAutomations(shopId: number): Promise<AutomationRow[]> {
   return db
     .select(columns)
@@ -224,7 +224,7 @@ export async function countBatchRows(tx: Queryable, shopId: number, id: number):
   return rows[0]?.batches ?? 0;
 }
 
-/** What the batches of these tasks have done. A task without a plan counts as nothing. */
+/** Counts of the batches of these tasks; all zero for a task without a plan. */
 export async function countBatches(
   shopId: number,
   automationIds: readonly number[],
@@ -273,19 +273,19 @@ const toLockKey = (shopId: number, id: number): SQL =>
   sql`hashtextextended(${`bulk-automation:${id}`}::text, ${shopId}::bigint)`;
 
 /**
- * Held, together with others, by each batch until its transaction ends. A lock of its own, not one on the row: there, a
- * stream of sharers would keep a change of status waiting for ever; here whoever waits is next.
+ * Shared by the running batches, each until its transaction ends. An advisory lock, not a lock on the row: there, new
+ * sharers could keep a change of status waiting forever; here the next in line gets it.
  */
 export async function lockForBatch(tx: Queryable, shopId: number, id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${toLockKey(shopId, id)})`);
 }
 
-/** Held alone, until the transaction ends: no batch is under way then, and none begins. */
+/** Exclusive, until the transaction ends: no batch runs then, and none can begin. */
 export async function lockForChange(tx: Queryable, shopId: number, id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${toLockKey(shopId, id)})`);
 }
 
-/** Whoever makes a plan holds this until the transaction ends: the session of a worker that has died may still be at it. */
+/** Held while a plan is made, until the transaction ends: the session of a dead worker may still be making it. */
 export async function lockPlan(tx: Queryable, shopId: number, id: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-plan:${id}`}::text, ${shopId}::bigint))`,

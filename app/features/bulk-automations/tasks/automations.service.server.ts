@@ -29,12 +29,12 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 
 export type Selection =
   | { type: "ALL" }
-  /** `search`: filters as the contract list's URL has them. */
+  /** `search`: filters as in the contract list's URL. */
   | { type: "FILTER"; search: string }
   /** Our contract ids. */
   | { type: "IDS"; contractIds: number[] };
 
-/** Who starts it; `staffId` gets the mail when it is done. */
+/** Who starts it; `staffId` receives the mail at its end. */
 export type Starter = { audit: Audit; staffId: number | null };
 
 const toColumns = ({ audit, staffId }: Starter) => ({
@@ -46,8 +46,8 @@ const toColumns = ({ audit, staffId }: Starter) => ({
 });
 
 /**
- * Makes a task and leaves it to a worker. With `isDraft` only its plan is made: nothing is changed, and no slot taken,
- * until it is applied.
+ * Creates a task and queues it. With `isDraft` only its plan is made: nothing is changed and no slot taken until it is
+ * applied.
  *
  * @throws ProblemError 409 with the running task while the shop has one
  */
@@ -70,8 +70,8 @@ export async function createAutomation(
 }
 
 /**
- * Makes the task that takes the changes of another one back, wherever the contract still has what that one has set.
- * @throws ProblemError 404; 409 while a task runs, when it is undone already, or when there is nothing to undo
+ * Creates the task that undoes another one, for every contract that still has the value which that one set.
+ * @throws ProblemError 404; 409 while a task runs, when it is already undone, or when there is nothing to undo
  */
 export async function undoAutomation(shopId: number, id: number, starter: Starter): Promise<AutomationRow> {
   const original = await getTask(shopId, id);
@@ -88,7 +88,7 @@ export async function undoAutomation(shopId: number, id: number, starter: Starte
   });
 }
 
-/** Between a refusal and a look at who holds the slot, that one may have ended: then the slot is asked for again. */
+/** After a refusal the running task may end before we look it up; then the slot is requested again. */
 const TRIES = 5;
 
 async function insertTask(shopId: number, { audit }: Starter, values: NewAutomation): Promise<AutomationRow> {
@@ -108,9 +108,9 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
 }
 
 /**
- * Of calls made at once one makes the task and the others are refused, also those whose turn comes when a small task is
- * over already: it ran when they asked, or they cannot have known that it does not any more. Whoever takes back what is
- * over knows. Whoever has the slot sees all that had it before.
+ * Of simultaneous calls one creates the task and the others are refused, even when a small task is over before their
+ * turn: it ran when they asked, or they could not know that it had ended. Exempt is an undo, whose caller knows that
+ * the task is over. Whoever takes the slot sees all earlier holders.
  */
 async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: Date): Promise<void> {
   const other = await findRunningAt(tx, row.shopId, row.id, asked);
@@ -118,14 +118,14 @@ async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: Date): 
   if (other && !isKnownOver) throw new RanJustNow(other);
 }
 
-/** Thrown to undo the transaction; what is answered is worked out when its connection is free again. */
+/** Thrown to roll back. The answer is prepared afterwards, when the connection is free again. */
 class RanJustNow extends Error {
   constructor(readonly task: AutomationRow) {
     super("another task ran when this one was asked for");
   }
 }
 
-/** @throws ProblemError 409 that says who holds the slot; returns when nobody does any more */
+/** @throws ProblemError 409 that names the holder of the slot; returns when there is none any more */
 async function refuse(shopId: number, error: unknown, now: Date, undoOf: number | null, isLast: boolean) {
   if (error instanceof RanJustNow) throw await toAlreadyRunning(error.task, now);
   if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
@@ -141,7 +141,7 @@ async function refuse(shopId: number, error: unknown, now: Date, undoOf: number 
   if (running) throw await toAlreadyRunning(running, now);
 }
 
-/** The task, for whoever may know of it. @throws ProblemError 404, also for another shop's */
+/** @throws ProblemError 404, also for a task of another shop */
 export async function getTask(shopId: number, id: number): Promise<AutomationRow> {
   const task = await findAutomation(shopId, id);
   if (!task) throw notFound("There is no such bulk change.");
@@ -151,21 +151,21 @@ export async function getTask(shopId: number, id: number): Promise<AutomationRow
 export const pauseAutomation = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "pause", audit, async () => ({}));
 
-/** After a pause, or after the trial: then all the others follow. */
+/** After a pause, or after the trial: continues with all the others. */
 export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "continue", audit, async (tx, task) => {
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { isTrial: false };
   });
 
-/** What is changed stays changed (and can be undone); the rest is left as it is. */
+/** Contracts already changed stay changed (and can be undone); the others are left alone. */
 export const cancelAutomation = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "cancel", audit, async () => ({
     finishedAt: audit.now,
     endSeenAt: audit.now,
   }));
 
-/** Forgets a draft, plan and all: nobody but its maker has ever seen it. @throws ProblemError 404; 409 for a task */
+/** Deletes a draft with its plan; only its maker has seen it. @throws ProblemError 404; 409 for a task */
 export async function discardDraft(shopId: number, id: number): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForChange(tx, shopId, id);
@@ -178,7 +178,7 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
   });
 }
 
-/** Puts a draft's plan into effect: all of it, or first a trial. */
+/** Applies a draft's plan: all of it, or a trial first. */
 export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }: { isTrial: boolean }) =>
   changeStatus(shopId, id, "apply", audit, async (tx, task) => {
     requirePlan(task);
@@ -186,7 +186,7 @@ export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }
     return { isTrial, startedAt: audit.now };
   });
 
-/** Leaves a draft to the clock: it holds no slot until then, and is planned anew. */
+/** Schedules a draft: until then it holds no slot, and at the start it is planned anew. */
 export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt: Date) =>
   changeStatus(shopId, id, "schedule", audit, async (tx, task) => {
     requirePlan(task);
@@ -194,11 +194,11 @@ export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt
     return { startsAt };
   });
 
-/** Tries those once more whose change failed. */
+/** Tries failed contracts again. */
 export const retryFailed = (shopId: number, id: number, audit: Audit) =>
   changeStatus(shopId, id, "retry", audit, async (tx, task) => {
     const undo = await findUndoOf(shopId, id, tx);
-    // What succeeded now could not be taken back any more.
+    // The newly changed contracts could no longer be undone.
     if (undo)
       throw new ProblemError("conflict", `This bulk change is undone already, by bulk change ${undo.id}.`);
     const failed = await replanFailed(tx, shopId, id);
@@ -222,7 +222,7 @@ const DONE: Partial<Record<AutomationStep, string>> = {
 };
 
 /**
- * One step of the state machine. Waits for batches under way, so nothing is changed any more once a pause is answered.
+ * One step of the state machine. Waits for running batches, so that nothing changes any more once a pause is answered.
  * @throws ProblemError 404; 409 where the step is not possible, or the slot is taken
  */
 async function changeStatus(

@@ -11,8 +11,8 @@ import { readDatabaseError } from "~db/errors";
 import type { Transaction } from "~db/transaction.server";
 
 /**
- * Changes the planned contracts of a range, with their verdicts. Where Postgres refuses a contract's new values, the range is
- * halved until that one stands alone: it fails by itself, and the others go on.
+ * Changes the planned contracts of a range and records their outcomes. When Postgres refuses a contract's new values,
+ * the range is halved until that contract stands alone: it fails, and the others go on.
  */
 export async function applyBatch(
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function applyBatch(
   audit: Audit,
 ): Promise<BatchOutcome> {
   try {
-    // A savepoint: what the range has done so far can be taken back.
+    // A savepoint, so that the range's changes can be rolled back.
     return await tx.transaction(async (inner) => {
       const applied = await kind.apply(inner, batch, audit);
       await setRefusedOutcomes(inner, batch, applied.refused);
@@ -46,7 +46,7 @@ export async function applyBatch(
   }
 }
 
-/** In words, when it is the data of a contract that is at fault (SQLSTATE classes 22 and 23); null = anything else. */
+/** The text of an error caused by the data of a contract (SQLSTATE classes 22 and 23); null for any other error. */
 function findDataFault(error: unknown): string | null {
   const code = readDatabaseError(error)?.code ?? "";
   if (code === "22003") return "An amount of the contract would be larger than can be stored.";

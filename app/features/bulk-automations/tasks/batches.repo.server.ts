@@ -9,9 +9,10 @@ const isUnfinished = ({ isTrial }: { isTrial: boolean }): SQL =>
   isTrial ? sql`b.finished_at is null and b.number = 0` : sql`b.finished_at is null`;
 
 /**
- * First thing in a worker's transaction: a process that hangs in the middle must not hold its locks for ever, neither between
- * two statements, nor within one (the driver asks what a statement is like before it runs it, and to Postgres that is no
- * idling). Nor must a contract that somebody else holds keep a pause waiting. What was begun is given up, and comes again.
+ * First statement of a worker's transaction. A process that hangs must not hold its locks forever, neither between
+ * statements nor within one (the driver asks Postgres to describe a statement before running it, which Postgres does
+ * not count as idle). Nor may a contract locked by somebody else delay a pause. What was begun is rolled back and tried
+ * again.
  */
 export async function limitHanging(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '8s'`);
@@ -21,7 +22,7 @@ export async function limitHanging(tx: Queryable): Promise<void> {
 
 export type ClaimedBatch = Pick<Batch, "number" | "firstContractId" | "lastContractId">;
 
-/** The next batch that nobody else is at; held until the transaction ends. Null = there is none. */
+/** Locks the next free batch until the transaction ends. Null when there is none. */
 export async function claimBatch(
   tx: Queryable,
   shopId: number,
@@ -35,7 +36,7 @@ export async function claimBatch(
   return rows[0] ?? null;
 }
 
-/** Whether any batch is left to be done, by whomever. */
+/** Whether any batch is unfinished, even one another worker holds. */
 export async function hasUnfinishedBatch(
   tx: Queryable,
   shopId: number,
@@ -51,7 +52,10 @@ const isPlannedItem = ({ shop, automationId, firstContractId, lastContractId }: 
   ${isItemOf(shop.id, automationId)} and i.status = 'PLANNED'
   and i.contract_id between ${firstContractId}::bigint and ${lastContractId}::bigint`;
 
-/** Writes the verdicts of a range: changed, or skipped since somebody else was quicker. @returns how many were skipped */
+/**
+ * Records the outcomes of a range: changed, or skipped because somebody else changed the contract first. @returns how
+ * many were skipped
+ */
 export async function setOutcomes(
   tx: Queryable,
   batch: Batch,
@@ -65,7 +69,7 @@ export async function setOutcomes(
   return result.count - changedIds.length;
 }
 
-/** Those that the rules of a contract refuse, each with its reason. */
+/** Records the contracts that rules refuse, each with its reason. */
 export async function setRefusedOutcomes(
   tx: Queryable,
   batch: Batch,
@@ -78,13 +82,13 @@ export async function setRefusedOutcomes(
     where ${isPlannedItem(batch)} and i.contract_id = r."contractId"`);
 }
 
-/** One whose change Postgres refuses; `batch` is a range of it alone. */
+/** Records a contract that Postgres refuses; `batch` is a range of one. */
 export async function setFailedOutcome(tx: Queryable, batch: Batch, reason: string): Promise<void> {
   await tx.execute(sql`
     update bulk_automation_items i set status = 'FAILED', reason = ${reason}::text where ${isPlannedItem(batch)}`);
 }
 
-/** Two halves of a range, by its planned items; null = there is at most one. */
+/** Halves a range by its planned items; null when there is at most one. */
 export async function splitRange(tx: Queryable, batch: Batch): Promise<[Batch, Batch] | null> {
   const rows = await tx.execute<{ middle: number | null; next: number | null }>(sql`
     select max(r.contract_id) filter (where r.position <= r.items / 2) as middle,
@@ -114,7 +118,7 @@ export async function finishBatch(
     where ${isBatchOf(shop.id, automationId)} and b.number = ${number}::int`);
 }
 
-/** Plans the failed ones again. @returns how many */
+/** Plans failed contracts again. @returns how many */
 export async function replanFailed(tx: Queryable, shopId: number, automationId: number): Promise<number> {
   const result = await tx.execute(sql`
     update bulk_automation_items i set status = 'PLANNED', reason = null

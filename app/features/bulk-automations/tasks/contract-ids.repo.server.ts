@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { toIds } from "~/features/bulk-automations/sql.server";
 import { db } from "~db/client.server";
 
-/** Which of these contracts the shop has: by the record's `subscriptionContractId`, to our own ids. */
+/** The contracts of the shop among these: `subscriptionContractId` → our own id. */
 export async function findContractIds(
   shopId: number,
   subscriptionContractIds: readonly number[],
@@ -14,7 +14,7 @@ export async function findContractIds(
   return new Map(rows.map(({ given, id }) => [given, id]));
 }
 
-/** Those of these contracts that the shop has, with their customers' names, in the order of our ids. */
+/** The contracts of the shop among these, with their customers' names, in the order of our ids. */
 export async function listChosen(
   shopId: number,
   subscriptionContractIds: readonly number[],

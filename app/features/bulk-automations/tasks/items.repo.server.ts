@@ -3,7 +3,7 @@ import type { AutomationItem, ItemStatus } from "~/features/bulk-automations/aut
 import { isItemOf } from "~/features/bulk-automations/sql.server";
 import { db } from "~db/client.server";
 
-/** How many items of a batch have a status, by what is counted there. */
+/** The column that counts a batch's items of each status. */
 const COUNTED: Record<ItemStatus, string> = {
   PLANNED: "case when b.finished_at is null then b.planned - b.succeeded - b.changed else 0 end",
   SUCCEEDED: "b.succeeded",
@@ -16,14 +16,14 @@ export type ItemRow = AutomationItem & { customerName: string; id: number };
 const ITEM_COLUMNS = sql`i.contract_id as id, c.subscription_contract_id as "contractId", i.status, i.reason,
   i.before, case when i.status <> 'SKIPPED' then i.after end as after, c.customer_name as "customerName"`;
 
-/** Items with their contracts, of those that `picked` (SQL with columns of `i`) leaves, in order of the contract's id. */
+/** Items selected by `picked` (SQL over columns of `i`) with their contracts, ordered by contract id. */
 const withContracts = (shopId: number, picked: SQL): SQL => sql`
   select ${ITEM_COLUMNS} from (${picked}) i
   join contracts c on c.shop_id = ${shopId}::bigint and c.id = i.contract_id order by i.contract_id`;
 
 /**
- * A page of a task's items. The batches, which count, say where it begins: nothing before it is read, however far in it
- * lies, and the few failed ones among a million are found at once.
+ * A page of a task's items. The counts of the batches say where the page begins, so nothing before it is read: far
+ * pages and the few failed items among a million are found at once.
  */
 export async function findItemPage(
   shopId: number,
@@ -54,8 +54,8 @@ export async function findItemPage(
 }
 
 /**
- * The first contracts that somebody else had changed: before the plan of an undo, or between a plan and its effect. Only
- * batches that count some are read.
+ * The first contracts that somebody else had changed: before the plan of an undo, or between a plan and its effect.
+ * Reads only batches that count some.
  */
 export async function listLeftAlone(shopId: number, automationId: number, limit: number): Promise<ItemRow[]> {
   const rows = await db.execute<ItemRow>(
@@ -71,7 +71,7 @@ export async function listLeftAlone(shopId: number, automationId: number, limit:
   return [...rows];
 }
 
-/** The next items after a contract, for whoever goes through all of them. */
+/** The next items after a contract, for reading all of them in pieces. */
 export async function listItemsAfter(
   shopId: number,
   automationId: number,

@@ -2,14 +2,17 @@ import { eq, max, sql } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
 import { bulkAutomationNumbers, bulkAutomations } from "~db/schema/bulk-automations";
 
-/** The shop's next number for a task. Others of the shop wait for it until the transaction ends, and get it if that fails. */
+/**
+ * The shop's next task number. Other transactions of the shop wait until this one ends, and reuse the number if it
+ * fails.
+ */
 export async function takeNumber(tx: Queryable, shopId: number): Promise<number> {
   const n = bulkAutomationNumbers;
   const greatest = await tx
     .select({ id: max(bulkAutomations.id) })
     .from(bulkAutomations)
     .where(eq(bulkAutomations.shopId, shopId));
-  // The first of a shop that has tasks already goes on after them.
+  // For shops with tasks from before the counter: continues after them.
   const rows = await tx
     .insert(n)
     .values({ shopId, last: (greatest[0]?.id ?? 0) + 1 })

@@ -7,14 +7,16 @@ import { createBinder } from "~/features/contracts/list/contract-lookups.server"
 import type { Queryable } from "~db/client.server";
 import type { PlanSummary } from "~db/schema/bulk-automations";
 
-/** Contracts of a trial: the first ones of the plan. */
+/** Contracts of a trial: the first of the plan. */
 const TRIAL_SIZE = 5;
-/** Contracts a batch: a fraction of a second, and as long may a customer who edits one of them wait. */
+/**
+ * Contracts per batch: it takes a fraction of a second, and a customer who edits one of them waits that long at most.
+ */
 const BATCH_SIZE = 2000;
 
 type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
 
-/** FROM and WHERE over `c` of the contracts a task is for; of an undo with `o`, the item it takes back. */
+/** FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. */
 function toSource({ shopId, id, selectionType, undoOf }: Target, filters: ResolvedFilters): SQL {
   if (selectionType === "FILTER") {
     const { values, bind } = createBinder(shopId);
@@ -31,19 +33,19 @@ function toSource({ shopId, id, selectionType, undoOf }: Target, filters: Resolv
 }
 
 /**
- * First thing in a plan's transaction: whoever hangs between two statements lets others make it, and so does the session
- * of a worker that has died in the middle of one, which takes many seconds and would else run to its end.
+ * First statement of a plan's transaction: a worker that hangs between statements lets others make the plan, and so
+ * does the session of a dead worker in the middle of one, which would otherwise run many seconds to its end.
  */
 export async function limitWaiting(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
-  // Postgres cannot look on other systems, and refuses to try.
+  // Postgres supports this setting on Linux and macOS, and refuses it elsewhere.
   await tx.execute(sql`
     select set_config('client_connection_check_interval', '1s', true) where version() ~ '(linux|darwin)'`);
 }
 
 /**
- * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after, or
- * why it will be skipped. An undo has the values the other way round, where the contract still has what was set.
+ * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after,
+ * or why it will be skipped. An undo swaps the two values, where the contract still has the value that was set.
  */
 export async function insertPlanItems(
   tx: Queryable,
@@ -64,7 +66,8 @@ export async function insertPlanItems(
     from (select c.shop_id, c.id, c.version, ${reason} as reason, ${kind.current} as before, ${after} as after
       from ${toSource(task, filters)}) p
     order by p.id`);
-  // The planner would take the new items for none at all and read every contract of the shop for each batch (design.md).
+  // Without statistics the planner would assume an empty table and read every contract of the shop for each batch
+  // (design.md).
   await tx.execute(sql`analyze bulk_automation_items`);
 }
 
@@ -76,8 +79,8 @@ export async function deletePlan(tx: Queryable, shopId: number, id: number): Pro
 }
 
 /**
- * Cuts the items into ranges of as many contracts to be changed; the first is the trial. A range without any is over
- * already. @returns how many ranges and items there are
+ * Cuts the items into ranges with equally many contracts to change; the first is the trial. A range without any is
+ * finished at once. @returns how many ranges and items there are
  */
 export async function insertBatches(
   tx: Queryable,

@@ -23,8 +23,8 @@ import { parseListQuery } from "~/features/contracts/list-page/contract-list-que
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /**
- * Freezes the plan of a task, whole or not at all. A task that waits for nothing else then runs. Whoever cancels it
- * meanwhile need not wait: the plan is then thrown away.
+ * Freezes the plan of a task, all or nothing; a task that waits for nothing else then runs. A cancellation meanwhile
+ * does not wait: the plan is then discarded.
  */
 export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
   const { shopId, id } = task;
@@ -57,7 +57,7 @@ export async function makePlan(task: AutomationRow, shop: AutomationShop, now: D
   });
 }
 
-/** Thrown to undo the transaction: the task was cancelled, or somebody else has planned it. */
+/** Thrown to roll back: the task was cancelled, or another worker has planned it. */
 class PlanOvertaken extends Error {}
 
 async function isStillWanted({ shopId, id, status }: AutomationRow, tx: Transaction): Promise<boolean> {
@@ -69,7 +69,7 @@ async function readFilters(task: AutomationRow, shop: AutomationShop): Promise<R
   if (task.selectionType !== "FILTER") return {};
   const state = parseListState(new URLSearchParams(task.selectionFilter ?? ""));
   const { query, problems } = parseListQuery(state, shop.timeZone);
-  // Checked when the task was made: with a filter left out it would be for contracts nobody has chosen.
+  // Checked when the task was created. Ignoring a filter would change contracts nobody has chosen.
   if (Object.keys(problems).length > 0) throw new Error("the filter of a bulk change cannot be read");
   return resolveFilters(shop.id, query.filters);
 }

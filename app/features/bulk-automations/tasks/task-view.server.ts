@@ -79,7 +79,7 @@ export function toPlanView(
   };
 }
 
-/** In words; of a failed contract the reason is a sentence already. */
+/** The text of a reason; the reason of a failed contract is already a sentence. */
 export const toReason = (kind: string, reason: string): string =>
   toReasonText(reason, getKind(kind).skipReasons);
 
@@ -102,7 +102,7 @@ export const toItemView = (
   reason: item.reason === null ? null : toReason(kind, item.reason),
 });
 
-/** As the API and files have it: money with its currency's decimals, anything else as it is. */
+/** A value as in the API and in files: money with its currency's decimals, anything else unchanged. */
 export function toPlainValue(kind: string, value: string | null, currencyCode: string): string | null {
   return value !== null && getKind(kind).values.isMoney ? roundMoney(value, currencyCode) : value;
 }

@@ -8,12 +8,12 @@ import { fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 type Props = {
   plan: PlanView;
   timeZone: string;
-  /** Another task that has the slot. */
+  /** Another task that holds the slot. */
   runningId: number | null;
   result: ActionResult<unknown> | undefined;
 };
 
-/** What can be done with a plan: try it, apply it, now or later, or leave it. */
+/** Actions for a plan: try it, apply it now or later, or discard it. */
 export function DraftActions({ plan, timeZone, runningId, result }: Props) {
   const formAction = useNavigation().formAction ?? "";
   const nothing = plan.changing === 0;

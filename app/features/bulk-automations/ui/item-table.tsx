@@ -29,7 +29,9 @@ const isSkipped = ({ status }: Item): boolean => status === "SKIPPED";
 
 type Props = { items: ItemView[]; label: string; title: string; note?: string; tableLabel: string };
 
-/** Contracts of a plan: what each has, what it gets, or why not. Nothing where there are none. */
+/**
+ * Contracts of a plan with their value before and after, or why they are skipped. Renders nothing for an empty list.
+ */
 export function ItemTable({ items, label, title, note, tableLabel }: Props) {
   if (items.length === 0) return null;
   const rows = items.map((item) => ({ ...item, id: item.contractId }));

@@ -7,7 +7,9 @@ import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/f
 
 type Props = { page: NewTaskPage; currencyCode: string; result: ActionResult<unknown> | undefined };
 
-/** Which contracts, and what is to be done with them; leads to a preview. The boxes open by style sheet: no script needed. */
+/**
+ * Selects contracts and a change; submits to a preview. The fields of a choice open by style sheet, without a script.
+ */
 export function NewTaskForm({ page, currencyCode, result }: Props) {
   const messages = toFieldMessages(result);
   const submitted = toSubmitted(result);
@@ -75,7 +77,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
   );
 }
 
-/** A refused form comes back to the same address. */
+/** A refused form returns to the same address. */
 function toKept({ selection }: NewTaskPage): string {
   if (!selection) return "";
   const kept =
@@ -83,7 +85,7 @@ function toKept({ selection }: NewTaskPage): string {
   return `&${kept}`;
 }
 
-/** What the list has handed over; the form takes it along. */
+/** The list's selection, which the form sends along. */
 function Selected({ selection, current }: { selection: ListSelection; current: string }) {
   const isFilter = selection.type === "filter";
   return (
@@ -113,7 +115,7 @@ function Choice({ name, value, current, children }: ChoiceProps) {
   );
 }
 
-/** What is wrong with a field is told by the name of its choice: it may be the only one, and hidden. */
+/** Errors of a field are shown under the name of its choice: it may be the choice's only field, and hidden. */
 const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
   Object.fromEntries(
     choices.flatMap(({ label, inputs }) =>
@@ -128,7 +130,7 @@ type FieldsProps = {
   messages: Record<string, string | undefined>;
 };
 
-/** Shown while the choice above them is chosen; the unit beside a number follows the option. Both by style sheet. */
+/** Shown while the choice above is checked; the unit beside a number follows the option. Both by style sheet. */
 function ChoiceFields({ choice: { inputs, hint }, currencyCode, submitted, messages }: FieldsProps) {
   return (
     <div className="pn-choice-fields">

@@ -5,7 +5,7 @@ import { formatCount } from "~/lib/format";
 
 type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: number | null };
 
-/** What a bulk change that is over has done, and what can be done about it. */
+/** The outcome of a finished bulk change, and what can be done about it. */
 export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const facts: [word: string, count: number, tone?: "bad"][] = [
     ["Changed", task.succeeded],

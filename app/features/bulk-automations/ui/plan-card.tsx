@@ -1,7 +1,7 @@
 import type { PlanView } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 
-/** What a plan comes to: how many change, how many are skipped and why, and what that does to a cycle's sum. */
+/** The result of a plan: how many contracts change, how many are skipped and why, and the effect on a cycle's sum. */
 export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
   const facts: [word: string, value: string][] = [
     ["To change", formatCount(plan.changing)],

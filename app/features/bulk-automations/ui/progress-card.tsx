@@ -19,7 +19,7 @@ const TITLES: Record<string, string> = {
   PAUSED: "Paused",
 };
 
-/** How far a bulk change is, and what stops it. Native elements: the same with and without scripts. */
+/** Progress of a bulk change with its buttons. Native elements, so that it is the same without scripts. */
 export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props) {
   const { total, processed } = task;
   const title = task.isTried

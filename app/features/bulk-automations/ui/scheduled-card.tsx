@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 
-/** A bulk change that waits for its time. */
 export function ScheduledCard({ startsAt, mayChange }: { startsAt: Instant; mayChange: boolean }) {
   const { timeZone } = useAdminShell().shop;
   return (

@@ -5,7 +5,7 @@ import { FormDialog } from "~/ui/form/form-dialog";
 
 type Question = { intent: string; title: string; text: string; confirm: string; isHarsh: boolean };
 
-/** Questions before what matters, opened by the address. */
+/** Confirmation dialogs, opened by the address. */
 export function TaskDialogs({
   task,
   plan,

@@ -59,7 +59,7 @@ function toUndo({ id, undoneBy, mayUndo }: ListedTask, mayChange: boolean) {
   );
 }
 
-/** Bulk changes with who, when and what came of them, newest first. */
+/** Bulk changes, newest first: who, when, and the outcome. */
 export const TaskList = ({ tasks, ...shared }: Shared & { tasks: ListedTask[] }) => (
   <ListCard label="Bulk changes">
     <DataTable rows={tasks} columns={COLUMNS} shared={shared} />

@@ -24,7 +24,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
-/** The list's own address is read leniently: what makes no sense is no filter. */
+/** Parameters of the list's address that make no sense are ignored, not refused. */
 const listQuery = z.object({
   tab: z.enum(BUNDLE_TABS).catch("all"),
   q: z.string().trim().max(200).catch(""),
@@ -44,7 +44,7 @@ const readBundleList = defineEndpoint({
 const bundleId = z.coerce.number({ error: "Choose a bundle." }).int().positive().max(Number.MAX_SAFE_INTEGER);
 const onBundle = z.object({ bundleId });
 
-/** Back to the list as it was, saying what is done; a reload then repeats nothing. */
+/** Back to the list with its tab, search and page, and a message of what was done. A reload repeats nothing. */
 function backToList({ url }: RequestContext, done: string): Response {
   const search = new URLSearchParams(url.searchParams);
   search.delete("intent");
@@ -53,7 +53,7 @@ function backToList({ url }: RequestContext, done: string): Response {
   return redirect(`/admin/bundles?${search}`, 303);
 }
 
-/** One form of the list: a button beside a bundle. */
+/** A button beside a bundle in the list. */
 const defineListForm = (
   operationId: string,
   summary: string,
@@ -97,7 +97,10 @@ export const bundleListAction = pageAction({
 
 const editorParams = z.object({ bundleId: z.string() });
 
-/** `new`: a bundle that is not there yet; what is no id is as unknown as any other. @throws ProblemError not_found */
+/**
+ * `new` is a bundle that does not exist yet (null). Any other text that is no id is answered like an unknown id.
+ * @throws ProblemError not_found
+ */
 function readBundleId(text: string): number | null {
   if (text === "new") return null;
   const id = bundleId.safeParse(text);
@@ -179,7 +182,7 @@ const previewBundlePage = defineEndpoint({
   handler: ({ principal, body }) => previewDraft(principal.shop, body.draft, body.nonce),
 });
 
-/** The editor asks for it while the merchant types. */
+/** The editor calls it while the merchant types. */
 export const bundlePreview = jsonRoute(previewBundlePage);
 
 const readProductsToAdd = defineEndpoint({
@@ -202,5 +205,5 @@ const makeMissingPlan = defineEndpoint({
   handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
 });
 
-/** Asked by the editor for a frequency that no plan sells. */
+/** The editor calls it when no plan sells a frequency. */
 export const sellingPlanAction = pageAction({ make: makeMissingPlan });

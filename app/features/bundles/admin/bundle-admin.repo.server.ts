@@ -5,7 +5,7 @@ import { countRows } from "~db/rows.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroups } from "~db/schema/catalogue";
 
-/** A page of the list, last changed first; one more row than `size` when there are further ones. */
+/** A page of the list, last changed first. Returns one row more than `size` when there is a next page. */
 export function listBundles(
   shopId: number,
   { tab, search, page, size }: { tab: BundleTab; search: string; page: number; size: number },

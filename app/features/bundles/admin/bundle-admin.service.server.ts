@@ -72,7 +72,7 @@ export async function getBundleList(
   };
 }
 
-/** The editor of a bundle, or with null of one that is not there yet. @throws ProblemError not_found */
+/** What the editor shows of a bundle; null is a bundle that does not exist yet. @throws ProblemError not_found */
 export async function getBundleEditor(
   { shop, role }: StaffPrincipal,
   bundleId: number | null,
@@ -121,7 +121,7 @@ const MONTHLY = {
   sellingPlanId: null,
 };
 
-/** Everything a bundle names, with all variants of each product. */
+/** Every product the bundle refers to, each with all its variants. */
 async function readEditorProducts(shopId: number, bundle: BundleConfiguration): Promise<EditorProduct[]> {
   const single = await listVariantsById(db, shopId, [
     ...new Set(bundle.products.flatMap(({ subVariantIds }) => subVariantIds)),
@@ -162,7 +162,7 @@ async function readProducts(shopId: number, ids: number[]): Promise<EditorProduc
   });
 }
 
-/** Products that are sold, by part of their title. */
+/** Products on sale whose title contains the text. */
 export async function findProductsToAdd(shopId: number, text: string): Promise<EditorProduct[]> {
   const found = await searchProducts(shopId, text.trim(), FOUND_PRODUCTS * 2);
   const ids = found.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
@@ -174,7 +174,7 @@ export async function findProductsToAdd(shopId: number, text: string): Promise<E
 
 /**
  * What a draft would look like to customers, and what is still wrong with it. A draft that is not ready to be opened is
- * shown all the same; one whose fields cannot be read is not.
+ * shown too; one whose fields cannot be read is not.
  */
 export async function previewDraft(
   shop: PrincipalShop,
@@ -188,7 +188,7 @@ export async function previewDraft(
   const lenient = checked.success ? checked : bundleSchema.safeParse(toShowable(draft));
   if (!lenient.success) return { html: null, errors };
   const view = await previewBundle(shop, lenient.data);
-  // As a whole, whatever kind it is: the frame leads nowhere.
+  // A box of steps is shown as a whole, too: one cannot navigate in the frame.
   const page = {
     view,
     walk: null,

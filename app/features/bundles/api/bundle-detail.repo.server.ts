@@ -12,11 +12,14 @@ type DetailRow = {
   maxProductCount: number | null;
   buildABoxType: BundleConfiguration["buildABoxType"];
   frequencies: BundleConfiguration["frequencies"];
-  /** The selling plans that frequencies name. */
+  /** The selling plans that the bundle's frequencies refer to. */
   plans: SellingPlan[];
-  /** Members of a JSON array as Postgres wrote them, null for none. Fifty rows read and written here again would cost more than all else. */
+  /**
+   * Members of a JSON array as Postgres wrote them, null for none. Parsing and writing fifty products here again would
+   * cost more than the rest of the request.
+   */
   products: string | null;
-  /** Of the products: what they cost, and how many of each a box starts with. */
+  /** For each product its price and its quantity in a new box. */
   prices: string[] | null;
   quantities: number[] | null;
 };
@@ -59,8 +62,8 @@ const STATEMENT = `
   where b.shop_id = $1 and b.handle = $2 and b.subscription_bundling_enabled and b.archived_at is null`;
 
 /**
- * What the bundle detail says of an active bundle, its products in order; those that the catalogue has deleted, or whose
- * variant it has, drop out. A prepared statement: planning would cost more than it does.
+ * The bundle detail of an active bundle, its products in order. A product is left out when it or its variant is deleted
+ * from the catalogue. A prepared statement, since planning would take longer than running it.
  * @param decimals of the shop's currency
  */
 export async function findDetail(

@@ -6,7 +6,6 @@ import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { INTERVALS } from "~db/schema/intervals";
 
-/** The bundle detail result of the specification. */
 export const bundleDetail = z
   .object({
     bundle: z.object({
@@ -50,9 +49,9 @@ type DetailBundle = Pick<
   id: number;
   handle: string;
   frequencies: BundleConfiguration["frequencies"];
-  /** The selling plans that they name: what none sells is not on offer. */
+  /** The selling plans of the bundle's frequencies. A frequency without one is not offered. */
   plans: readonly SellingPlan[];
-  /** Members of a JSON array: the products that the catalogue still has, in order. */
+  /** Members of a JSON array: the products still in the catalogue, in order. */
   products: string | null;
   prices: string[] | null;
   quantities: number[] | null;

@@ -11,7 +11,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
 
-// Any text: what is no handle is as unknown as any other, and answers alike.
+// Any text is accepted: what cannot be a handle is answered like an unknown one.
 const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
 
 /** Operation 3 of the specification. */
@@ -32,7 +32,7 @@ export const readBundle = defineEndpoint({
   toResponse: jsonResponse,
 });
 
-/** Long enough for a busy storefront, short enough for a new price. */
+/** Long enough to spare a busy storefront, short enough for new prices to show soon. */
 const PUBLIC_CACHE = "public, max-age=30, stale-while-revalidate=60";
 
 /** Operation 3 for a shop's own storefront: no credential, the shop by host (wire.md §1 "Which shop"). */

@@ -15,7 +15,9 @@ const flag = z.boolean();
 const json = (holds: string) => z.string().meta({ description: `A string holding JSON: ${holds}` });
 const int = z.int().nullable();
 
-/** The bundling configuration record of the specification, with the names its sample shows (wire.md §2 operation 5). */
+/**
+ * The bundling configuration record of the specification, with the field names of its sample (wire.md §2 operation 5).
+ */
 export const bundlingRecord = z
   .object({
     shop: z.string(),
@@ -118,7 +120,7 @@ export type BundlingIdentity = {
   subscriptionGroup: string | null;
 };
 
-/** @param titles product titles by id; products that the catalogue has deleted are not in it and drop out */
+/** @param titles product titles by id; products missing from it (deleted from the catalogue) are left out */
 export function toBundlingRecord(
   { shop, id, handle, uniqueRef, subscriptionGroup }: BundlingIdentity,
   bundle: BundleConfiguration,

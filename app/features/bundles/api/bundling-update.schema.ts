@@ -39,7 +39,9 @@ const sourceProduct = z
     }
   });
 
-/** Body of operation 5: wire.md §2. Nothing to do is a mistake of the caller, so no list may be empty but the inner four. */
+/**
+ * Body of operation 5 (wire.md §2). Only the four inner lists may be empty: a call that asks for nothing is a mistake.
+ */
 export const bundlingUpdate = z
   .array(
     z.object({

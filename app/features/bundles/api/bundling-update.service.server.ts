@@ -25,11 +25,12 @@ type SourceProduct = BundlingUpdate[number]["sourceProducts"][number];
 type Open = { row: BundleRow; before: BundleConfiguration; after: BundleConfiguration };
 
 /**
- * Operation 5: what customers may take in the place of bundle products. All or nothing; entries are applied in order,
- * so a bundle may come more than once. A bundle that stays as it was is not written, and has no activity.
+ * Operation 5: changes what customers may choose instead of bundle products, all or nothing. Entries are applied in
+ * order, so the same bundle may appear more than once. A bundle that stays as it is is not written and gets no
+ * activity.
  *
  * @returns the record of the last entry's bundle
- * @throws ProblemError 404 when all that is wrong are handles of no active bundle; else 400. Both name every offender.
+ * @throws ProblemError 404 when the only errors are handles of no active bundle; otherwise 400. Both name every error.
  */
 export function updateBundlings(shop: Shop, update: BundlingUpdate, audit: Audit): Promise<BundlingRecord> {
   return inTransaction(async (tx) => {
@@ -79,7 +80,7 @@ const findUnknownHandles = (update: BundlingUpdate, open: Map<string, Open>): Fi
         ],
   );
 
-/** Handles alone: as with any other unknown id. Anything else is bad input. */
+/** 404 for unknown handles alone, as for any unknown id; 400 when anything else is wrong. */
 function toRefusal(errors: FieldError[]): ProblemError {
   if (errors.some(({ code }) => code !== UNKNOWN_HANDLE)) return invalidRequest(errors);
   return new ProblemError("not_found", "The shop has no active bundle of this handle.", { errors });
@@ -90,7 +91,7 @@ const ADD_LISTS = [
   ["addSubVariantIds", "variant"],
 ] as const;
 
-/** What is to be added must be in the catalogue and sold. */
+/** Ids to be added must be in the catalogue and on sale. */
 async function findUnknownIds(tx: Queryable, shopId: number, update: BundlingUpdate): Promise<FieldError[]> {
   const sources = update.flatMap(({ sourceProducts }) => sourceProducts);
   const collect = (name: "addSubProductIds" | "addSubVariantIds") => [
@@ -122,7 +123,7 @@ async function findUnknownIds(tx: Queryable, shopId: number, update: BundlingUpd
 const toLive = (rows: { id: number; deletedAt: Date | null }[]): Set<number> =>
   new Set(rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id));
 
-/** Changes `after` of the open bundles. @returns what does not fit them */
+/** Applies the entries to `after` of the open bundles. @returns the entries that do not fit */
 function applyAll(update: BundlingUpdate, open: Map<string, Open>): FieldError[] {
   return update.flatMap(({ babHandle, sourceProducts }, entry) => {
     const bundle = open.get(babHandle);
@@ -154,15 +155,15 @@ function apply(source: SourceProduct, products: BundleConfiguration["products"],
     ...(subProductIds.length > MAX_CHOICES ? [tooMany("addSubProductIds")] : []),
     ...(subVariantIds.length > MAX_CHOICES ? [tooMany("addSubVariantIds")] : []),
   ];
-  // A list that is too long already does not grow with every further entry.
+  // A list that is already too long must not grow with every further entry.
   if (errors.length === 0) Object.assign(product, { subProductIds, subVariantIds });
   return errors;
 }
 
-/** null, absent and empty are alike: nothing to do. */
+/** null, absent and empty mean the same: no change. */
 type Ids = number[] | null | undefined;
 
-/** Adding what is there and deleting what is not change nothing, not even the order. */
+/** Adding an id that is there, or deleting one that is not, changes nothing, not even the order. */
 function toNext(ids: number[], add: Ids, remove: Ids): number[] {
   const removed = new Set(remove);
   return [...new Set([...ids, ...(add ?? [])].filter((id) => !removed.has(id)))];
@@ -186,7 +187,7 @@ async function saveBundling(tx: Queryable, { row, before, after }: Open, audit: 
   );
 }
 
-/** By product, so that the activity holds only those that changed. */
+/** Keyed by product, so that the activity lists only the products that changed. */
 const toChoices = ({ products }: BundleConfiguration) =>
   Object.fromEntries(
     products.map(({ productId, subProductIds, subVariantIds }) => [

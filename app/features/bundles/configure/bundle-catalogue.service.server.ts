@@ -11,10 +11,10 @@ import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 type Named = { id: number; pointer: string };
 
 /**
- * Everything a bundle names must be in the shop's catalogue and sold; what the saved bundle names already may have been
- * deleted since (it drops out of the page, and the editor says so).
- * @param before the bundle as it is saved, null for a new one
- * @throws ProblemError invalid_request with the place of each
+ * Every product and variant a bundle refers to must be in the shop's catalogue and on sale. What the saved bundle
+ * already refers to may have been deleted since: the page then leaves it out, and the editor shows it.
+ * @param before the saved bundle, null for a new one
+ * @throws ProblemError invalid_request with the place of each error
  */
 export async function requireKnownCatalogue(
   on: Queryable,

@@ -2,7 +2,7 @@ import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 type Keyed = { key: string };
 
-/** A bundle as the editor's fields hold it: numbers as they are typed, rows with a key of their own. */
+/** A bundle as the editor's fields hold it: numbers as typed text, rows with a key each. */
 export type BundleDraft = Omit<
   BundleConfiguration,
   | "minProductCount"
@@ -44,7 +44,7 @@ export type BundleDraft = Omit<
 
 const text = (value: number | string | null): string => (value === null ? "" : String(value));
 
-/** Keys of saved rows are their places; rows added in the editor take others. */
+/** Saved rows have their index as key; rows added in the editor have a key of another form. */
 const keyed = <T, R>(rows: readonly T[], toRow: (row: T) => R): (R & Keyed)[] =>
   rows.map((row, index) => ({ ...toRow(row), key: String(index) }));
 
@@ -79,13 +79,13 @@ export function toDraft({ singleProductSettings, ...bundle }: BundleConfiguratio
   };
 }
 
-/** What is sent: the schema reads numbers from text. */
+/** The request body: the schema reads numbers from text. */
 export const toPayload = ({ sizes, ...draft }: BundleDraft) => ({
   ...draft,
   singleProductSettings: { quantities: sizes.split(/[\s,;]+/).filter((size) => size !== "") },
 });
 
-/** Whether two drafts would save the same, whatever the keys of their rows. */
+/** Whether two drafts would save the same values; the keys of rows do not count. */
 export const isSameDraft = (a: BundleDraft, b: BundleDraft): boolean => toComparable(a) === toComparable(b);
 
 const toComparable = (draft: BundleDraft): string =>

@@ -17,7 +17,7 @@ export type EditorProduct = {
   }[];
 };
 
-/** What the editor's page is made of. `id` null: a bundle that is not there yet. */
+/** The data of the editor's page. `id` null: a bundle that does not exist yet. */
 export type BundleEditorPage = {
   id: number | null;
   handle: string | null;
@@ -30,19 +30,19 @@ export type BundleEditorPage = {
   products: EditorProduct[];
   sellingPlanGroups: { id: number; name: string }[];
   sellingPlans: SellingPlan[];
-  /** Of the saved bundle while it is open: frequencies that no plan sells, by name. */
+  /** While the saved bundle is open: names of the frequencies that no plan sells. */
   unsold: string[];
   currencyCode: string;
   timeZone: string;
-  /** Of the storefront page, for "copy link" and "open". */
+  /** Addresses of the storefront page, for “copy link” and “open”. */
   links: { storefront: string; here: string } | null;
   now: string;
 };
 
-/** What one press in the editor makes: a plan, and the group it is in. */
+/** What the editor's button creates: a plan, and the group it belongs to. */
 export type MadePlan = { plan: SellingPlan; group: { id: number; name: string } };
 
-/** `html` null while the draft cannot be shown. */
+/** `html` is null when the draft cannot be shown. */
 export type BundlePreview = { html: string | null; errors: FieldError[] };
 
 export const BUNDLE_TABS = ["all", "active", "inactive", "archived"] as const;
@@ -54,7 +54,7 @@ export type BundleListRow = {
   handle: string;
   type: BundleConfiguration["buildABoxType"];
   isActive: boolean;
-  /** While it is open: frequencies that no plan sells, by name. */
+  /** While it is open: names of the frequencies that no plan sells. */
   unsold: string[];
   isArchived: boolean;
   productCount: number;
@@ -69,7 +69,7 @@ export type BundleListPage = {
   search: string;
   page: number;
   hasNext: boolean;
-  /** Of the whole shop, whatever is searched: 0 has its own empty state. */
+  /** Bundles of the whole shop, whatever the search: 0 has an empty state of its own. */
   total: number;
   mayEdit: boolean;
   now: string;

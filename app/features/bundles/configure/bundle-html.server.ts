@@ -5,8 +5,8 @@ const BLOCKS = ["h2", "h3", "h4", "ul", "ol", "li", "figure", "figcaption"];
 const TABLES = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
 
 /**
- * A merchant's rich text without anything that could run, restyle the page or lead elsewhere than it says: a list of
- * what is allowed, all else goes. No style, class or id; links to https, mail and phone, or within the shop; images by https.
+ * A merchant's rich text without anything that could run, restyle the page or disguise a link: only what is on the list
+ * of allowed markup stays. No style, class or id; links to https, mail and phone, or within the shop; images by https.
  */
 export function sanitizeBundleHtml(html: string): string {
   return sanitizeHtml(html, {
@@ -21,7 +21,7 @@ export function sanitizeBundleHtml(html: string): string {
     allowedSchemesByTag: { img: ["https"] },
     allowProtocolRelative: false,
     transformTags: {
-      // The page has its own first heading.
+      // The page has a first heading of its own.
       h1: "h2",
       h5: "h4",
       h6: "h4",

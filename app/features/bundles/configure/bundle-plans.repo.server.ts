@@ -26,7 +26,7 @@ export const listPlansById = (on: Queryable, shopId: number, ids: readonly numbe
 export const listPlansOfGroup = (on: Queryable, shopId: number, groupId: number) =>
   listWhere(on, shopId, eq(sellingPlans.groupId, groupId));
 
-/** A group, held: of two that make a plan in it, the second sees the first one's. */
+/** Locks a group, so that of two transactions that create a plan in it the second sees the plan of the first. */
 export const lockPlanGroup = (tx: Queryable, shopId: number, id: number) =>
   lockRow(tx, sellingPlanGroups, { shopId, id });
 
@@ -41,7 +41,7 @@ export async function insertPlanGroup(
 export const insertPlan = (tx: Queryable, shopId: number, plan: SellingPlan) =>
   insertRow(tx, sellingPlans, { ...plan, shopId });
 
-/** These products are sold under these groups from now on, too, as far as the catalogue has them. */
+/** Adds these products to these groups, as far as the catalogue has them. */
 export async function addProductsToGroups(
   tx: Queryable,
   shopId: number,

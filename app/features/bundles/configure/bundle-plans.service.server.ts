@@ -19,7 +19,7 @@ import { inTransaction } from "~db/transaction.server";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 
-/** The plans that a bundle's frequencies name, by id. */
+/** The plans of these frequencies, by id. */
 export const readPlans = async (on: Queryable, shopId: number, frequencies: readonly Frequency[]) =>
   toPlansById(
     await listPlansById(
@@ -29,7 +29,7 @@ export const readPlans = async (on: Queryable, shopId: number, frequencies: read
     ),
   );
 
-/** What keeps the frequencies of an open bundle from being sold; nothing while it is closed. */
+/** Why frequencies of an open bundle cannot be sold; empty while it is closed. */
 export async function findUnsoldFrequencies(
   on: Queryable,
   shopId: number,
@@ -44,8 +44,8 @@ export async function findUnsoldFrequencies(
 }
 
 /**
- * What every write that leaves a bundle open goes through: each frequency has its plan, and what may be in the box is
- * sold under it. A cart refuses a piece that is not in the plan's group.
+ * Called by every write that leaves a bundle open. Each frequency needs its plan, and everything that may be in the box
+ * must be sold under it: a cart refuses items that are not in the plan's group.
  *
  * @throws ProblemError invalid_request naming each frequency
  */
@@ -58,7 +58,7 @@ export async function requireSold(tx: Queryable, shopId: number, bundle: BundleC
   if (bundle.subscriptionBundlingEnabled) await joinPlanGroups(tx, shopId, bundle);
 }
 
-/** Whatever may be in the box joins the groups of the bundle's plans. */
+/** Adds everything that may be in the box to the groups of the bundle's plans. */
 export async function joinPlanGroups(
   tx: Queryable,
   shopId: number,
@@ -79,17 +79,20 @@ export async function joinPlanGroups(
   await addProductsToGroups(tx, shopId, [...groupIds], [...productIds]);
 }
 
-/** Above what the platform gives, and exact as a JavaScript number: its ids and ours do not meet. */
+/** Higher than the platform's ids, so that its ids and ours never meet, and still exact as a JavaScript number. */
 const FIRST_OWN_ID = 8_000_000_000_000_000;
 const newId = (): number => FIRST_OWN_ID + randomInt(2 ** 48 - 1);
 
 type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
-  /** The group it comes into; null for a new one by the bundle's name. */
+  /** The group the plan is created in; null creates one with the bundle's name. */
   groupId: number | null;
   bundleName: string;
 };
 
-/** A selling plan that has a frequency's cadence and discount: the group's own where it has one, else a new one. @throws ProblemError invalid_request for a group the shop has not */
+/**
+ * A selling plan with a frequency's interval and discount: the group's existing one, or a new one. @throws ProblemError
+ * invalid_request for a group that the shop does not have
+ */
 export function makePlan(
   shopId: number,
   { groupId, bundleName, ...frequency }: Wanted,

@@ -8,7 +8,7 @@ import { bundleProducts, bundles } from "~db/schema/bundles";
 export const findBundle = (shopId: number, id: number): Promise<BundleRow | null> =>
   findRow(db, bundles, { shopId, id });
 
-/** The same, held until the transaction ends, so that of two edits the second sees the first. */
+/** The same row, locked until the transaction ends, so that of two edits the second sees the first. */
 export const lockBundle = (tx: Queryable, shopId: number, id: number): Promise<BundleRow | null> =>
   lockRow(tx, bundles, { shopId, id });
 
@@ -18,7 +18,7 @@ const ACTIVE = { subscriptionBundlingEnabled: true, archivedAt: null };
 export const findActiveBundle = (shopId: number, handle: string): Promise<BundleRow | null> =>
   findRow(db, bundles, { shopId, handle, ...ACTIVE });
 
-/** Of these handles the bundles that customers can open, held; in one order for everybody, so that nobody waits in a circle. */
+/** Locks the open bundles among these handles, always in the same order, so that two transactions cannot deadlock. */
 export function lockActiveBundles(tx: Queryable, shopId: number, handles: string[]): Promise<BundleRow[]> {
   return tx
     .select()
@@ -28,7 +28,7 @@ export function lockActiveBundles(tx: Queryable, shopId: number, handles: string
     .for("update");
 }
 
-/** Products of these bundles, each bundle's in order. */
+/** Products of these bundles, in each bundle's order. */
 export function listBundleProducts(
   on: Queryable,
   shopId: number,
@@ -41,7 +41,7 @@ export function listBundleProducts(
     .orderBy(asc(bundleProducts.bundleId), asc(bundleProducts.position), asc(bundleProducts.productId));
 }
 
-/** Handles that are this one or begin with it and a hyphen. */
+/** Handles that are equal to this one, or begin with it and a hyphen. */
 export async function listHandlesLike(on: Queryable, shopId: number, handle: string): Promise<string[]> {
   const rows = await on
     .select({ handle: bundles.handle })
@@ -72,7 +72,7 @@ export async function insertBundle(
 
 type Saved = { before: BundleConfiguration; after: BundleConfiguration };
 
-/** The next version of a bundle that the transaction holds; what it was is kept for taking the save back. */
+/** Saves the next version of a locked bundle, and keeps the previous one for undo. */
 export async function updateBundle(
   tx: Queryable,
   { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
@@ -98,7 +98,7 @@ async function insertProducts(
     .values(products.map((product, position) => ({ ...product, shopId, bundleId, position })));
 }
 
-/** Put aside, and closed for customers with it; or taken out again. */
+/** Archives a bundle, which also closes it, or restores it. */
 export async function setArchived(
   tx: Queryable,
   { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,

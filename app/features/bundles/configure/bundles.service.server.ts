@@ -23,7 +23,7 @@ import { inTransaction } from "~db/transaction.server";
 
 export const unknownBundle = () => notFound("There is no such bundle in this shop.");
 
-/** What is saved of rich text is clean already; pages clean it again. */
+/** Rich text is cleaned when it is saved; pages clean it once more. */
 const clean = (bundle: BundleConfiguration): BundleConfiguration => ({
   ...bundle,
   bundleTopHtml: sanitizeBundleHtml(bundle.bundleTopHtml),
@@ -37,17 +37,19 @@ const HANDLE_TAKEN: FieldError = {
 };
 
 /**
- * A new bundle. Its handle is the one given, else made of the name, with a number when that is taken; it never changes.
+ * Creates a bundle. Its handle is the given one, or made from the name, with a number when that is taken; it never
+ * changes afterwards.
  *
  * @returns its id
- * @throws ProblemError already_exists with the field handle, invalid_request for what the catalogue has not.
+ * @throws ProblemError already_exists with the field handle, invalid_request for what is not in the catalogue
  */
 export async function createBundle(
   shopId: number,
   { bundle, handle }: { bundle: BundleConfiguration; handle: string | null },
   audit: Audit,
 ): Promise<number> {
-  // Between the look and our insert another bundle may take the handle; a made one then gets the next number.
+  // Another transaction may take the handle between our look and our insert; a generated handle then gets the next
+  // number.
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction((tx) => addBundle(tx, shopId, { bundle, handle }, audit));
@@ -59,7 +61,7 @@ export async function createBundle(
   }
 }
 
-/** The same inside a transaction of the caller, e.g. the one that fills a demo shop. */
+/** The same in a transaction of the caller, such as the one that fills a demo shop. */
 export async function addBundle(
   tx: Queryable,
   shopId: number,
@@ -98,9 +100,9 @@ async function findFreeHandle(tx: Queryable, shopId: number, wanted: string): Pr
 }
 
 /**
- * A bundle as somebody has edited it, over the version they saw. Same values: nothing is written.
+ * Saves an edited bundle over the version the editor saw. Nothing is written when no value has changed.
  *
- * @throws ProblemError stale_version when somebody saved in between, invalid_request for what the catalogue has not.
+ * @throws ProblemError stale_version when somebody saved in between, invalid_request for what is not in the catalogue
  */
 export function saveBundle(
   shopId: number,
@@ -121,19 +123,25 @@ const OPEN_IN_ARCHIVE: FieldError = {
   detail: "Restore the bundle first: it is in the archive.",
 };
 
-/** Takes the last save back, in the archive without opening it; once more, and it is there again. @throws ProblemError stale_version, conflict without one. */
+/**
+ * Undoes the last save; a second undo redoes it. An archived bundle stays closed. @throws ProblemError stale_version;
+ * conflict when there is nothing to undo
+ */
 export function undoLastSave(shopId: number, bundleId: number, version: number, audit: Audit): Promise<void> {
   return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
     if (!row.previous) throw new ProblemError("conflict", "There is no save to undo.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
-    // What was saved before bundles had a code has none.
+    // Versions saved before bundles had a discount code lack the field.
     const discountCode = row.previous.discountCode ?? null;
     const after = { ...row.previous, discountCode, subscriptionBundlingEnabled: isOpen };
     return { after, action: "bundle.change_undone" };
   });
 }
 
-/** Opens the page for customers, or closes it. Already so: nothing is written. @throws ProblemError invalid_request for what an open page lacks. */
+/**
+ * Opens or closes a bundle for customers; nothing is written when it already is. @throws ProblemError invalid_request
+ * for what an open bundle lacks
+ */
 export function setBundleActive(
   shopId: number,
   bundleId: number,
@@ -194,7 +202,7 @@ async function changeBundle(
   });
 }
 
-/** A copy, closed for customers, under a handle of its own. @returns its id */
+/** Copies a bundle, closed, under a handle of its own. @returns the copy's id */
 export function duplicateBundle(shopId: number, bundleId: number, audit: Audit): Promise<number> {
   return inTransaction(async (tx) => {
     const row = await lockBundle(tx, shopId, bundleId);
@@ -206,7 +214,7 @@ export function duplicateBundle(shopId: number, bundleId: number, audit: Audit):
   });
 }
 
-/** Puts a bundle aside, which closes it for customers, or takes it out again, still closed. */
+/** Archives a bundle, which closes it for customers, or restores it, still closed. */
 export async function archiveBundle(
   shopId: number,
   bundleId: number,

@@ -1,6 +1,6 @@
 import type { BoxType, BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** Parts of a bundle that only some box types use; what a type does not use is neither shown nor counted. */
+/** Parts of a bundle that only some box types use. A part that the type does not use is neither shown nor counted. */
 type Part =
   | "selectionType"
   | "discount"

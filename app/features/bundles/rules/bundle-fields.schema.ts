@@ -3,8 +3,8 @@ import { type GidType, parsePlatformId } from "~/lib/gid";
 import { readAs } from "~/lib/read-as";
 
 /**
- * Building blocks of the bundle's schema. Numbers may come as numbers (JSON) or as what stands in a form's field; each
- * says in one sentence what it expects.
+ * Building blocks of the bundle's schema. Numbers may be numbers (JSON) or text (form fields); every error message says
+ * in one sentence what is expected.
  */
 const numeric = z.union([z.string(), z.number()], { error: "Write a number." });
 
@@ -24,7 +24,7 @@ export function count(least: number, most: number) {
     .transform(readAs(read, expected, "out_of_range"));
 }
 
-/** Blank is null. */
+/** Blank text becomes null. */
 const orNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (isBlank(value) ? null : value), schema.nullable());
 
@@ -41,13 +41,13 @@ function decimal(most: number, expected: string) {
   return numeric.transform(readAs(read, expected, "out_of_range"));
 }
 
-/** Per cent with at most two decimals, as a decimal string; blank is none. */
+/** A percentage with at most two decimals, as a decimal string; blank means none. */
 export const percent = z.preprocess(
   (value) => (isBlank(value) ? "0" : value),
   decimal(100, "Use a percentage from 0 to 100, with at most two decimals."),
 );
 
-/** An amount of the shop's currency, as a decimal string; blank is null. */
+/** An amount in the shop's currency, as a decimal string; blank becomes null. */
 export const optionalAmount = orNull(
   decimal(999_999.99, "Use an amount from 0 to 999999.99, with at most two decimals."),
 );
@@ -64,14 +64,14 @@ export function platformIdField(type: GidType) {
           "invalid_id",
         ),
       )
-      // A number or its gid form: `format` and `minimum` speak of the number alone.
+      // A number or its gid: `format` and `minimum` apply to the number only.
       .meta({ type: ["integer", "string"], format: "int64", minimum: 1 })
   );
 }
 
 export const optionalPlatformId = (type: GidType) => orNull(platformIdField(type));
 
-/** Ids in the order given, each once. */
+/** Ids in the given order, without duplicates. */
 export const platformIdList = (type: GidType, most: number) =>
   z
     .array(platformIdField(type), { error: "Use a list of ids." })

@@ -3,7 +3,7 @@ import type { BoxLine } from "~/features/bundles/rules/bundle-price";
 import { compareMoney } from "~/lib/money";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** The part of a bundle's configuration that says which boxes may be bought. */
+/** The fields of a bundle that decide which boxes may be bought. */
 export type LimitRules = Pick<
   BundleConfiguration,
   | "buildABoxType"
@@ -16,7 +16,7 @@ export type LimitRules = Pick<
   | "sections"
 >;
 
-/** Why a box cannot go on yet. `section` by index where it is about one. */
+/** Why a box cannot be bought yet. `section` is the index of a section, where the problem belongs to one. */
 export type BoxProblem =
   | { code: "empty" }
   | { code: "sold_out" }
@@ -31,9 +31,9 @@ type SectionProblem =
   | { code: "section_too_many"; section: number; most: number; surplus: number };
 
 /**
- * Everything that keeps a box from being bought, in the order customers meet it; empty when it may go on.
- * @param lines what is in the box; `productId` is the bundle's own product whose place the piece takes
- * @param subtotal what the box costs before discounts: the minimum order amount looks at that
+ * Everything that keeps a box from being bought, in the order customers see it; empty when it may be bought.
+ * @param lines what is in the box; `productId` is the bundle's product that the item replaces
+ * @param subtotal price of the box before discounts, which the minimum order amount is compared with
  */
 export function findBoxProblems(
   rules: LimitRules,
@@ -65,21 +65,21 @@ function findCountProblems(rules: LimitRules, chosen: readonly BoxLine[], items:
   return problems;
 }
 
-/** An infinite box has no upper limit, whatever stood there before. */
+/** An infinite box has no upper limit, even if one is still stored. */
 export const toMostItems = ({
   buildABoxType,
   maxProductCount,
 }: Pick<LimitRules, "buildABoxType" | "maxProductCount">): number | null =>
   buildABoxType === "INFINITE" ? null : maxProductCount;
 
-/** Box sizes on offer, ascending; only boxes of a single product have them. */
+/** Box sizes, ascending; only single-product boxes have them. */
 export const toBoxSizes = ({
   buildABoxType,
   singleProductSettings,
 }: Pick<LimitRules, "buildABoxType" | "singleProductSettings">): number[] =>
   usesPart(buildABoxType, "sizes") ? singleProductSettings.quantities.toSorted((a, b) => a - b) : [];
 
-/** What each section lacks or has too much of, in their order. */
+/** Sections with too few or too many items, in order. */
 export function findSectionProblems(
   { sections }: Pick<LimitRules, "sections">,
   chosen: readonly BoxLine[],

@@ -6,7 +6,7 @@ import type { Interval } from "~db/schema/intervals";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 
-/** What a selling plan of the catalogue says; its terms are null where only its name is known. */
+/** A selling plan of the catalogue; its terms are null where only its name is known. */
 export type SellingPlan = {
   id: number;
   groupId: number | null;
@@ -15,15 +15,15 @@ export type SellingPlan = {
   billingIntervalCount: number | null;
   deliveryInterval: Interval | null;
   deliveryIntervalCount: number | null;
-  /** Per cent off each piece, as the cart takes it; null for none. */
+  /** Percent off each item, as the cart applies it; null for none. */
   discountPercentage: string | null;
 };
 
 export type PlanProblem = { code: "required" | "other_cadence" | "other_discount"; detail: string };
 
 /**
- * Why a frequency cannot be sold under its plan, null when it can: only a plan that bills, delivers and saves the same
- * makes the platform's cart do what the page says.
+ * Why a frequency cannot be sold under its plan; null when it can. The platform's cart does what our page promises only
+ * if plan and frequency have the same billing, delivery and discount.
  */
 export function findPlanProblem(
   { interval, intervalCount, discount }: Pick<Frequency, "interval" | "intervalCount" | "discount">,
@@ -51,15 +51,15 @@ type Plans = ReadonlyMap<number, SellingPlan>;
 const isSold = (frequency: Frequency, plans: Plans): boolean =>
   findPlanProblem(frequency, plans.get(frequency.sellingPlanId ?? 0)) === null;
 
-/** The frequencies that a bundle promises and nothing sells, as customers read them. */
+/** Names of the frequencies that no plan sells. */
 export const listUnsold = (frequencies: readonly Frequency[], plans: Plans): string[] =>
   frequencies.filter((frequency) => !isSold(frequency, plans)).map(toFrequencyName);
 
-/** The frequencies that their plans sell. */
+/** Frequencies that have a matching plan. */
 export const listSold = (frequencies: readonly Frequency[], plans: Plans): Frequency[] =>
   frequencies.filter((frequency) => isSold(frequency, plans));
 
-/** The bundle with what can be sold of it: frequencies that have their plan, once where none has. */
+/** The bundle with only the frequencies that have a plan. Without any it can be bought once. */
 export function toSellable(bundle: BundleConfiguration, plans: Plans): BundleConfiguration {
   const frequencies = listSold(bundle.frequencies, plans);
   return {
@@ -69,7 +69,7 @@ export function toSellable(bundle: BundleConfiguration, plans: Plans): BundleCon
   };
 }
 
-/** "Every 2 weeks, save 12.5%": what a plan that we make is called. */
+/** "Every 2 weeks, save 12.5%": the name of a plan we create. */
 export const toPlanName = ({
   interval,
   intervalCount,

@@ -2,7 +2,7 @@ import { usesPart } from "~/features/bundles/rules/box-types";
 import { compareMoney, fromMinorUnits, toMinorUnits } from "~/lib/money";
 import type { BundleConfiguration, Tier } from "~db/schema/bundle-configuration";
 
-/** The part of a bundle's configuration that decides what a box costs. */
+/** The fields of a bundle that decide what a box costs. */
 export type PriceRules = Pick<
   BundleConfiguration,
   | "buildABoxType"
@@ -15,25 +15,27 @@ export type PriceRules = Pick<
   | "discountedVariants"
 >;
 
-/** `price`: of one piece, a decimal string. */
+/** `price` is for one item, a decimal string. */
 export type BoxLine = { productId: number; variantId: number; price: string; quantity: number };
 
-/** `frequencyDiscount`: per cent that the chosen frequency saves; null for a one-time purchase. */
+/** `frequencyDiscount`: percent off for the chosen frequency; null for a one-time purchase. */
 export type BoxChoice = { lines: readonly BoxLine[]; frequencyDiscount: string | null };
 
 export type BoxPrice = {
-  /** In the order given; `total` is what the line costs after all discounts. They add up to the box's total exactly. */
+  /**
+   * In the given order. `total` is the line's price after all discounts; the lines add up to the box's total exactly.
+   */
   lines: { variantId: number; quantity: number; subtotal: string; total: string }[];
   itemCount: number;
-  /** Before, off, and after: total = subtotal - discount. */
+  /** total = subtotal - discount. */
   subtotal: string;
   discount: string;
   total: string;
-  /** Per cent off the delivery price (shipping discount only). */
+  /** Percent off the delivery price; only for a shipping discount. */
   shippingDiscount: string;
-  /** The platform's code that takes the bundle's own discount off; null where nothing comes off, or no code does it. */
+  /** The platform's code for the bundle's own discount; null when nothing comes off, or no code does it. */
   code: string | null;
-  /** The tier that holds, and the next one with how many items are missing; for a word of encouragement. */
+  /** The tier reached, and the next one with the number of items missing, to encourage the customer. */
   tier: Tier | null;
   nextTier: (Tier & { missing: number }) | null;
 };
@@ -41,7 +43,10 @@ export type BoxPrice = {
 /** Percentages have two decimals: 12.5 % = 1250 of 10,000 parts. */
 const WHOLE = 10_000n;
 
-/** Lines before any discount: the bundle detail's `totalPrice` (wire.md §2 operation 3). Rounded to the currency. */
+/**
+ * Sum of the lines before any discount, rounded to the currency: `totalPrice` of the bundle detail (wire.md §2
+ * operation 3).
+ */
 export function sumUndiscounted(
   lines: readonly Pick<BoxLine, "price" | "quantity">[],
   currencyCode: string,
@@ -54,17 +59,17 @@ export function sumUndiscounted(
 }
 
 /**
- * What a box costs, in the order of the platform's cart: the frequency's discount comes off the price of each piece,
- * rounded half up as its selling plan does it, then the bundle's own off the rest (the better of the flat one and the
- * tier that is reached). That is exact until the end, rounded once, half up, and handed out to the lines in whole cents,
- * so that lines add up and none costs less than nothing or more than before.
+ * What a box costs, in the same steps as the platform's cart. First the frequency's discount comes off each item's
+ * price, rounded half up, as a selling plan does it. Then the bundle's own discount comes off the rest: the better of
+ * the flat discount and the tier reached. It is computed exactly, rounded half up once at the end, and distributed over
+ * the lines in whole cents: the lines add up to the total, and no line goes below zero or above its price.
  */
 export function priceBox(
   given: PriceRules,
   { lines, frequencyDiscount }: BoxChoice,
   currencyCode: string,
 ): BoxPrice {
-  // What stands there from another box type does not count.
+  // A tier discount left over from another box type does not count.
   const hasTiers = usesPart(given.buildABoxType, "tieredDiscount");
   const rules = { ...given, tieredDiscount: hasTiers ? given.tieredDiscount : [] };
   const left = WHOLE - toParts(frequencyDiscount ?? "0");
@@ -76,7 +81,7 @@ export function priceBox(
   });
   const itemCount = lines.reduce((sum, line) => sum + line.quantity, 0);
   const isDiscounted = appliesTo(rules, frequencyDiscount !== null);
-  // In parts of a cent: 1 cent = WHOLE parts.
+  // In fractions of a cent: 1 cent = WHOLE parts.
   const own = isDiscounted ? toOwnDiscounts(rules, priced, itemCount) : priced.map(() => 0n);
   const off = toWholeCents(own, WHOLE);
   const subtotal = priced.reduce((sum, line) => sum + line.before, 0n);
@@ -104,11 +109,11 @@ export function priceBox(
   };
 }
 
-/** `appliesOn` may keep the bundle's own discount to one-time purchases or to subscriptions. */
+/** `appliesOn` may limit the bundle's own discount to one-time purchases or to subscriptions. */
 const appliesTo = ({ appliesOn }: PriceRules, isSubscription: boolean): boolean =>
   appliesOn === "ONE_TIME" ? !isSubscription : appliesOn === "SUBSCRIPTION" ? isSubscription : true;
 
-/** Tiers count the whole box, but for volume discounts that look at each product by itself, and fixed pairs. */
+/** Tiers count the items of the whole box, except for volume discounts per product and fixed pairs. */
 export const hasBoxTiers = ({
   buildABoxType,
   productDiscountType,
@@ -143,7 +148,7 @@ function toOwnDiscounts(rules: PriceRules, lines: PricedLine[], itemCount: numbe
   return lines.map((line) => line.subtotal * parts);
 }
 
-/** The better of the flat discount and the tier that so many items reach. */
+/** The better of the flat discount and the tier reached with this many items. */
 function toBest(
   { discount, discountCode, tieredDiscount }: PriceRules,
   itemCount: number,
@@ -154,7 +159,7 @@ function toBest(
     : { discount, code: discountCode };
 }
 
-/** Of a tier of the whole box its own code, of everything else the bundle's. */
+/** A tier of the whole box has its own code; everything else uses the bundle's. */
 const toCode = (rules: PriceRules, itemCount: number): string | null =>
   hasBoxTiers(rules) ? toBest(rules, itemCount).code : rules.discountCode;
 
@@ -168,8 +173,8 @@ function findTiers(tiers: readonly Tier[], itemCount: number): Pick<BoxPrice, "t
 }
 
 /**
- * Whoever takes all of X gets so many pieces of Y cheaper, and that as often as X is there. What counts as X cannot be
- * given as Y at the same time ("buy 2, get 1" of one product takes three); of all ways to count, the customer's best.
+ * Buy X, get Y: each complete set of X makes a number of items of Y cheaper. An item counts either as X or as Y ("buy
+ * 2, get 1" of one product takes three). Of all ways to count, the one that saves the customer most is taken.
  */
 function toBuyXGetY({ variants: buy, discountedVariants: get }: PriceRules, lines: PricedLine[]): bigint[] {
   const quantities = new Map<number, number>();
@@ -201,13 +206,14 @@ function toBuyXGetY({ variants: buy, discountedVariants: get }: PriceRules, line
 
 type Gift = { quantity: number; parts: bigint; cents: bigint; inBox: number; bought: number };
 
-/** How many pieces of Y go cheaper when X is counted so often. */
+/** How many items of Y are discounted when X counts `times` times. */
 const countGiven = ({ inBox, bought, quantity }: Gift, times: number): number =>
   Math.min(inBox - bought * times, quantity * times);
 
 /**
- * How often X is best counted. What one Y saves grows with every time until the box has no more of it, and then falls
- * as X takes its pieces; so the best is where one of them turns, or the end: a customer's address may ask for thousands.
+ * The number of times X should count to save most. The saving of each Y rises with every time until the box has no more
+ * of it, then falls as X takes its items. So the maximum is at one of these turning points or at the end; only those
+ * are tried, since an address may ask for thousands of items.
  */
 function findBestTimes(gifts: readonly Gift[], most: number): number {
   const turns = gifts.flatMap(({ inBox, bought, quantity }) => {
@@ -225,7 +231,7 @@ function findBestTimes(gifts: readonly Gift[], most: number): number {
   return best.times;
 }
 
-/** "12.5" → 1250n. Finer than two decimals is not a percentage of ours. */
+/** "12.5" → 1250n. Our percentages have at most two decimals. */
 const toParts = (percent: string): bigint => {
   const [whole = "0", fraction = ""] = percent.split(".");
   const parts = BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, "0"));
@@ -233,8 +239,8 @@ const toParts = (percent: string): bigint => {
 };
 
 /**
- * Whole cents that add up to the rounded sum: each is its exact value rounded down or up, up those that are nearest to
- * it, the first of equals first. So nothing without a fraction moves, and nothing passes a bound of whole cents.
+ * Whole cents that add up to the rounded sum: each exact value is rounded down or up; up are those closest to the next
+ * cent, earlier ones first among equals. So whole values never change, and no value passes a bound in whole cents.
  */
 function toWholeCents(exact: readonly bigint[], unit: bigint): bigint[] {
   const sum = exact.reduce((total, part) => total + part, 0n);

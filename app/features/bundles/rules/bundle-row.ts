@@ -4,11 +4,11 @@ import type { bundleProducts, bundles } from "~db/schema/bundles";
 export type BundleRow = typeof bundles.$inferSelect;
 export type BundleProductRow = typeof bundleProducts.$inferSelect;
 
-/** "12.50" → "12.5": without the zeros that a column's scale adds. */
+/** "12.50" → "12.5": removes the zeros of the column's scale. */
 const trimDecimal = (decimal: string): string =>
   decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 
-/** What stands in the tables as its merchant sets it. `products` in order. */
+/** The configuration that the rows hold. `products` must be in order. */
 export function toConfiguration(row: BundleRow, products: readonly BundleProductRow[]): BundleConfiguration {
   const {
     shopId: _shopId,
@@ -37,7 +37,7 @@ export function toConfiguration(row: BundleRow, products: readonly BundleProduct
   };
 }
 
-/** Rows of a jsonb column come back with their keys in another order than they went in: not a change. */
+/** In a form that can be compared: jsonb returns objects with their keys in another order, which is no change. */
 export const toComparable = (bundle: BundleConfiguration): BundleConfiguration =>
   sortKeys(bundle) as BundleConfiguration;
 

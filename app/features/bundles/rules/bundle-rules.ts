@@ -1,6 +1,6 @@
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** A mistake at a place of the input, as zod takes it. */
+/** An error at a place of the input, as zod takes it. */
 export const refuse = (code: string, path: PropertyKey[], message: string) => ({
   code: "custom" as const,
   params: { code },
@@ -8,7 +8,7 @@ export const refuse = (code: string, path: PropertyKey[], message: string) => ({
   message,
 });
 
-/** Each row again that repeats an earlier one. */
+/** Indexes of the rows that repeat an earlier one. */
 function findRepeated<T>(rows: readonly T[], toKey: (row: T) => unknown): number[] {
   const seen = new Set();
   return rows.flatMap((row, index) => {
@@ -22,7 +22,10 @@ function findRepeated<T>(rows: readonly T[], toKey: (row: T) => unknown): number
 type Field = keyof BundleConfiguration;
 type Contradiction = { path: PropertyKey[]; code: string; message: string };
 
-/** What fields say about each other, each rule with the fields it reads: it is asked when these are right by themselves. */
+/**
+ * Rules about several fields, each with the fields it reads: a rule runs only when these fields are valid by
+ * themselves.
+ */
 export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration) => Contradiction[] }[] = [
   {
     reads: ["minProductCount", "maxProductCount"],
@@ -108,7 +111,7 @@ export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration)
       ),
   },
   {
-    // Drafts may lack what an open page cannot do without.
+    // Only for open bundles: a draft may lack these.
     reads: [
       "subscriptionBundlingEnabled",
       "products",

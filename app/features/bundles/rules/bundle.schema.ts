@@ -27,7 +27,7 @@ import {
 import { INTERVALS } from "~db/schema/intervals";
 
 const MAX_PRODUCTS = 250;
-/** Of each kind below one product. */
+/** Maximum number of each kind of alternative per product. */
 export const MAX_CHOICES = 250;
 const MAX_QUANTITY = 999;
 const MAX_HTML = 20_000;
@@ -37,11 +37,11 @@ const MOST_INTERVALS = { DAY: 3650, WEEK: 520, MONTH: 120, YEAR: 10 } as const;
 const pieces = count(1, MAX_QUANTITY);
 const variantId = platformIdField("ProductVariant");
 const productIds = platformIdList("Product", MAX_PRODUCTS);
-/** As the platform's checkout takes it; a comma would be two of them there. */
+/** In the form the platform's checkout accepts: a comma would make it two codes. */
 const discountCode = optionalText(255).refine((code) => code === null || /^[^\s,/?#\\]+$/.test(code), {
   error: "Write one code, without spaces, commas and slashes.",
 });
-/** A tier promises more for more, so both columns go up. */
+/** Discounts must grow with the quantity, so both columns ascend. */
 const tieredDiscount = z
   .array(
     z
@@ -82,7 +82,7 @@ const section = z
       );
   });
 
-/** How often, and what a subscription saves: what a frequency and its selling plan share. */
+/** Interval and discount: the fields that a frequency and its selling plan share. */
 export const planTerms = z
   .object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent })
   .superRefine(({ interval, intervalCount }, context) => {
@@ -108,7 +108,7 @@ const bundleProduct = z.object({
   subVariantIds: platformIdList("ProductVariant", MAX_CHOICES),
 });
 
-/** An https address, or a path of the shop. Nothing that could run as a script. */
+/** An https address, or a path of the shop; never something that runs as a script. */
 const redirectUrl = optionalText(2000).refine(
   (url) => url === null || /^\/(?![/\\])\S*$/.test(url) || isHttpsUrl(url),
   { error: "Write an https:// address, or a path of the shop such as /pages/thanks." },
@@ -171,13 +171,13 @@ const fields = z.object({
 });
 
 /**
- * A whole bundle, as the editor sends it and the live preview reads it: one schema for both. Every mistake is named at
- * once: a rule about several fields is asked even when others are wrong.
+ * A whole bundle, as the editor sends it and the live preview reads it. All errors are reported at once: rules about
+ * several fields run even when other fields are invalid.
  */
 export const bundleSchema: z.ZodType<BundleConfiguration> = fields.superRefine(
   (bundle, context) => {
     const wrong = new Set(context.issues.map((issue) => issue.path?.[0]));
-    // Without a path: it is no object at all.
+    // No path: the input is no object at all, and rules cannot run.
     if (wrong.has(undefined)) return;
     for (const { reads, find } of BUNDLE_RULES) {
       if (reads.some((name) => wrong.has(name))) continue;

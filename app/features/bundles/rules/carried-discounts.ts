@@ -16,9 +16,9 @@ export const leadsToCart = ({ bundleRedirect }: Pick<BundleConfiguration, "bundl
   bundleRedirect === "CART" || bundleRedirect === "CHECKOUT";
 
 /**
- * The bundle with those of its own discounts that reach where its boxes go on. The platform's cart knows prices, selling
- * plans and discount codes, nothing of bundles: it takes off what a code takes off, so what has none is not promised.
- * Elsewhere (an address of the merchant's own, or nowhere) all of them hold.
+ * The bundle with those of its own discounts that take effect where its boxes are sent. The platform's cart knows
+ * prices, selling plans and discount codes, but no bundles: a discount without a code would be promised and not given.
+ * At an address of the merchant's own, or when the box goes nowhere, all discounts apply.
  */
 export function toCarried<B extends Rules>(bundle: B): B {
   if (!leadsToCart(bundle)) return bundle;

@@ -1,7 +1,7 @@
 import { formatFrequency } from "~/lib/format";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** How often a frequency reads, unless the merchant gave it a name of its own. */
+/** The name of a frequency: the merchant's, or one made from the interval. */
 export const toFrequencyName = ({
   name,
   interval,

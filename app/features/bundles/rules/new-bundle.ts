@@ -1,6 +1,6 @@
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** What a bundle starts with: a box to fill, open to subscriptions and single orders, not yet active. */
+/** Defaults of a new bundle: a box to fill, for subscriptions and single orders, not yet active. */
 export const NEW_BUNDLE: BundleConfiguration = {
   name: "",
   description: "",

@@ -4,13 +4,16 @@ import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 
-/** A row of a box: one option of one slot with how many of it are taken. */
+/** A row of a box: one option of one slot, and its quantity. */
 export type BoxRow = { productId: number; option: BoxOption; quantity: number };
 
 /** What a customer has chosen so far. `frequency` null: a one-time purchase. */
 export type BoxChoice = { rows: BoxRow[]; frequency: Frequency | null };
 
-/** Where a choice stands in the page's address: `q.<product>.<variant>=<pieces>`, `v.<product>=<variant>`, `every=MONTH-1`. */
+/**
+ * Names of a choice in the page's address: `q.<product>.<variant>=<quantity>`, `v.<product>=<variant>`,
+ * `every=MONTH-1`.
+ */
 export const quantityName = (productId: number, variantId: number): string => `q.${productId}.${variantId}`;
 export const variantName = (productId: number): string => `v.${productId}`;
 export const ONE_TIME = "once";
@@ -19,7 +22,7 @@ export const toFrequencyValue = ({ interval, intervalCount }: Frequency): string
 
 const MAX_PIECES = 999;
 
-/** Any text of an address is read as well as it goes: what makes no sense is not chosen. */
+/** Reads a choice from any address: parameters that make no sense are ignored. */
 export function readChoice(
   bundle: BundleConfiguration,
   slots: BoxSlot[],
@@ -34,7 +37,7 @@ export function readChoice(
   return { rows: kept, frequency: readFrequency(bundle, search) };
 }
 
-/** A fixed box holds so many of each product; which of its options is the customer's choice. */
+/** In a fixed box the quantity of each product is given; customers choose only the variant. */
 function readFixed({ productId, quantity, options }: BoxSlot, search: URLSearchParams): BoxRow[] {
   const wanted = Number(search.get(variantName(productId)));
   const option = options.find(({ variantId }) => variantId === wanted) ?? options[0];
@@ -53,7 +56,7 @@ function readFlexible(
   });
 }
 
-/** The first frequency, unless another (or none, where that is allowed) is chosen. */
+/** The first frequency, unless the address names another one, or none where that is allowed. */
 function readFrequency(
   { frequencies, allowOneTimePurchase }: BundleConfiguration,
   search: URLSearchParams,
@@ -63,7 +66,7 @@ function readFrequency(
   return frequencies.find((each) => toFrequencyValue(each) === wanted) ?? frequencies[0] ?? null;
 }
 
-/** One piece more or less, as the buttons beside a quantity ask: `add` or `less` = `<product>.<variant>`. */
+/** One item more or less, as the buttons beside a quantity ask: `add` or `less` = `<product>.<variant>`. */
 export function applyStep(choice: BoxChoice, search: URLSearchParams): BoxChoice | null {
   const add = search.get("add");
   const less = search.get("less");
@@ -76,7 +79,7 @@ export function applyStep(choice: BoxChoice, search: URLSearchParams): BoxChoice
   return { ...choice, rows };
 }
 
-/** Rows as they stand in an address, shortest form. */
+/** Rows as parameters of an address, as short as possible. */
 export function toRowEntries(
   bundle: Pick<BundleConfiguration, "selectionType">,
   rows: readonly BoxRow[],
@@ -90,7 +93,7 @@ export function toRowEntries(
   ]);
 }
 
-/** The same choice as a query; `q.` alone says that nothing is chosen. @param step where a box of steps is, from 1 */
+/** The choice as a query string; `q.` alone means that nothing is chosen. @param step of a box of steps, from 1 */
 export function toChoiceSearch(
   bundle: Pick<BundleConfiguration, "selectionType">,
   { rows, frequency }: BoxChoice,

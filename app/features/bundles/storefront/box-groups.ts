@@ -8,11 +8,11 @@ export type BoxGroup = {
   title: string | null;
   note: string | null;
   slots: BoxSlot[];
-  /** Index of its section, null where it is none. */
+  /** Index of its section; null for a group that is none. */
   section: number | null;
 };
 
-/** Slots under the headings of sections or collections, in their order; what stands under none comes last. */
+/** Slots under the headings of sections or collections, in order; slots without a heading come last. */
 export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">): BoxGroup[] {
   const groups =
     bundle.buildABoxType === "SECTIONED_BUNDLE"
@@ -35,7 +35,7 @@ export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">
   return [...named, others].filter((group) => group.slots.length > 0);
 }
 
-/** How many pieces of a group are in the box. */
+/** Number of items of a group in the box. */
 export function countPieces({ choice }: Pick<BoxView, "choice">, { slots }: BoxGroup): number {
   const ids = new Set(slots.map(({ productId }) => productId));
   return choice.rows.reduce((sum, { productId, quantity }) => sum + (ids.has(productId) ? quantity : 0), 0);
@@ -55,7 +55,7 @@ export type BoxWalk = {
   groups: BoxGroup[];
   /** Index of the group that is shown. */
   at: number;
-  /** What keeps them from going further; empty unless they have tried. */
+  /** Why they cannot continue; empty until they have tried. */
   problems: SectionProblem[];
 };
 
@@ -63,8 +63,8 @@ const isBoxOfSteps = ({ buildABoxType }: Pick<BundleConfiguration, "buildABoxTyp
   buildABoxType === "SECTIONED_BUNDLE";
 
 /**
- * A box of sections is walked one section at a time: `step` is where the customer is and `to` where they want to be,
- * both from 1. The way ahead leads over the sections in between, and ends at the first that is not as it must be.
+ * In a box of sections customers go through one section at a time: `step` is where they are and `to` where they want to
+ * go, both from 1. Going forward stops at the first section whose limits are not met.
  * @returns null for a box that is shown as a whole
  */
 export function readWalk(view: BoxView, search: URLSearchParams): BoxWalk | null {

@@ -7,7 +7,7 @@ const pieces = (count: number, word = "item"): string => `${count} ${word}${coun
 
 export const toItemsText = (count: number): string => pieces(count);
 
-/** What a customer has to do before the box can go on. */
+/** What the customer has to do before the box can be bought. */
 export function toProblemText(problem: BoxProblem, { bundle, currencyCode }: BoxView): string {
   switch (problem.code) {
     case "empty":
@@ -37,7 +37,7 @@ const toTitle = ({ sections }: BoxView["bundle"], index: number): string =>
 const toList = (numbers: number[]): string =>
   numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(", ")} or ${numbers.at(-1)}`;
 
-/** One line that says what to do, above the products. */
+/** One line of instructions above the products. */
 export function toInvitation({ bundle }: Pick<BoxView, "bundle">): string {
   if (bundle.chooseProductsText) return bundle.chooseProductsText;
   if (bundle.selectionType === "FIXED") return "In this box";
@@ -48,7 +48,7 @@ export function toInvitation({ bundle }: Pick<BoxView, "bundle">): string {
   return range ? `${range} ${different}` : "Choose your products";
 }
 
-/** What more items would bring; null when there is nothing to say. */
+/** What more items would save; null when there is nothing to say. */
 export function toEncouragement(
   bundle: Pick<BoxView["bundle"], "buildABoxType">,
   price: BoxView["price"],

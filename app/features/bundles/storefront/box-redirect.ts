@@ -2,10 +2,10 @@ import { type BoxChoice, toFrequencyValue } from "~/features/bundles/storefront/
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 /**
- * Where a finished box goes on; null to stay on the page. The platform's `/cart/add` takes items with their quantity and
- * selling plan (its cart permalinks take no selling plans) and leads to the cart, or by `return_to` to the checkout;
- * `/discount/<code>?redirect=` applies a code on the way. Which box a piece belongs to is a hidden property of its line.
- * @param code the platform's discount code that takes the bundle's own discount off
+ * Where a finished box is sent; null to stay on the page. The platform's `/cart/add` takes items with quantity and
+ * selling plan (its cart permalinks take no selling plans) and leads to the cart, or with `return_to` to the checkout;
+ * `/discount/<code>?redirect=` applies a code on the way. A hidden property of each line says which box it belongs to.
+ * @param code the platform's discount code for the bundle's own discount
  * @param origin of the shop's storefront, `https://shop.example`
  */
 export function toRedirect(

@@ -1,6 +1,6 @@
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** What the catalogue knows today of the products and variants a bundle names. */
+/** What the catalogue currently says of the products and variants of a bundle. */
 export type BundleCatalogue = {
   products: ReadonlyMap<number, { title: string; image: string | null; isDeleted: boolean }>;
   variants: ReadonlyMap<number, CatalogueVariant>;
@@ -15,7 +15,7 @@ type CatalogueVariant = {
   isDeleted: boolean;
 };
 
-/** One thing a customer may take. `variantTitle` null where a product has nothing to tell apart. */
+/** One thing a customer may choose. `variantTitle` is null where a product has only one variant. */
 export type BoxOption = {
   variantId: number;
   title: string;
@@ -25,13 +25,16 @@ export type BoxOption = {
   available: boolean;
 };
 
-/** A product of the bundle with all that may be taken in its place; the first option is its own. */
+/** A product of the bundle with everything that may replace it; the first option is the product itself. */
 export type BoxSlot = { productId: number; quantity: number; options: BoxOption[] };
 
-/** Titles that platforms give to a product's only variant. */
+/** Titles that platforms give to the only variant of a product. */
 const NO_TITLE = /^default( title)?$/i;
 
-/** The places of a box, in the merchant's order. What the shop has deleted is not on offer, nor a place whose own product it was. */
+/**
+ * The slots of a box, in the merchant's order. Deleted variants are not offered; a slot is left out when its own
+ * product is deleted.
+ */
 export function toBoxSlots(bundle: BundleConfiguration, catalogue: BundleCatalogue): BoxSlot[] {
   const idsByProduct = new Map<number, number[]>();
   for (const { id, productId } of catalogue.variants.values())

@@ -11,17 +11,17 @@ import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 type Frequency = BundleConfiguration["frequencies"][number];
 
-/** A way to buy the box as it is chosen: at a frequency, or once (null). `value` stands in the page's address. */
+/** A way to buy the chosen box: at a frequency, or once (null). `value` is its value in the page's address. */
 export type PurchaseOption = { value: string; frequency: Frequency | null; price: BoxPrice };
 
-/** A bundle's page for one choice: what there is, what it costs, and why it cannot go on yet. */
+/** A bundle's page for one choice: what is offered, what it costs, and why it cannot be bought yet. */
 export type BoxView = {
   bundle: BundleConfiguration;
   slots: BoxSlot[];
   choice: BoxChoice;
-  /** Every way to buy it with its price, so that none shows another's; one at least. */
+  /** Every way to buy it with its own price; at least one. */
   ways: PurchaseOption[];
-  /** Of the way that is chosen. */
+  /** The price of the chosen way. */
   price: BoxPrice;
   problems: BoxProblem[];
   currencyCode: string;

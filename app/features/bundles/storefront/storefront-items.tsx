@@ -6,7 +6,7 @@ import type { BoxView } from "~/features/bundles/storefront/box-view";
 import { GroupCount } from "~/features/bundles/storefront/storefront-steps";
 import { formatMoney } from "~/lib/format";
 
-/** The products of a bundle's page, under the headings of its sections or collections. */
+/** The products of a bundle's page, under their headings. */
 export function BoxItems({ view, walk }: { view: BoxView; walk: BoxWalk | null }) {
   const { bundle } = view;
   const groups = walk ? walk.groups.slice(walk.at, walk.at + 1) : toBoxGroups(view);
@@ -63,7 +63,7 @@ function What({ option, view, named = true }: { option: BoxOption; view: BoxView
   );
 }
 
-/** So many of a product, and of which kind where there is a choice. */
+/** A fixed quantity of a product, with a choice of variant where there are several. */
 function FixedItem({ slot, view }: { slot: BoxSlot; view: BoxView }) {
   const [row] = findRows(view, slot);
   if (!row) return null;
@@ -102,7 +102,10 @@ function FlexibleItems({ slot, view }: { slot: BoxSlot; view: BoxView }) {
   return rows.map((row) => <FlexibleItem key={row.option.variantId} row={row} view={view} />);
 }
 
-/** A quantity with a button on each side. The buttons send the form: the page comes back with the new price, at this row. */
+/**
+ * A quantity with a button on each side. The buttons submit the form; the page comes back at this row, with the new
+ * price.
+ */
 function FlexibleItem({ row, view }: { row: BoxRow; view: BoxView }) {
   const { productId, option, quantity } = row;
   const key = `${productId}.${option.variantId}`;

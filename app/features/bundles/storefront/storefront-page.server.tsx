@@ -16,10 +16,10 @@ import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-setti
 import type { ShownLogo } from "~/features/portal-settings/shop-logo";
 import { formatMoney } from "~/lib/format";
 
-/** What a shop shows of itself on its pages. */
+/** How a shop appears on its pages. */
 export type ShopTheme = {
   name: string;
-  /** Of its storefront: the way back. Null in the preview, whose frame leads nowhere. */
+  /** Origin of its storefront, for the link back. Null in the preview, where links do not work. */
   origin: string | null;
   logo: ShownLogo | null;
   accentColor: string;
@@ -28,23 +28,26 @@ export type ShopTheme = {
 
 type Page = {
   view: BoxView;
-  /** Where in a box of steps; null for a box that is shown as a whole. */
+  /** The position in a box of steps; null for a box shown as a whole. */
   walk: BoxWalk | null;
   shop: ShopTheme;
-  /** Sent along with every choice: which shop it is, where the host does not say. */
+  /** Sent with every choice to identify the shop, where the host does not. */
   shopParameter: string | null;
-  /** Why the customer cannot go on, after they have tried. */
+  /** Why the customer cannot continue, once they have tried. */
   problems: BoxProblem[];
   isDone: boolean;
 };
 
-/** Rich text stands in for this mark after rendering: React would escape it. No text of a merchant can hold it as markup. */
+/**
+ * A placeholder replaced by rich text after rendering, since React would escape it. Merchants' text cannot contain it
+ * as markup.
+ */
 const mark = (name: "top" | "bottom") => <div data-rich={name} />;
 
 /**
- * A bundle's page as HTML. Rich text is cleaned here again, whatever the row was saved by.
- * @param nonce of its one style and its one script
- * @param hasScript not in the editor's preview, where nothing may run
+ * A bundle's page as HTML. Rich text is cleaned here again, however it was saved.
+ * @param nonce for its style and its script
+ * @param hasScript false in the editor's preview, where nothing may run
  */
 export function renderBundlePage(
   { view, walk, shop, shopParameter, problems, isDone }: Page,
@@ -120,7 +123,7 @@ const ShopHeader = ({ shop: { name, origin, logo } }: { shop: ShopTheme }) => (
   </header>
 );
 
-/** What every choice sends along without showing it: the shop, the step, and what is chosen in the other steps. */
+/** Hidden fields sent with every choice: the shop, the step, and the choice made in other steps. */
 function Carried({ view, walk, shopParameter }: Pick<Page, "view" | "walk" | "shopParameter">) {
   const here = new Set(walk?.groups[walk.at]?.slots.map(({ productId }) => productId));
   const elsewhere = walk ? view.choice.rows.filter(({ productId }) => !here.has(productId)) : [];
@@ -141,8 +144,8 @@ function toRich(className: string, html: string): string {
 type Colors = Pick<ShopTheme, "accentColor" | "backgroundColor">;
 
 /**
- * What stands in the place of a bundle that is not there.
- * @param shop null where none is known, or none may be asked for
+ * The page shown when a bundle does not exist.
+ * @param shop null when no shop is known, or the database must not be asked
  */
 export const renderMissingBundle = (
   title: string,

@@ -1,7 +1,7 @@
 /**
- * The storefront page's one script, inlined under its nonce: what + and −, a quantity or another choice make of the price
- * is asked of the server at once and put in its place, without loading the page and without a step in the history. The
- * page works without it; when the server does not answer, the button "Update price" is back and asks again.
+ * The storefront page's only script, inlined with its nonce. A change of quantity or choice is sent to the server at
+ * once, and the new price replaces the old one without a page load or a history entry. The page also works without the
+ * script; when the server does not answer, the button "Update price" appears again.
  */
 const SOURCE = `
 (() => {
@@ -57,5 +57,5 @@ const SOURCE = `
 })();
 `;
 
-/** As it goes out: white space that means nothing weighs as much as what means something. */
+/** Without the white space that only serves reading here. */
 export const STOREFRONT_SCRIPT = SOURCE.replaceAll(/\n\s*/g, "\n").trim();

@@ -8,7 +8,7 @@ import type { BoxView } from "~/features/bundles/storefront/box-view";
 
 type Props = { view: BoxView; walk: BoxWalk };
 
-/** The sections of a box of steps with how many pieces each holds; each is a button that leads there. */
+/** The sections of a box of steps with their item counts; each is a button that leads to it. */
 export function BoxSteps({ view, walk }: Props) {
   return (
     <ol className="steps" aria-label="Steps">
@@ -34,7 +34,7 @@ export function BoxSteps({ view, walk }: Props) {
   );
 }
 
-/** "2 chosen", and a tick once the section is as it must be. */
+/** "2 chosen", with a tick once the section's limits are met. */
 export function GroupCount({ view, group }: { view: BoxView; group: BoxGroup }) {
   const count = countPieces(view, group);
   const isRight = listSectionProblems(view).every(({ section }) => section !== group.section);

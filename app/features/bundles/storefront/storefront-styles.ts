@@ -1,6 +1,6 @@
 /**
- * The storefront page's stylesheet, inlined under a nonce. Phone first. Colours are the custom properties of the shop's
- * theme (portal-theme.ts); of the ways to buy a box the sums of the one that is checked are shown, without any script.
+ * The storefront page's stylesheet, inlined with a nonce. Phone first. Colours are the custom properties of the shop's
+ * theme (portal-theme.ts). The prices shown are those of the checked way to buy, selected in CSS without a script.
  */
 const STYLES = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; }
@@ -118,7 +118,7 @@ form:not(:has([type=radio])) .way { display: grid; }
 @media print { .step button, .go, .again, .foot { display: none; } }
 `;
 
-/** At most so many frequencies and once. */
+/** The maximum number of frequencies, plus the one-time purchase. */
 const WAYS = Array.from({ length: 13 }, (_, index) => `form:has(#way-${index}:checked) .way-${index}`);
 
 export const STOREFRONT_STYLES = STYLES.replace("WAYS", WAYS.join());

@@ -8,7 +8,7 @@ import { compareMoney } from "~/lib/money";
 
 type Props = { view: BoxView; walk: BoxWalk | null };
 
-/** How often, what it costs, and on: beside the products, below them on a phone. */
+/** Frequency, price and the button to continue: beside the products, on a phone below them. */
 export function BoxSummary({ view, walk, isDone }: Props & { isDone: boolean }) {
   return (
     <div className="side">
@@ -38,7 +38,7 @@ export function BoxSummary({ view, walk, isDone }: Props & { isDone: boolean }) 
   );
 }
 
-/** The one loud button: on to the next step while there is one, then on to the cart. */
+/** The main button: to the next step while there is one, then to the cart. */
 function OnButton({ view: { bundle }, walk }: Props) {
   const next = walk?.groups[walk.at + 1];
   if (walk && next)
@@ -60,7 +60,7 @@ function OnButton({ view: { bundle }, walk }: Props) {
 const toSaving = (discount: string): string | null =>
   compareMoney(discount, "0") > 0 ? `Save ${discount}%` : null;
 
-/** Every way to buy the box beside what it costs that way. */
+/** Every way to buy the box, with its price. */
 function Ways({ view }: { view: BoxView }) {
   const { ways, currencyCode } = view;
   if (ways.length === 1 && ways[0]?.frequency === null)
@@ -155,13 +155,13 @@ function Sums({ view: { currencyCode }, way: { price, frequency } }: PurchaseOpt
   );
 }
 
-/** What is still to do, calmly; it becomes an alert above once the customer wants to go on. */
+/** What is still missing, as a quiet note; after an attempt to continue it is an alert at the top. */
 function Missing({ view }: { view: BoxView }) {
   const [problem] = view.problems;
   return problem && problem.code !== "empty" ? <p className="dim">{toProblemText(problem, view)}</p> : null;
 }
 
-/** On a phone the total and the way on stay in sight. */
+/** On a phone, total and main button stay visible. */
 export function BoxFoot({ view, walk }: Props) {
   return (
     <div className="foot">

@@ -13,7 +13,7 @@ import { byMethod, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.se
 import { createNonce, toStorefrontSecurity } from "~/http/endpoint/security-headers.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
-/** The platform's signed requests bring these with every call; they are no part of a customer's choice. */
+/** Parameters of the platform's signed requests: not part of a customer's choice. */
 const PROXY_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id"];
 
 const readBundlePage = defineEndpoint({
@@ -42,17 +42,17 @@ const readBundlePage = defineEndpoint({
   },
 });
 
-/** The `shop` parameter a form has to carry on: not where the host names the shop, or the platform adds it itself. */
+/** The `shop` parameter that forms must repeat; null where the host identifies the shop, or the platform adds it. */
 async function findShopParameter({ request, url, now }: RequestContext): Promise<string | null> {
   if (PROXY_PARAMETERS.some((name) => url.searchParams.has(name))) return null;
   return (await findShopOfHost(request, now)) ? null : url.searchParams.get("shop");
 }
 
-/** 303, and relative where it leads back here: the browser sees another host and path than we do. */
+/** 303 with a relative location where it leads back here: the browser may see another host and path than we do. */
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
-/** Its problems are pages of its own, too. */
+/** Its errors are pages in the shop's style. */
 export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
   byMethod({
     GET: withLogo((context, params) => ({

@@ -28,7 +28,10 @@ import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** What the catalogue has of everything a bundle names: its products' and sub-products' variants, and single sub-variants. */
+/**
+ * Everything the bundle refers to as the catalogue has it: variants of its products and alternative products, and
+ * single alternative variants.
+ */
 async function readBundleCatalogue(
   shopId: number,
   { products }: Pick<BundleConfiguration, "products">,
@@ -60,13 +63,13 @@ async function readBundleCatalogue(
 
 export type BoxOutcome =
   | { kind: "page"; view: BoxView; walk: BoxWalk | null; problems: BoxProblem[]; isDone: boolean }
-  /** To the same page, with what the choice has become in its address. */
+  /** Redirect to the same page with the new choice in its address. */
   | { kind: "choice"; search: URLSearchParams }
   | { kind: "redirect"; to: string };
 
 /**
- * A customer's visit of a bundle's page: everything they have chosen stands in the address, and is priced here.
- * @throws ProblemError not_found for an unknown or inactive handle.
+ * A customer's visit to a bundle's page. The whole choice is in the address; the price is computed here.
+ * @throws ProblemError not_found for an unknown or inactive handle
  */
 export async function visitBundle(
   shop: PrincipalShop,
@@ -97,9 +100,9 @@ export async function visitBundle(
 }
 
 /**
- * The shop's name, colours, logo and home, as its portal shows them.
+ * The shop's name, colours, logo and home, as in its portal.
  *
- * @param page an address that serves the logo, for a page that does not do so itself
+ * @param page an address that serves the logo, for pages that do not serve it themselves
  */
 export async function readShopTheme(shop: PrincipalShop, page?: string): Promise<ShopTheme> {
   const settings = await readPortalSettings(shop.id);
@@ -108,13 +111,13 @@ export async function readShopTheme(shop: PrincipalShop, page?: string): Promise
   return { name: shop.name, origin: toShopOrigin(shop), logo, accentColor, backgroundColor };
 }
 
-/** Where forms of the page may lead in the end; browsers look at redirects, too. */
+/** Where forms of the page may end up, for the content security policy: browsers check redirects too. */
 export function listFormTargets(shop: PrincipalShop, { customRedirectURL }: BundleConfiguration): string[] {
   const custom = customRedirectURL?.startsWith("https:") ? [new URL(customRedirectURL).origin] : [];
   return [...listShopOrigins(shop), ...custom];
 }
 
-/** A draft as customers would meet it once it is open, which takes its plans, without anything chosen yet. */
+/** A draft as customers would see it once it is open (which requires its plans), with nothing chosen. */
 export async function previewBundle(shop: PrincipalShop, draft: BundleConfiguration): Promise<BoxView> {
   const bundle = toCarried(draft);
   const slots = toBoxSlots(bundle, await readBundleCatalogue(shop.id, bundle));

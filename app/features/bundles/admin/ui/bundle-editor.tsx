@@ -20,7 +20,7 @@ import { SaveBar } from "~/ui/parts/save-bar";
 
 type Props = {
   page: BundleEditorPage;
-  /** Told whether something is typed or being saved: what else the page offers would cross it. */
+  /** Called when there are unsaved edits or a save is under way: the page then hides its other actions. */
   onBusy: (isBusy: boolean) => void;
 };
 

@@ -60,12 +60,12 @@ const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
 
 const isArchived = (row: BundleListRow): boolean => row.isArchived;
 
-/** The bundles of a page, each with its switch and what can be done with it. */
+/** The bundles of a page, each with its switch and its buttons. */
 export const BundleTable = ({ page }: { page: BundleListPage }) => (
   <DataTable rows={page.rows} columns={COLUMNS} shared={page} isMuted={isArchived} />
 );
 
-/** A form post as a button; the list's own address goes along, so that one comes back to it. */
+/** A form post that looks like a button. The list's address goes along, so that the answer returns to it. */
 function PostButton({ intent, row, children }: { intent: string; row: BundleListRow; children: ReactNode }) {
   const [search] = useSearchParams();
   const query = new URLSearchParams(search);

@@ -15,7 +15,7 @@ type Props = {
   onLater: () => void;
 };
 
-/** Somebody else saved while this draft was open: both versions side by side, and whose it shall be. */
+/** Shown when somebody else saved while this draft was open: both versions side by side, to choose one. */
 export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onLater }: Props) {
   const { products } = useEditor();
   const differing = listDifferences(mine, theirs, toTitles(products));

@@ -6,7 +6,7 @@ import { TextField } from "~/ui/form/form-fields";
 
 type Props = { name: "variants" | "discountedVariants"; title: string; addLabel: string };
 
-/** Rows of a variant and how many of it; those that get cheaper also by how much. */
+/** Rows of a variant and a quantity; for variants that get cheaper also the discount. */
 export function DealRows({ name, title, addLabel }: Props) {
   const { draft, page, error, products } = useEditor();
   const options = listOptions(draft, products);
@@ -50,7 +50,7 @@ export function DealRows({ name, title, addLabel }: Props) {
 
 type Option = { value: string; label: string };
 
-/** All kinds of the bundle's products: any of them may be chosen or swapped in. */
+/** All variants of the bundle's products: customers may choose any of them, or swap it in. */
 function listOptions({ products: chosen }: Editor["draft"], products: Editor["products"]): Option[] {
   const ids = new Set(chosen.flatMap(({ productId, subProductIds }) => [productId, ...subProductIds]));
   return [...ids].flatMap((id) => {
@@ -63,7 +63,7 @@ function listOptions({ products: chosen }: Editor["draft"], products: Editor["pr
   });
 }
 
-/** What is chosen stays to be seen, even if its product has left the bundle. */
+/** A chosen variant stays in the list even if its product has left the bundle. */
 const withPresent = (options: Option[], variantId: number): Option[] =>
   options.some(({ value }) => value === String(variantId))
     ? options

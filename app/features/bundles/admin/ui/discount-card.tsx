@@ -9,7 +9,6 @@ import { FormCard } from "~/ui/parts/card";
 
 const { SelectField, TickField } = BundleFields;
 
-/** What a box saves. */
 export function DiscountCard() {
   const { draft } = useEditor();
   const type = draft.buildABoxType;
@@ -71,7 +70,9 @@ export function DiscountCard() {
   );
 }
 
-/** `hasCodes`: each tier has a code of its own at the platform; else the bundle's code stands for all of them. */
+/**
+ * `hasCodes`: each tier has a discount code of its own at the platform; otherwise the bundle's code serves all tiers.
+ */
 function Tiers({ hasCodes }: { hasCodes: boolean }) {
   const { tieredDiscount } = useEditor().draft;
   const last = tieredDiscount.at(-1);
@@ -99,7 +100,7 @@ function Tiers({ hasCodes }: { hasCodes: boolean }) {
   );
 }
 
-/** A start for the next row: a step more than the last one. */
+/** A first value for the next row: one step above the last. */
 const toNext = (last: string | undefined, step: number): string => {
   const value = Number(last ?? 0);
   return Number.isFinite(value) ? String(value + step) : "";

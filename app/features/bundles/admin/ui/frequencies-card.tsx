@@ -19,7 +19,7 @@ const UNITS: { value: Frequency["interval"]; label: string }[] = [
   { value: "YEAR", label: "years" },
 ];
 
-/** How often the box comes, and under which selling plans. */
+/** How often the box is delivered, and the selling plan of each frequency. */
 export function FrequenciesCard() {
   const { draft, patch, page, error } = useEditor();
   const group = draft.subscriptionId;

@@ -7,7 +7,7 @@ import { FormCard } from "~/ui/parts/card";
 
 const { SelectField } = BundleFields;
 
-/** Headings that products stand under: steps with limits of their own, or collections. */
+/** Headings above products: sections with limits of their own, or collections. */
 export function GroupsCard() {
   const { draft } = useEditor();
   const hasSections = usesPart(draft.buildABoxType, "sections");
@@ -77,7 +77,7 @@ const Collections = () => (
 
 type MembersProps = { title: string; ids: number[]; at: string; onChange: (ids: number[]) => void };
 
-/** Which of the bundle's products stand under a heading. */
+/** Checkboxes for the bundle's products that belong under a heading. */
 function Members({ title, ids, at, onChange }: MembersProps) {
   const { draft, products, page, error } = useEditor();
   return (

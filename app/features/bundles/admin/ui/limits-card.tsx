@@ -5,7 +5,6 @@ import { fieldId } from "~/ui/parts/form-problem";
 
 const { SelectField, TextField, TickField } = BundleFields;
 
-/** How much goes into a box. */
 export function LimitsCard() {
   const { draft, page } = useEditor();
   const type = draft.buildABoxType;

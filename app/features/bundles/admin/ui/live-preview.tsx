@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 
-/** The storefront's own page for the draft as it stands, at a phone's or a computer's width. Nothing in it can be run. */
+/** The storefront's own page for the draft as it is, at a phone's or a computer's width. Nothing in it can run. */
 export function LivePreview({
   html,
   isWaiting,
@@ -33,7 +33,7 @@ export function LivePreview({
         />
       </div>
       <div className="be-preview-frame" data-width={width}>
-        {/* A new frame for each page: one that is led on would fill the browser's history. */}
+        {/* A new frame for each page: navigating one frame would fill the browser's history. */}
         {html !== null && <iframe key={html} title="Preview of the page" sandbox="" srcDoc={html} />}
         {html === null && <p className="pn-dimmed">The preview appears here.</p>}
       </div>

@@ -12,13 +12,13 @@ import { findProblem } from "~/ui/parts/form-problem";
 type Frequency = BundleDraft["frequencies"][number];
 type Props = {
   frequency: Frequency;
-  /** The bundle's group, whose plans are on offer; null for all. */
+  /** The bundle's group, whose plans are offered; null for the plans of all groups. */
   groupId: number | null;
   error: string | undefined;
   change: (fields: Partial<Frequency>) => void;
 };
 
-/** The selling plan of a frequency, and the one press that makes a missing one. */
+/** The selling plan of a frequency, and a button that creates a missing one. */
 export function PlanField({ frequency, groupId, error, change }: Props) {
   const { page } = useEditor();
   const plans = page.sellingPlans.filter(
@@ -47,14 +47,14 @@ export function PlanField({ frequency, groupId, error, change }: Props) {
   );
 }
 
-/** Nothing is said of a plan while the frequency itself cannot be read. */
+/** No message about the plan while the frequency itself is invalid. */
 function findDraftProblem({ intervalCount, discount, interval }: Frequency, plan: SellingPlan | undefined) {
   const percent = discount.trim().replace(",", ".") || "0";
   if (!/^\d{1,9}$/.test(intervalCount.trim()) || !/^\d{1,3}(\.\d{1,2})?$/.test(percent)) return null;
   return findPlanProblem({ interval, intervalCount: Number(intervalCount), discount: percent }, plan);
 }
 
-/** The row says what the plan does: the two never differ by mistake. */
+/** Takes the terms of the chosen plan into the row, so that the two cannot differ by mistake. */
 function toFrequencyFields({ id, ...plan }: SellingPlan): Partial<Frequency> {
   if (!plan.billingInterval || !plan.billingIntervalCount) return { sellingPlanId: id };
   return {

@@ -8,7 +8,7 @@ import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 type DraftProduct = BundleDraft["products"][number];
 type Props = { product: DraftProduct; index: number; change: (fields: Partial<DraftProduct>) => void };
 
-/** What customers may take in a product's place: other kinds of it, and other products. */
+/** What customers may choose instead of a product: its other variants, and other products. */
 export function ProductChoices({ product, index, change }: Props) {
   const { products, page, error } = useEditor();
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ type Props = {
   handleProps: HTMLAttributes<HTMLElement>;
 };
 
-/** A product of the bundle: its place, variant, quantity, and what may be taken instead. */
+/** A product of the bundle: its place, variant, quantity, and alternatives. */
 export function ProductRow({ product, index, isDragged, handleProps }: Props) {
   const { patch, error, products, page } = useEditor();
   const known = products.get(product.productId);

@@ -5,7 +5,6 @@ import { ProductPicker } from "~/ui/form/product-picker";
 
 type Props = { label: string; added: ReadonlySet<number>; onAdd: (product: EditorProduct) => void };
 
-/** Adds products to the draft. */
 export function ProductSearch({ label, added, onAdd }: Props) {
   const { page, remember } = useEditor();
   if (!page.mayEdit) return null;

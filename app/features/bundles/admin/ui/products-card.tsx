@@ -6,7 +6,7 @@ import { ProductSearch } from "~/features/bundles/admin/ui/product-search";
 import type { EditorProduct } from "~/features/bundles/configure/bundle-editor";
 import { FormCard } from "~/ui/parts/card";
 
-/** What is in the bundle, in the order customers see it. */
+/** The bundle's products, in the order customers see them. */
 export function ProductsCard() {
   const { draft, patch, products } = useEditor();
   const rows = draft.products;

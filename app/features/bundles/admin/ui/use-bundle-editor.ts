@@ -10,11 +10,11 @@ import type { ActionResult } from "~/lib/problem";
 import type { FieldValue, FormState } from "~/ui/form/form-state";
 import { findProblem } from "~/ui/parts/form-problem";
 
-/** The editor's state: the draft, what it started from, saving it, and what happens when somebody else saves. */
+/** The editor's state: the draft, the version it started from, saving, and conflicts with other people's saves. */
 export function useBundleEditor(page: BundleEditorPage) {
   const [draft, setDraft] = useState(() => toDraft(page.bundle));
   const [handle, setHandle] = useState("");
-  /** The saved version that the draft goes back to and is saved over. */
+  /** The last version known to be saved: discarding returns to it, and saving replaces it. */
   const [base, setBase] = useState({ version: page.version, draft: toDraft(page.bundle) });
   const [isConflictShown, setConflictShown] = useState(false);
   const [products, remember] = useKnownProducts(page.products);
@@ -37,7 +37,8 @@ export function useBundleEditor(page: BundleEditorPage) {
     setConflictShown(false);
   }, []);
 
-  // Another version has come in: our own save, or somebody's. It is taken over unless something typed would be lost.
+  // A newer version has been loaded: our own save or somebody else's. It replaces the draft unless that would lose
+  // edits.
   const [seen, setSeen] = useState(page.version);
   if (page.version !== seen) {
     setSeen(page.version);
@@ -64,7 +65,7 @@ export function useBundleEditor(page: BundleEditorPage) {
   const errors = useMemo(() => {
     const found = new Map<string, string>();
     const refused = findProblem(result)?.errors ?? [];
-    // A new bundle is not complained about before it has been tried to save.
+    // A new bundle shows errors only after the first attempt to save it.
     const live = page.id !== null || hasTried ? preview.errors : [];
     for (const { pointer, detail } of [...live, ...(isDirty ? refused : [])])
       if (pointer !== undefined && !found.has(pointer)) found.set(pointer, detail);
@@ -115,7 +116,7 @@ export function useBundleEditor(page: BundleEditorPage) {
   };
 }
 
-/** Fields of rows are named by their pointer already. */
+/** Fields of rows already have a pointer as name. */
 const toPointer = (name: string): string => (name.startsWith("/") ? name : `/${name}`);
 
 const toFieldValue = (value: unknown): FieldValue =>

@@ -85,7 +85,7 @@ const DRAWINGS: Record<BoxType, ReactNode> = {
   ],
 };
 
-/** A small picture of how a box type works; the words beside it say it too. */
+/** A small picture of how a box type works. Decorative: the text beside it says the same. */
 export function BoxDrawing({ type }: { type: BoxType }) {
   return (
     <svg viewBox="0 0 64 64" width="48" height="48" className="be-drawing" aria-hidden="true">

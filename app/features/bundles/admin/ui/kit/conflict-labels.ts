@@ -2,7 +2,7 @@ import type { toPayload } from "~/features/bundles/configure/bundle-draft";
 import { BOX_TYPE_INFO } from "~/features/bundles/rules/box-types";
 
 type Payload = ReturnType<typeof toPayload>;
-/** What products and variants are called. */
+/** Titles of products and variants by id. */
 export type Titles = { ofProduct: (id: number) => string; ofVariant: (id: number) => string };
 
 type Describe = { [Name in keyof Payload]?: (value: Payload[Name], titles: Titles) => string[] };
@@ -12,7 +12,7 @@ const toRange = (least: string, most: string): string => (most ? `${least} to ${
 const namesOf = (ids: readonly number[], { ofProduct }: Titles): string =>
   ids.map(ofProduct).join(", ") || "–";
 
-/** Fields that are lists: one line each entry. */
+/** Fields that are lists, as one line per entry. */
 const LISTS: Describe = {
   buildABoxType: (type) => [BOX_TYPE_INFO[type].label],
   products: (rows, titles) =>
@@ -58,8 +58,8 @@ const LISTS: Describe = {
 const LONGEST = 80;
 
 /**
- * One field of two versions as lines to read side by side. Of a list only the entries that differ, with their place; of
- * a long text the part where the two part ways.
+ * One field of two versions as lines to read side by side. Of a list only the entries that differ, each with its place;
+ * of a long text the part around the first difference.
  */
 export function toConflictLines<Name extends keyof Payload>(
   name: Name,

@@ -4,7 +4,7 @@ import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import { useState } from "react";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
-/** Puts a bundle's public address on the clipboard. Without scripts it is a link to it. */
+/** Copies a bundle's public address. Without scripts it is a link to that address. */
 export function CopyLink({ link, name, size }: { link: string; name: string; size?: "xs" }) {
   const isHydrated = useHydrated();
   const [isCopied, setCopied] = useState(false);

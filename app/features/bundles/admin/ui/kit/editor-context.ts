@@ -7,11 +7,11 @@ import { fieldsNamed } from "~/ui/form/named-fields";
 export type Editor = {
   page: BundleEditorPage;
   draft: BundleDraft;
-  /** Some fields anew; a function sees the draft as it is by then. */
+  /** Changes some fields; give a function when the new values depend on the current draft. */
   patch: (change: Partial<BundleDraft> | ((before: BundleDraft) => Partial<BundleDraft>)) => void;
-  /** What is wrong at a place of the draft (`/tieredDiscount/0/quantity`), by the schema that saving uses. */
+  /** What is wrong at a place of the draft (`/tieredDiscount/0/quantity`), by the same schema as saving. */
   error: (pointer: string) => string | undefined;
-  /** Of everything that the draft names. */
+  /** All products the draft refers to. */
   products: ReadonlyMap<number, EditorProduct>;
   remember: (product: EditorProduct) => void;
 };
@@ -29,12 +29,12 @@ type NamesOf<T> = {
   [Name in keyof BundleDraft]: BundleDraft[Name] extends T ? Name : never;
 }[keyof BundleDraft];
 
-/** Fields of the draft itself, by name; those of its rows take the kit's own with their pointer as name. */
+/** Fields of the draft itself, by name. Fields of rows use the kit's own, with their pointer as name. */
 export const BundleFields = {
   ...fieldsNamed<NamesOf<string> | "handle">(),
   TickField: fieldsNamed<NamesOf<boolean>>().TickField,
 };
 
 let rows = 0;
-/** For a row that is not saved yet; saved rows have their place. */
+/** A key for a row that is not saved yet; saved rows use their index. */
 export const newRowKey = (): string => `new-${++rows}`;

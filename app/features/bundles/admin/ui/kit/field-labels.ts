@@ -39,5 +39,5 @@ export const FIELD_LABELS: Record<keyof BundleConfiguration, string> = {
   products: "Products",
 };
 
-/** And what is not part of the configuration. */
+/** The same with the fields that are not part of the configuration. */
 export const EDITOR_LABELS: Readonly<Record<string, string>> = { ...FIELD_LABELS, handle: "Handle" };

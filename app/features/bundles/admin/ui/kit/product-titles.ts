@@ -1,6 +1,6 @@
 import type { EditorProduct } from "~/features/bundles/configure/bundle-editor";
 
-/** What products and variants are called, by id; a kind with its product's name where there are several. */
+/** Titles by id; a variant with its product's title where the product has several. */
 export const toTitles = (products: ReadonlyMap<number, EditorProduct>) => ({
   ofProduct: (id: number): string => products.get(id)?.title ?? `Product ${id}`,
   ofVariant(variantId: number): string {

@@ -12,7 +12,7 @@ type ListName = {
 }[keyof BundleDraft];
 type RowOf<Name extends ListName> = BundleDraft[Name][number];
 
-/** What the fields of a row need: their place in the draft, and a way to change the row beside them. */
+/** What the fields of a row need: their place in the draft, and functions to change the row. */
 type RowTools<Row> = {
   place: string;
   at: (name: keyof Row & string) => string;
@@ -21,16 +21,16 @@ type RowTools<Row> = {
 
 type Props<Name extends ListName> = {
   list: Name;
-  /** Names a row for the button that takes it out. */
+  /** What the remove button calls the row. */
   nameOf: (row: RowOf<Name>, index: number) => string;
   addLabel: string;
-  /** Null: there is nothing to begin a row with. */
+  /** The values of a new row; null when no row can be added. */
   toNew: ((draft: BundleDraft) => Omit<RowOf<Name>, "key">) | null;
   isFull?: boolean;
   children: (row: RowOf<Name>, tools: RowTools<RowOf<Name>>) => ReactNode;
 };
 
-/** What is wrong with a list as a whole. */
+/** Errors of a list as a whole. */
 export function ListError({ name }: { name: keyof BundleDraft }) {
   const message = useEditor().error(`/${name}`);
   return (
@@ -40,7 +40,7 @@ export function ListError({ name }: { name: keyof BundleDraft }) {
   );
 }
 
-/** A list of the draft as rows of fields, each with a button that takes it out, and one button that adds to them. */
+/** A list of the draft as rows of fields, each with a remove button, and one button that adds a row. */
 export function Rows<Name extends ListName>({
   list,
   nameOf,

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** On a narrow screen the preview stands below all the fields: there in one press, and back to where one was. */
+/** On narrow screens the preview is below all the fields: jumps to it, and back to the field one came from. */
 export function usePreviewJump() {
   const from = useRef<{ top: number; focused: Element | null }>({ top: 0, focused: null });
   return {

@@ -4,7 +4,7 @@ import { readPageNonce } from "~/lib/nonce";
 
 const DELAY_MS = 250;
 
-/** Asks the server what the draft (as JSON) looks like and what is wrong with it, a moment after it last changed. */
+/** Asks the server for the page of the draft (given as JSON) and its errors, 250 ms after the last change. */
 export function usePreview(payload: string): {
   html: string | null;
   errors: BundlePreview["errors"];
@@ -28,13 +28,13 @@ export function usePreview(payload: string): {
   return { html, errors: latest.errors, isWaiting: html !== null && latest.html === null };
 }
 
-/** Null when it could not be had: the preview then stays as it is, and saving says what is wrong. */
+/** Null when the request failed: the preview then stays as it is, and saving reports the errors. */
 async function fetchPreview(payload: string, signal: AbortSignal): Promise<BundlePreview | null> {
   try {
     const response = await fetch("/admin/bundles/preview", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      // The frame lives under this page's policy, so its styles carry this page's nonce.
+      // The frame is bound by this page's content security policy, so its styles need this page's nonce.
       body: `{"nonce":${JSON.stringify(readPageNonce())},"draft":${payload}}`,
       signal,
     });

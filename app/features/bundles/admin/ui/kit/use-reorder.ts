@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 type Move = (from: number, to: number) => void;
 
 /**
- * Ordering a list by its rows' handles: drag one with mouse, pen or finger, or move it with the arrow keys (Home and End
- * for the ends). `said` is for a live region. Rows are told apart by `data-row`, their place.
+ * Reordering a list by handles: drag with mouse, pen or finger, or move with the arrow keys, Home and End. `said` is
+ * the text for a live region. The index of a row is in its `data-row`.
  */
 export function useReorder(count: number, move: Move, nameOf: (index: number) => string) {
   const listRef = useRef<HTMLUListElement>(null);
@@ -20,7 +20,7 @@ export function useReorder(count: number, move: Move, nameOf: (index: number) =>
     return place;
   };
 
-  /** The place whose middle the pointer has passed. */
+  /** The index of the row whose middle the pointer has passed. */
   const findPlace = (y: number): number => {
     const rows = [...(listRef.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
     const passed = rows.filter((row) => {
@@ -34,14 +34,14 @@ export function useReorder(count: number, move: Move, nameOf: (index: number) =>
   const follow = useRef<(y: number) => void>();
   follow.current = (y) => {
     if (dragged === null) return;
-    // Drawn at once: the next move looks at where the rows stand.
+    // Rendered at once, because the next move reads the rows' positions.
     flushSync(() => {
       const place = moveTo(dragged, findPlace(y));
       if (place !== undefined) setDragged(place);
     });
   };
   const isDragging = dragged !== null;
-  // On the window: a row that is put elsewhere in the document loses a pointer that its handle has captured.
+  // Listeners are on the window: when a row moves in the document, its handle loses the captured pointer.
   useEffect(() => {
     if (!isDragging) return;
     const abort = new AbortController();
@@ -73,7 +73,7 @@ export function useReorder(count: number, move: Move, nameOf: (index: number) =>
   return { listRef, dragged, said, handleProps };
 }
 
-/** The same list with one entry at another place. */
+/** The list with one entry moved to another index. */
 export function withMoved<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = [...list];
   moved.splice(to, 0, ...moved.splice(from, 1));
