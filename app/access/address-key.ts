@@ -1,4 +1,4 @@
-/** An IPv6 /64 counts as one address: whoever has one of its addresses has all 2^64. */
+/** An IPv6 /64 counts as one address, since it is assigned to one customer. */
 export function toAddressKey(address: string): string {
   if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "");
   const [head = "", tail = ""] = address.split("::");

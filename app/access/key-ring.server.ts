@@ -2,10 +2,10 @@ import { createHash, subtle, type webcrypto } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { requireDataFolder, requireSecret } from "~db/data-folder";
 
-/** The key is imported once, which takes longer than sealing a token with it. */
+/** Imported once, since importing takes longer than sealing a token. */
 export type PortalKey = { id: string; key: Promise<webcrypto.CryptoKey> };
 
-/** A key with its name in the token's header: enough to find it among a handful, and tells nothing about it. */
+/** A key with the name that tokens carry in their header: it finds the key among a few and reveals nothing about it. */
 export const toPortalKey = (secret: string): PortalKey => {
   const bytes = Buffer.from(secret, "base64url");
   return {
@@ -17,9 +17,9 @@ export const toPortalKey = (secret: string): PortalKey => {
 let ring: readonly PortalKey[] | undefined;
 
 /**
- * The keys that seal portal tokens and shops' keys at their gateways: the first seals, all of them open. From PORTAL_TOKEN_KEYS, else one key made at
- * first use and kept in the data folder. To rotate: put a new key in front, and drop the old one two hours later; until
- * then a worker has to run, which seals anew what is kept.
+ * The keys that seal portal tokens and shops' keys at their gateways: the first seals, all of them open. From
+ * PORTAL_TOKEN_KEYS; otherwise one key made at first use and kept in the data folder. To rotate, put a new key in front
+ * and drop the old one two hours later; meanwhile a worker has to run, which seals stored values with the new key.
  */
 export function requireKeyRing(): readonly PortalKey[] {
   ring ??= (env.PORTAL_TOKEN_KEYS ?? [requireSecret(requireDataFolder(), "portal-token-key", 32)]).map(

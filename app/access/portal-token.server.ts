@@ -50,8 +50,8 @@ export async function sealPortalToken(
 }
 
 /**
- * What a token says, whether or not its time is over; null when we did not seal it, byte for byte, with a key of the
- * ring. No other algorithm is accepted than the one we use.
+ * The content of a token, expired or not; null when we did not seal exactly these bytes with a key of the ring. No
+ * other algorithm is accepted than ours.
  */
 export async function openPortalToken(
   token: string,

@@ -73,13 +73,13 @@ const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, 
     .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),
 );
 
-/** Who the storefront says is signed in, as far as the shop knows them. */
+/** The customer whom the storefront reports as signed in, if the shop knows them. */
 export async function findCustomerOfShop(shopId: number, customerId: number) {
   const rows = await selectCustomer(db, { shopId, customerId });
   return rows[0] ?? null;
 }
 
-/** Who gets a link that was asked for: a customer with a contract and an e-mail address. */
+/** The recipient of a requested link: a customer with a contract and an e-mail address. */
 export async function findRecipient(shopId: number, to: { email: string } | { customerId: number }) {
   const id = "email" in to ? (await findSubscriberByEmail(shopId, to.email))?.id : to.customerId;
   if (id === undefined) return null;
@@ -87,7 +87,10 @@ export async function findRecipient(shopId: number, to: { email: string } | { cu
   return customer?.email ? { ...customer, id, email: customer.email } : null;
 }
 
-/** Who a contract's mails go to; with `customerId` only a contract of that customer. `contractId` is the wire's. */
+/**
+ * The recipient of a contract's mails; with `customerId` only for a contract of that customer. `contractId` is the
+ * wire's.
+ */
 export async function findContractRecipient(shopId: number, contractId: number, customerId: number | null) {
   const rows = await db
     .select({
@@ -119,8 +122,8 @@ export async function findContractRecipient(shopId: number, contractId: number, 
 }
 
 /**
- * Swap a single-use link for a session, once: of two that try, one. What was revoked meanwhile is not swapped.
- * @returns whether this one may
+ * Marks a single-use link as swapped: of two that try, one succeeds. A revoked link is not swapped.
+ * @returns whether it succeeded
  */
 export const setTokenUsed = async (on: Queryable, shopId: number, id: string, now: Date): Promise<boolean> =>
   (await updateRows(on, portalTokens, { shopId, id, usedAt: null, revokedAt: null }, { usedAt: now })) === 1;
@@ -159,14 +162,14 @@ export async function setTokenRevoked(
   return rows.length === 1;
 }
 
-/** Tokens are listed for a while after their end. */
+/** Deletes tokens some time after they expire; until then they are listed. */
 export async function deleteOldTokens(shopId: number, before: Date): Promise<void> {
   await db
     .delete(portalTokens)
     .where(and(eq(portalTokens.shopId, shopId), lt(portalTokens.expiresAt, before)));
 }
 
-/** The customer with this e-mail (in any case) who has a contract; of several the one with the newest contract. */
+/** The customer with this e-mail (in any case) who has a contract; of several, the one with the newest contract. */
 export async function findSubscriberByEmail(shopId: number, email: string) {
   const rows = await db
     .select({ id: customers.id, email: customers.email })

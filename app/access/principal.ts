@@ -1,6 +1,6 @@
 import type { GATEWAYS } from "~db/schema/charge-enums";
 
-/** What every principal of a shop carries, so that no handler looks the shop up again. */
+/** The shop as every principal carries it, so that no handler looks it up again. */
 export type PrincipalShop = {
   id: number;
   storeDomain: string;
@@ -9,7 +9,6 @@ export type PrincipalShop = {
   portalPath: string;
   timeZone: string;
   currencyCode: string;
-  /** Who takes its customers' money. */
   gateway: (typeof GATEWAYS)[number];
 };
 
@@ -47,7 +46,7 @@ type PublicPrincipal = { kind: "public" };
 /** Who calls: one type for pages and JSON alike. */
 export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
 
-/** Who may call an endpoint: the least scope or role that suffices. Kinds of callers that are left out may not call. */
+/** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
 export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
@@ -63,7 +62,10 @@ type PrincipalFor<A extends Access> =
 
 export type { PrincipalFor };
 
-/** What a write records beside the change (activity rows): who, in which request and when, by the shop's clock unless said. */
+/**
+ * What a write records beside the change (activity rows): who, in which request, and when, by the shop's clock by
+ * default.
+ */
 export const toAudit = (
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
   context: { requestId: string; now: Date },

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** wire.md §1 "Customer authentication": a signed request is at most five minutes old. A clock may also run ahead. */
 export const MAX_SIGNATURE_AGE_MS = 5 * 60 * 1000;
 
-/** What the platform itself puts beside the parameters of whoever asks, and whether it may be left out when it is empty. */
+/** Parameters that the platform adds to those of the client, and whether each may be absent when empty. */
 const PLATFORM_NAMES = {
   shop: "always",
   timestamp: "always",
@@ -14,11 +14,14 @@ const PLATFORM_NAMES = {
 export type SignedRequest = {
   /** Store domain of the shop whose storefront forwarded the request. */
   storeDomain: string;
-  /** Whom the storefront knows as signed in; null = nobody. */
+  /** The customer signed in on the storefront; null for nobody. */
   customerId: number | null;
 };
 
-/** What the platform signs: every other parameter as `key=value`, repeated values joined by `,`, sorted, end to end. */
+/**
+ * The text that the platform signs: every other parameter as `key=value`, repeated values joined by `,`, sorted,
+ * without separators.
+ */
 function toSignedText(parameters: URLSearchParams): string {
   const names = new Set([...parameters.keys()].filter((name) => name !== "signature"));
   return [...names]
@@ -27,13 +30,13 @@ function toSignedText(parameters: URLSearchParams): string {
     .join("");
 }
 
-/** The signature of these parameters, hex. The platform's side of it, too: for tests and the test proxy. */
+/** The signature of these parameters, hex. Also the platform's part of it in tests and the test proxy. */
 export const signProxyParameters = (parameters: URLSearchParams, secret: string): string =>
   createHmac("sha256", secret).update(toSignedText(parameters)).digest("hex");
 
 /**
- * What a signed app-proxy request says; "none" when it carries no signature, "invalid" when what it carries is not
- * whole, not from the platform, or too old.
+ * The content of a signed app-proxy request; "none" without a signature, "invalid" when it is incomplete, forged or too
+ * old.
  */
 export function readSignedRequest(
   parameters: URLSearchParams,
@@ -59,9 +62,9 @@ export function readSignedRequest(
 }
 
 /**
- * Nothing stands between the signed pairs, so the same text can be cut into other pairs: a parameter of the asker's
- * own, `x=1logged_in_customer_id=7m`, would let its signature pass for customer 7's. So each of the platform's names
- * stands in the signed text as often as it is a parameter, and at most once: it is then the platform's own.
+ * The signed pairs have no separators, so the same text can be split into other pairs: with a client's parameter
+ * `x=1logged_in_customer_id=7m` its signature would pass for customer 7's. So each of the platform's names must occur
+ * in the signed text exactly as often as it is a parameter, and at most once: then it is the platform's own.
  */
 function hasEachOnce(parameters: URLSearchParams): boolean {
   const text = toSignedText(parameters);

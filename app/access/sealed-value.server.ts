@@ -10,11 +10,11 @@ export async function seal(value: object, ring: readonly PortalKey[] = requireKe
     .encrypt(await first.key);
 }
 
-/** Decoders overlook spare bits, padding and spaces: other bytes would stand for the same token. */
+/** Decoders ignore spare bits, padding and spaces, so different bytes could stand for the same token. */
 const isOneSpelling = (part: string): boolean =>
   Buffer.from(part, "base64url").toString("base64url") === part;
 
-/** The value; null when we did not seal it, byte for byte, with a key of the ring. No other algorithm is accepted. */
+/** The value; null when we did not seal exactly these bytes with a key of the ring. No other algorithm is accepted. */
 export async function unseal(
   sealed: string,
   ring: readonly PortalKey[] = requireKeyRing(),
@@ -32,7 +32,7 @@ export async function unseal(
     );
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
-    // Anything else is a fault of ours, not of the token.
+    // Any other error is a fault of ours, not of the token.
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }

@@ -23,7 +23,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
     .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
 );
 
-/** Who is signed in by a session that is still good at `now`, with the role as it is now. */
+/** The staff member of a session valid at `now`, with their present role. */
 export async function findSession(tokenHash: string, now: Date) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;

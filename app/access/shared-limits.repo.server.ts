@@ -3,8 +3,8 @@ import { db } from "~db/client.server";
 import { sharedLimits } from "~db/schema/shared-limits";
 
 /**
- * Count one attempt, in one statement, so that parallel attempts in any process wait for each other and none exceeds
- * the limit. Instants older than the window are dropped on the way.
+ * Counts one attempt in one statement, so that parallel attempts in any process wait for each other and none exceeds
+ * the limit. Older instants than the window are dropped on the way.
  *
  * @returns whether it was within the limit; refused attempts are not counted
  */

@@ -4,11 +4,11 @@ import { ProblemError } from "~/lib/problem";
 
 /** At most `most` attempts in any window of `windowMs`, in all processes together. */
 export type SharedLimit = {
-  /** Unique; limits of different names do not count each other's tries. */
+  /** Unique: limits of different names count separately. */
   name: string;
   most: number;
   windowMs: number;
-  /** First sentence of the refusal; when to come back follows it. */
+  /** First sentence of the refusal; the time to try again follows it. */
   refusal: string;
 };
 

@@ -5,12 +5,12 @@ type Domains = { storeDomain: string; publicDomain: string | null };
 const toOrigin = (domain: string): string => `${isLoopbackDomain(domain) ? "http" : "https"}://${domain}`;
 
 /**
- * Where the shop's links lead: its public domain when it has one, else its store domain; https but for a loopback domain
- * in development. Source: spec operation 2 rule 4, wire.md §1 "Client address and proxies".
+ * Origin of the shop's links: its public domain when it has one, otherwise its store domain; https except for a
+ * loopback domain in development. Source: spec operation 2 rule 4, wire.md §1 "Client address and proxies".
  */
 export const toShopOrigin = ({ publicDomain, storeDomain }: Domains): string =>
   toOrigin(publicDomain ?? storeDomain);
 
-/** Every origin that pages of the shop's storefront may have. */
+/** Every origin that the shop's storefront pages may have. */
 export const listShopOrigins = ({ publicDomain, storeDomain }: Domains): string[] =>
   [storeDomain, publicDomain].filter((domain) => domain !== null).map(toOrigin);

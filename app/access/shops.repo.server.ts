@@ -19,7 +19,7 @@ export async function findShopByStoreDomain(storeDomain: string) {
   return rows[0] ?? null;
 }
 
-/** The shop whose store or public domain this is (wire.md §1 "Which shop"); a port is no part of it. */
+/** The shop with this store or public domain (wire.md §1 "Which shop"); the port is ignored. */
 export async function findShopByHost(host: string) {
   const rows = await db
     .select(principalShopColumns)
@@ -43,7 +43,7 @@ export async function findShopSettings(shopId: number, on: Queryable = db) {
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends, so that of two edits the second sees the first. */
+/** Locks the settings until the transaction ends, so that of two edits the second sees the first. */
 export async function lockShopSettings(on: Queryable, shopId: number) {
   const rows = await on.select(settingsColumns).from(shops).where(eq(shops.id, shopId)).for("update");
   return rows[0] ?? null;
@@ -60,7 +60,7 @@ export async function updateShop(on: Queryable, shopId: number, values: Partial<
   await on.update(shops).set(values).where(eq(shops.id, shopId));
 }
 
-/** Of these hosts, those that other shops than `exceptShopId` have. */
+/** Those of these hosts that belong to other shops than `exceptShopId`. */
 export async function listTakenHosts(
   on: Queryable,
   hosts: string[],
@@ -90,7 +90,7 @@ export function listShopsWithDomainRecords() {
     .orderBy(shops.id);
 }
 
-/** Every shop, for jobs that then work shop by shop; in a transaction of its own (design.md "Citus" rule 5). */
+/** Every shop, for jobs that then work per shop; in a transaction of its own (design.md "Citus" rule 5). */
 export function listShopSchedules() {
   return db
     .select({ id: shops.id, timeZone: shops.timeZone, gateway: shops.gateway })

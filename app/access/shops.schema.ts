@@ -30,9 +30,9 @@ const shopName = z
 
 /** Which hosts may not be a shop's public domain. Source: wire.md §7 "Own host". */
 export type DomainRules = {
-  /** Suffix of the platform's store domains: only the platform assigns these. */
+  /** Suffix of the platform's store domains, which only the platform assigns. */
   storeDomainSuffix: string;
-  /** The service's own, perhaps with a port; null when it has none but loopback. */
+  /** The service's own host, perhaps with a port; null when it only has loopback ones. */
   ownHost: string | null;
   takesLoopback: boolean;
 };
@@ -73,7 +73,7 @@ const currencyCode = z
   .toUpperCase()
   .refine(isCurrencyCode, { error: "Enter an ISO 4217 currency code such as EUR." });
 
-/** A shop that is made has none; npm run shop:gateway gives it those. */
+/** Gateways for which a new shop needs no keys; npm run shop:gateway sets keys later. */
 const GATEWAYS_WITHOUT_KEYS = ["none", "test"] as const satisfies (typeof GATEWAYS)[number][];
 const gateway = z
   .string()
@@ -120,7 +120,7 @@ const newPasswordSchema = z
   .min(12, "At least 12 characters.")
   .max(200, "At most 200 characters.");
 
-/** Everything a new shop needs. Whoever may make one also vouches for its public domain. */
+/** Everything a new shop needs. Whoever creates it also vouches for its public domain. */
 export const createShopSchema = (rules: DomainRules) =>
   z.object({
     storeDomain: storeDomain(rules.storeDomainSuffix),
@@ -138,7 +138,9 @@ export const createShopSchema = (rules: DomainRules) =>
 
 export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 
-/** The settings page. `updatedAt` is the version the merchant saw: somebody else's later change is not overwritten. */
+/**
+ * The settings page. `updatedAt` is the version the merchant saw, so that later changes by others are not overwritten.
+ */
 export const shopSettingsSchema = (rules: DomainRules) =>
   z.object({
     name: shopName,

@@ -20,15 +20,15 @@ export async function findTestClock(shopId: number, on: Queryable = db): Promise
 }
 
 /**
- * The present of a shop: its test clock, else the real one. Everything about orders, dates, mails and rewards uses it;
- * sessions, keys, tokens, signatures, rate limits and logs use the real clock (wire.md §5).
+ * The present time of a shop: its test clock, otherwise the real one. Everything about orders, dates, mails and rewards
+ * uses it; sessions, keys, tokens, signatures, rate limits and logs use the real clock (wire.md §5).
  */
 export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, realNow: Date): Promise<Date> {
   if (shop.gateway !== "test") return realNow;
   return (await findTestClock(shop.id))?.now ?? realNow;
 }
 
-/** The same, held until the transaction ends. */
+/** Locks the clock until the transaction ends. */
 export const lockTestClock = (tx: Queryable, shopId: number): Promise<TestClockRow | null> =>
   lockRow(tx, testClocks, { shopId });
 
@@ -38,14 +38,14 @@ export async function saveTestClock(tx: Queryable, row: TestClockRow): Promise<v
 
 export const deleteTestClock = (tx: Queryable, shopId: number) => deleteRows(tx, testClocks, { shopId });
 
-/** An instant on the way; never backward. */
+/** Moves the clock forward, at most to its target; never backward. */
 export async function moveTestClock(shopId: number, now: Date, realNow: Date): Promise<void> {
   await db.execute(sql`
     update test_clocks set now = ${now.toISOString()}::timestamptz, updated_at = ${realNow.toISOString()}::timestamptz
     where shop_id = ${shopId}::bigint and now < ${now.toISOString()}::timestamptz and target >= ${now.toISOString()}::timestamptz`);
 }
 
-/** Whether an order was made or tried later than an instant. */
+/** Whether an order was created or tried after an instant. */
 export async function hasOrdersAfter(tx: Queryable, shopId: number, instant: Date): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
     select exists (select from orders
@@ -55,7 +55,7 @@ export async function hasOrdersAfter(tx: Queryable, shopId: number, instant: Dat
   return row?.some ?? false;
 }
 
-/** One process at a time moves a shop's clock; held until the transaction ends. @returns false while another has it */
+/** Lets one process at a time move a shop's clock, until the transaction ends. @returns false while another one does */
 export async function takeClockLock(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ isFree: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('test-clock', ${shopId}::bigint)) as "isFree"`);

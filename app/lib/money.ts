@@ -64,7 +64,7 @@ export function percentageOf(amount: string, percent: string): string {
   return toDecimal({ units, scale: scale + 2 });
 }
 
-/** Without zeros at the end that say nothing: "499.4000" → "499.4". */
+/** Without trailing zeros: "499.4000" → "499.4". */
 export function trimMoney(amount: string): string {
   const { units, scale } = toScaled(amount);
   const decimal = toDecimal({ units, scale });

@@ -1,7 +1,7 @@
 /** `/rows/0/name` → its parts. For our own names only, which hold neither `~` nor `/` (RFC 6901 §4). */
 const toParts = (pointer: string): string[] => pointer.split("/").slice(1);
 
-/** What stands at a place of `whole`; undefined where there is no such place. */
+/** The value at a place of `whole`; undefined where there is no such place. */
 export function readAt(whole: unknown, pointer: string): unknown {
   return toParts(pointer).reduce<unknown>(
     (at, part) =>
@@ -10,7 +10,7 @@ export function readAt(whole: unknown, pointer: string): unknown {
   );
 }
 
-/** A copy of `whole` with another value at a place of it; whatever else it holds is not copied. The place has to exist. */
+/** A copy of `whole` with another value at an existing place; the rest is shared, not copied. */
 export function writeAt<T>(whole: T, pointer: string, value: unknown): T {
   const write = (at: unknown, [part, ...rest]: string[]): unknown => {
     if (part === undefined) return value;

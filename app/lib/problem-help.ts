@@ -4,9 +4,9 @@ import type { ProblemCode } from "~/lib/problem";
 export type ProblemHelp = {
   /** Why it happens. */
   cause: string;
-  /** What the caller does about it, one step a line. */
+  /** What the caller can do, one step per entry. */
   remedy: string[];
-  /** A `detail` as the server would word it. */
+  /** A `detail` as the server would write it. */
   exampleDetail: string;
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The transform of a schema that reads a value in its own way: what `read` makes of it; null is an issue, in one sentence. */
+/** A schema's transform that parses with `read`; null becomes an issue with one sentence. */
 export const readAs =
   <Given, T>(read: (given: Given) => T | null, message: string, code: string) =>
   (given: Given, context: z.core.$RefinementCtx<Given>): T => {

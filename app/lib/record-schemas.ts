@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Values of the records that go over the wire. Each asks for the words that explain it in the API's documentation.
+// Values of records on the wire. Each takes the text that explains it in the API's documentation.
 export const text = (description: string) => z.string().meta({ description });
 export const textOrNull = (description?: string) => z.string().nullable().meta({ description });
 export const int64 = (description: string) => z.int().meta({ format: "int64", description });

@@ -5,7 +5,7 @@ export type CatalogueOption = {
   label: string;
   product: string;
   image: string | null;
-  /** Of the variant, or of the product's first; a decimal string in the shop's currency. */
+  /** Price of the variant, or of the product's first one; a decimal string in the shop's currency. */
   price: string | null;
   isDeleted: boolean;
 };

@@ -7,8 +7,8 @@ import { statement } from "~db/statement.server";
 const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * Products whose title contains the text, those that begin with it first; deleted ones too, because contracts still
- * hold them. @param limit at most so many
+ * Products whose title contains the text, those that begin with it first. Includes deleted ones, since contracts may
+ * still hold them. @param limit maximum number
  */
 export function searchProducts(shopId: number, text: string, limit: number) {
   const title = sql`lower(${products.title})`;
@@ -79,7 +79,7 @@ const selectSellingPlans = statement<{ shopId: number; limit: number }>()((on, v
     .limit(value("limit")),
 );
 
-/** Selling plans by group and name, those without a group last. @param limit at most so many */
+/** Selling plans by group and name, those without a group last. @param limit maximum number */
 export const listSellingPlans = (shopId: number, limit: number) => selectSellingPlans(db, { shopId, limit });
 
 export async function findCustomerLabel(shopId: number, customerId: number) {

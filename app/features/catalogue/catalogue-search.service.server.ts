@@ -2,7 +2,7 @@ import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
 import { listVariantsOf, searchProducts } from "~/features/catalogue/catalogue-search.repo.server";
 
 const PRODUCTS_SHOWN = 12;
-/** More options than this are not read; a longer text narrows them down. */
+/** Nobody reads more options than this; a longer search text narrows them down. */
 const OPTIONS_SHOWN = 60;
 
 /** Products by part of their title, each followed by its variants where it has more than one. */

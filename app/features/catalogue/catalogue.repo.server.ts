@@ -2,7 +2,7 @@ import { and, asc, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 
-/** One parameter, however many ids: a statement has room for 65,534 of them. */
+/** One parameter for any number of ids: a statement takes at most 65,534. */
 const isOneOf = (column: Column, ids: readonly number[]): SQL =>
   sql`${column} = any(${`{${ids.join(",")}}`}::bigint[])`;
 

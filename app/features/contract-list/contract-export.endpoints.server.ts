@@ -13,11 +13,11 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { toDayString } from "~/lib/format";
 import { invalidRequest } from "~/lib/problem";
 
-/** As many as the list shows on its largest page, with room. */
+/** More than the largest page of the list. */
 const MAX_SELECTED = 2000;
 
 const id = z.coerce.number({ error: "Use the numbers of contracts." }).int().positive();
-/** `id` once a ticked contract; with the scope "all" the URL's filters count instead. */
+/** One `id` per ticked contract; with the scope "all", the filters in the URL count instead. */
 const selection = z.object({
   scope: z.enum(["all"]).optional(),
   id: z.preprocess(
@@ -55,7 +55,10 @@ const exportSelectedContracts = defineEndpoint({
     ),
 });
 
-/** A file must not hold more than was asked for: unlike on the page, a wrong filter is refused. @throws ProblemError 400 */
+/**
+ * A file must not hold more than was asked for, so a wrong filter is refused, unlike on the page. @throws ProblemError
+ * 400
+ */
 function requireQuery(shop: PrincipalShop, context: RequestContext) {
   const { query, problems } = parseListQuery(parseListState(context.url.searchParams), shop.timeZone);
   const errors = Object.entries(problems).map(([parameter, detail]) => ({

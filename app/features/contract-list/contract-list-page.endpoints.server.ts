@@ -5,7 +5,10 @@ import { getContractListPage } from "~/features/contracts/list-page/contract-lis
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 
-/** The schema of operation 1 reads the query inside the handler: a wrong filter is a message beside it, not an error page. */
+/**
+ * The query is parsed in the handler, by the schema of operation 1: a wrong filter is a message beside it, not an error
+ * page.
+ */
 const readContractListPage = defineEndpoint({
   operationId: "readContractListPage",
   summary: "The contract list of the admin",

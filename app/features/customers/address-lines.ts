@@ -1,7 +1,7 @@
 import { formatAddress } from "localized-address-format";
 import type { Address } from "~db/schema/customers";
 
-/** Where post is addressed with the short form of the state or province ("Portland, OR"); elsewhere its name is written. */
+/** Countries whose addresses use the short form of the state or province ("Portland, OR"); others use its name. */
 const SHORT_PROVINCE_COUNTRIES = new Set(["US", "CA", "AU", "BR", "IT"]);
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -13,8 +13,8 @@ function findCountryName(address: Address): string | null {
 }
 
 /**
- * An address as its country writes it, one string a line, the country last. A province is left out where post does not
- * name it; a city or postcode that the country's form has no place for is kept all the same.
+ * An address in the format of its country, one string per line, the country last. The province is left out where the
+ * format does not have it; city and postcode are kept in any case.
  */
 export function toAddressLines(address: Address): string[] {
   const name = [address.firstName, address.lastName].filter(Boolean).join(" ");
@@ -33,7 +33,7 @@ export function toAddressLines(address: Address): string[] {
   const write = (addressLines: string[]) =>
     formatAddress({ postalCountry: countryCode || "ZZ", ...parts, addressLines }).filter(Boolean);
   let lines = write(parts.addressLines);
-  // Some forms have no place for the city (Japan's, where it belongs to the street): it then goes before the street.
+  // Some formats lack the city (in Japan it is part of the street): it then goes before the street.
   if (parts.locality && !lines.join("\n").includes(parts.locality))
     lines = write([parts.locality, ...parts.addressLines]);
   if (parts.postalCode && !lines.join("\n").includes(parts.postalCode)) lines.push(parts.postalCode);

@@ -38,14 +38,13 @@ const FIELD_MESSAGES: Record<(typeof REQUIRED)[number] | "countryCode" | "provin
   zip: "Write the postal code.",
 };
 
-/** Any type is accepted at first, so that one field of a wrong type does not hide errors of the others. */
+/** Any type at first, so that a field of the wrong type does not hide errors of the others. */
 const part = (description: string) =>
   z
     .unknown()
     .optional()
     .meta({ type: ["string", "null"], maxLength: MAX_LINE_OF_TEXT, description });
 
-/** An address as callers send one. */
 export const ADDRESS_EXAMPLE = {
   firstName: "Ada",
   lastName: "Lovelace",
@@ -62,8 +61,8 @@ export const ADDRESS_EXAMPLE = {
 type Refuse = (name: Part, code: string, message: string) => void;
 
 /**
- * A postal address as the body of operation 7 brings it; output: whole, with the names its codes stand for. Every field
- * that is missing or wrong is named at once. Source: wire.md §2 "7 address" and §4.
+ * A postal address as the body of operation 7 has it. Output: complete, with the names of its codes. Every missing or
+ * wrong field is named at once. Source: wire.md §2 "7 address" and §4.
  */
 export const shippingAddressSchema = z
   .object({
@@ -119,7 +118,7 @@ export const shippingAddressSchema = z
     return context.issues.length > 0 ? z.NEVER : address;
   });
 
-/** Fills in code and name of the country. @returns its code; null when it was refused */
+/** Adds code and name of the country. @returns its code; null when it was refused */
 function readCountry(address: Address, refuse: Refuse): string | null {
   const { country, countryCode } = address;
   const code = countryCode?.toUpperCase() ?? (country && findCountryCode(country));
@@ -135,12 +134,12 @@ function readCountry(address: Address, refuse: Refuse): string | null {
   if (country !== null && !isNameOfCountry(code, country))
     refuse("country", "contradiction", `This is not a name of ${findCountryName(code)} (${code}).`);
   address.countryCode = code;
-  // A parcel carries the country's name, not its code.
+  // Labels on parcels need the country's name, not its code.
   if (country === null || findCountryCode(country) === code) address.country = findCountryName(code);
   return code;
 }
 
-/** Fills in code and name of the province. Where the country asks for none, a name that ISO does not know stays. */
+/** Adds code and name of the province. Where the country requires none, a name that ISO does not know stays. */
 function readProvince(address: Address, country: string, refuse: Refuse): void {
   const { province, provinceCode } = address;
   const countryName = findCountryName(country);
@@ -161,5 +160,5 @@ function readProvince(address: Address, country: string, refuse: Refuse): void {
   if (provinceCode === null || province === null) address.province = name;
 }
 
-/** Trimmed, and nothing at all when nothing is left. */
+/** Trimmed; null when nothing is left. */
 const tidy = (given: unknown): string | null => (typeof given === "string" && given.trim()) || null;

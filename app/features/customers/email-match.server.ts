@@ -3,8 +3,8 @@ import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
 import { CUSTOMER_EMAIL_KEY } from "~db/schema/customers";
 
 /**
- * A condition on `customers`, by its index: who has this e-mail, however its case, `+tag` and the script of its domain
- * are written here or there.
+ * A condition on `customers` that uses its index: customers with this e-mail, compared without case, `+tag` and the
+ * script of the domain.
  */
 export const hasCustomerEmail = (email: string): SQL =>
   sql`${sql.raw(CUSTOMER_EMAIL_KEY)} in (lower(${toEmailKey(email)}), lower(${toWrittenEmailKey(email)}))`;

@@ -2,8 +2,8 @@ import type { DiscountCode } from "~/features/discounts/discount-code";
 import { toEmailKey } from "~/lib/email-address.server";
 
 /**
- * Whether a code made for one person is this person's: a customer of the shop by their id, somebody who may not be one
- * yet by their e-mail, which compares without case and `+tag` (wire.md §2 "13").
+ * Whether a personal code belongs to this person: a customer of the shop by id, or by e-mail somebody who may not be a
+ * customer yet. E-mails are compared without case and `+tag` (wire.md §2 "13").
  */
 export const isCodeOf = (
   code: Pick<DiscountCode, "restrictedEmail" | "restrictedCustomerId">,

@@ -7,7 +7,7 @@ const MAX_COUNT = 1_000_000;
 
 const blankToNull = (given: unknown) => (given === undefined || given === "" ? null : given);
 
-/** A day of the shop's calendar, as date fields write it. */
+/** A day of the shop's calendar, as date fields send it. */
 const day = z.preprocess(blankToNull, z.iso.date("Choose a day.").nullable());
 
 const count = z.preprocess(
@@ -71,7 +71,7 @@ function checkTogether(input: Rules, context: z.RefinementCtx): void {
     refuse("endsOn", "The last day is before the first day.");
 }
 
-/** What a merchant fills in for a new code. Days are of the shop's calendar, the last one included. */
+/** The fields of a new code. Days are of the shop's calendar, the last one included. */
 export const createDiscountCodeSchema = z
   .object({
     code: z
@@ -84,7 +84,7 @@ export const createDiscountCodeSchema = z
   })
   .superRefine(checkTogether);
 
-/** The code itself stays: contracts name it. `updatedAt` is the version the merchant saw. */
+/** The code itself cannot change, since contracts refer to it. `updatedAt` is the version the merchant saw. */
 export const updateDiscountCodeSchema = z
   .object({ ...rules, updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }) })
   .superRefine(checkTogether);

@@ -7,7 +7,7 @@ export const DISCOUNT_CODE_FORM = /^[A-Za-z0-9_-]{1,255}$/;
 
 export type CodeState = "ACTIVE" | "SWITCHED_OFF" | "NOT_STARTED" | "ENDED" | "USED_UP";
 
-/** What stands against applying a code at all, if anything; the merchant's list shows the same. */
+/** Why a code cannot be applied at all, or that it can; also shown in the merchant's list. */
 export function toCodeState(
   code: Pick<DiscountCode, "isActive" | "startsAt" | "endsAt" | "useLimit" | "uses">,
   now: Date,
@@ -18,7 +18,7 @@ export function toCodeState(
   return code.useLimit !== null && code.uses >= code.useLimit ? "USED_UP" : "ACTIVE";
 }
 
-/** Lines of a contract that a code covers: all (null), or those with one of its products. */
+/** Lines of a contract that a code covers: null for all, or the ids of lines with one of its products. */
 export const findCoveredLineIds = (
   code: Pick<DiscountCode, "productIds">,
   lines: readonly { id: string; productId: number | null }[],
@@ -28,6 +28,6 @@ export const findCoveredLineIds = (
     productId !== null && code.productIds?.includes(productId) ? [id] : [],
   );
 
-/** "10.5000" → "10.5", "10.0000" → "10": a stored number as people write it. */
+/** "10.5000" → "10.5", "10.0000" → "10": without the zeros of the column's scale. */
 export const toPlainDecimal = (value: string): string =>
   value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");

@@ -51,7 +51,7 @@ const readDiscountCodes = defineEndpoint({
   summary: "The merchant's discount codes",
   method: "GET",
   access: { staff: "viewer" },
-  // A page's address: what cannot be read counts as not given.
+  // Invalid parameters of a page's address count as absent.
   query: z.object({ q: z.string().max(255).catch(""), before: z.coerce.number().int().positive().catch(0) }),
   handler: async ({ principal: { shop, role }, query: { q, before }, context }) => {
     const search = q.trim();

@@ -35,23 +35,26 @@ export async function findDiscountCode(shopId: number, id: number): Promise<Disc
   return rows[0] ?? null;
 }
 
-/** Codes that a customer may mean: written just so, or in another case. At most two. */
+/** Codes that a customer may mean: spelled exactly so, or in another case. At most two. */
 const isNamed = (shopId: number, code: string) =>
   and(
     eq(discountCodes.shopId, shopId),
     or(eq(discountCodes.code, code), eq(discountCodes.codeKey, code.toLowerCase())),
   );
 
-/** wire.md §2 "11": of two that differ only by case the exact spelling wins, then the older, which alone has a key. */
+/**
+ * wire.md §2 "11": of two that differ only by case the exact spelling wins; otherwise the older one, which alone has a
+ * key.
+ */
 const pickNamed = (rows: DiscountCode[], code: string): DiscountCode | null =>
   rows.find((row) => row.code === code) ?? rows[0] ?? null;
 
-/** A code as a customer writes it. */
+/** Finds a code as a customer spells it. */
 export async function findDiscountCodeByName(shopId: number, code: string): Promise<DiscountCode | null> {
   return pickNamed(await db.select().from(discountCodes).where(isNamed(shopId, code)), code);
 }
 
-/** The same, held until the transaction ends. */
+/** Locks a code until the transaction ends. */
 export async function lockDiscountCode(
   tx: Queryable,
   shopId: number,
@@ -62,8 +65,8 @@ export async function lockDiscountCode(
 }
 
 /**
- * A code as a customer writes it, held until the transaction ends: of those who apply it at the same time each then sees
- * what the one before has left of its limits. Lock the contract first.
+ * Finds a code as a customer spells it, and locks it until the transaction ends: simultaneous uses then see what is
+ * left of its limits. Lock the contract first.
  */
 export async function lockDiscountCodeByName(
   tx: Queryable,
@@ -120,7 +123,7 @@ export async function hasUsed(
   return rows.length > 0;
 }
 
-/** Take one use. The row's own constraints (`uses <= use_limit`, once per customer) have the last word. */
+/** Takes one use. The row's constraints (`uses <= use_limit`, once per customer) decide in the end. */
 export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<void> {
   await tx
     .update(discountCodes)
@@ -129,7 +132,7 @@ export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<vo
   await tx.insert(discountCodeUses).values(use);
 }
 
-/** Whether who has this contract, by customer or by e-mail, has an earlier one. */
+/** Whether the owner of this contract, by customer or e-mail, has an earlier one. */
 export async function hasEarlierContract(
   tx: Queryable,
   contract: Pick<
@@ -150,9 +153,9 @@ export async function hasEarlierContract(
 }
 
 /**
- * Give back the use that a contract's discount came of.
+ * Gives back the use that a contract's discount took.
  *
- * @returns its code; null when it came of none
+ * @returns its code; null when the discount came of no code
  */
 export async function deleteUse(
   tx: Queryable,
@@ -179,7 +182,7 @@ export async function deleteUse(
   return { id: codeId };
 }
 
-/** Titles of products, deleted ones too; what the shop never had is left out. */
+/** Titles of products, deleted ones too; unknown ids are left out. */
 export function listProductTitles(shopId: number, ids: readonly number[]) {
   return db
     .select({

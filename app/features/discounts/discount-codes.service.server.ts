@@ -25,10 +25,10 @@ type Shop = { id: number; timeZone: string; currencyCode: string };
 export const discountCodeNotFound = () => notFound("There is no such discount code.");
 
 /**
- * A new code on the merchant's list, active at once (from its first day on).
+ * Creates a code on the merchant's list, active from its first day on.
  *
  * @throws ProblemError already_exists with the field `code`; invalid_request for products the shop does not have, and
- *   for more decimals than the shop's currency has
+ * for more decimals than the shop's currency has
  */
 export async function createDiscountCode(
   shop: Shop,
@@ -58,7 +58,7 @@ type NewCode = ReturnType<typeof toFields> &
     origin?: DiscountCode["origin"];
   };
 
-/** The row and its activity, as part of a caller's transaction: for codes that are made along with something else. */
+/** Inserts the code and its activity in the caller's transaction. */
 async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Promise<DiscountCode> {
   const added = await insertDiscountCode(tx, { ...row, createdAt: audit.now, updatedAt: audit.now });
   await record(tx, added.shopId, "discount_code.created", { after: toRecorded(added) }, audit);
@@ -66,10 +66,10 @@ async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Pro
 }
 
 /**
- * Other rules for a code; contracts that have it keep what they got. Same rules: nothing is written.
+ * Changes the rules of a code; contracts that have it keep what they got. Nothing is written when no rule changes.
  *
  * @throws ProblemError not_found; stale_version when somebody saved after `updatedAt`; invalid_request as above, and
- *   for fewer uses than there have been
+ * for fewer uses than there have been
  */
 export function changeDiscountCode(
   shop: Shop,
@@ -89,7 +89,7 @@ export function changeDiscountCode(
   });
 }
 
-/** Switched off it can no longer be applied; contracts that have it keep it. */
+/** Switches a code on or off. Off, it can no longer be applied; contracts that have it keep it. */
 export function switchDiscountCode(
   shopId: number,
   id: number,
@@ -118,7 +118,7 @@ async function save(
 ): Promise<void> {
   const change = toChange(toRecorded(code), toRecorded({ ...code, ...fields }));
   if (!change) return;
-  // Strictly later than before, even within one millisecond: it is the version of the next edit.
+  // Always later than before, even within one millisecond: it is the version that the next edit names.
   const updatedAt = new Date(Math.max(audit.now.getTime(), code.updatedAt.getTime() + 1));
   await updateDiscountCode(tx, code.shopId, code.id, { ...fields, updatedAt });
   await record(tx, code.shopId, action, withCode(code.code, change), audit);
@@ -150,7 +150,7 @@ const toRecorded = ({ code, valueType, value, productIds, startsAt, endsAt, ...r
   isActive: rest.isActive,
 });
 
-/** The rules as they are stored: days become instants of the shop's zone, the last day is included. */
+/** The rules as they are stored: days become instants in the shop's time zone, the last day included. */
 function toFields(shop: Shop, rules: DiscountCodeRules) {
   const { coverage, productIds, startsOn, endsOn, ...others } = rules;
   return {

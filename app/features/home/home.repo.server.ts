@@ -11,7 +11,7 @@ import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { importFiles, imports } from "~db/schema/imports";
 
-/** What the next orders of the contracts that match come to, one sum a currency, the largest first. Decimal strings. */
+/** Sums of the next orders of the matching contracts, one per currency, largest first. Decimal strings. */
 export async function sumOrderAmounts(
   shopId: number,
   filters: ContractFilters,
@@ -25,7 +25,7 @@ export async function sumOrderAmounts(
   );
 }
 
-/** The newest imports of the shop, with what became of their contracts. */
+/** The newest imports of the shop, with the results for their contracts. */
 export function listRecentImports(shopId: number, size: number) {
   return db
     .select({
@@ -49,7 +49,7 @@ export function listRecentImports(shopId: number, size: number) {
     .limit(size);
 }
 
-/** The newest changes to anything of the shop; what one import did is one of them. */
+/** The newest changes in the shop; an import counts as one. */
 export function listLatestActivity(shopId: number, size: number): Promise<HomeActivity[]> {
   return (
     db
@@ -78,14 +78,15 @@ export function listLatestActivity(shopId: number, size: number): Promise<HomeAc
           eq(importFiles.file, "CONTRACTS"),
         ),
       )
-      // As the index has it, word for word: an import writes an entry for each of its contracts as well.
+      // Must be worded exactly like the index. An import also writes an entry for each of its contracts, which are left
+      // out.
       .where(and(eq(activity.shopId, shopId), sql`${activity.action} <> 'contract.imported'`))
       .orderBy(desc(activity.id))
       .limit(size)
   );
 }
 
-/** How far a new shop has come with its files. */
+/** Which of its files a new shop has imported. */
 export async function findImportProgress(
   shopId: number,
 ): Promise<{ hasProducts: boolean; hasCustomers: boolean }> {

@@ -20,10 +20,10 @@ import {
 import { toDaySpan } from "~/lib/shop-calendar.server";
 
 const SHOWN_ACTIVITIES = 8;
-/** Looked through for runs of the same change. */
+/** Number of entries searched for runs of the same change. */
 const READ_ACTIVITIES = 100;
 
-/** The numbers and news of the home page, as they are at `now`. */
+/** Numbers and news of the home page at `now`. */
 export async function readHome(shop: PrincipalShop, now: Date) {
   const lists = toHomeLists(toDaySpan(now, shop.timeZone, 7));
   const due = contractListQuery.parse(lists.dueSoon);
@@ -58,7 +58,7 @@ export async function readHome(shop: PrincipalShop, now: Date) {
   };
 }
 
-/** By the list's own total: exact up to 10,000 and an estimate beyond, as there. */
+/** Uses the list's own total: exact up to 10,000, an estimate beyond. */
 async function countList(shop: PrincipalShop, parameters: ListParameters): Promise<HomeNumber> {
   const total = await countContracts(shop, contractListQuery.parse(parameters));
   return {

@@ -7,7 +7,7 @@ export type ListParameters = Record<string, string>;
 export const toListHref = (parameters: ListParameters): string =>
   `/admin/contracts?${new URLSearchParams(parameters)}`;
 
-/** The lists behind the numbers of the home page. Number and link both come from here, so they cannot differ. */
+/** The lists behind the numbers of the home page. Count and link both come from here, so they cannot differ. */
 export function toHomeLists(week: { from: Date; to: Date }) {
   return {
     dueSoon: {
@@ -21,7 +21,7 @@ export function toHomeLists(week: { from: Date; to: Date }) {
   } satisfies Record<string, ListParameters>;
 }
 
-/** A number of the home page: how many contracts its list has, and where that is. */
+/** A number of the home page: the count of its list, and the list's address. */
 export type HomeNumber = { count: number; isEstimate: boolean; href: string };
 
 export type HomeActivity = {
@@ -30,21 +30,24 @@ export type HomeActivity = {
   actorType: string;
   actorName: string;
   createdAt: Date;
-  /** The contract that changed, by the platform's id, and whose it is; null for the shop's own settings, keys and the like. */
+  /** Wire id of the changed contract, and its customer; null for the shop's settings, keys and the like. */
   subscriptionContractId: number | null;
   customerName: string | null;
-  /** The import that has ended, and how many contracts it brought; null of none, and of one without a file of contracts. */
+  /**
+   * The finished import and the number of contracts it brought; null for other entries, and for an import without a
+   * contracts file.
+   */
   importId: number | null;
   contractsImported: number | null;
 };
 
-/** What an import brought, as one line says it. @param contracts null = it had no file of contracts */
+/** The result of an import in one line. @param contracts null when it had no contracts file */
 export const toImportText = (contracts: number | null): string =>
   contracts === null
     ? "Catalogue and customers"
     : `${formatCount(contracts)} ${contracts === 1 ? "contract" : "contracts"}`;
 
-/** What happened, in words that stand before whom it happened to. */
+/** The text of an entry, to be followed by the customer's name. */
 export function toNewsText({ action, contractsImported }: HomeActivity): string {
   if (action === "import.completed") return `${toImportText(contractsImported)} imported`;
   if (action === "import.failed" && contractsImported)
@@ -52,7 +55,10 @@ export function toNewsText({ action, contractsImported }: HomeActivity): string 
   return toActionText(action);
 }
 
-/** Entries of the same hand doing the same in a row become one, with how many more there were: a bulk change writes thousands. */
+/**
+ * Merges consecutive entries of the same actor and change into one with the number of the others: a bulk change writes
+ * thousands.
+ */
 export function collapseActivity(entries: HomeActivity[]): (HomeActivity & { more: number })[] {
   const collapsed: (HomeActivity & { more: number })[] = [];
   for (const entry of entries) {

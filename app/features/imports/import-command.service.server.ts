@@ -15,7 +15,7 @@ import { ProblemError } from "~/lib/problem";
 import { removeJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 
-/** How long workers leave an import of the command line alone; after that its command may have been killed. */
+/** How long workers leave an import of the command line alone. After that the command may have been killed. */
 const WORKER_AFTER_MS = 60_000;
 const REPORT_EVERY_MS = 1000;
 
@@ -27,7 +27,7 @@ export type CommandOutcome = {
   files: FileOutcome[];
 };
 
-/** An import that this process runs to its end, safe beside workers: whoever takes a batch, it is done once. */
+/** Runs an import in this process to its end. Safe beside workers: each batch is done once, by whoever takes it. */
 export async function importFromCommand(command: {
   storeDomain: string;
   files: AsyncIterable<IncomingFile>;
@@ -73,7 +73,7 @@ export async function importFromCommand(command: {
 
 const NOTHING: CommandOutcome = { shopId: null, importId: null, status: "FAILED", failure: null, files: [] };
 
-/** An import that is staged but not done was left by a killed command or waits for a worker; it has to go first. */
+/** A staged import that is not done was left by a killed command or waits for a worker; it has to finish first. */
 async function finishEarlier(shopId: number, clock: () => Date, say: (line: string) => void): Promise<void> {
   const earlier = await findUnfinishedImport(shopId);
   if (!earlier || earlier.status === "RECEIVING") return;
@@ -97,7 +97,7 @@ async function runToEnd(
   await removeJob(db, toJobKey(shopId, importId));
 }
 
-/** Not every line: a terminal is slower than the work. */
+/** Skips some lines: writing to a terminal is slower than the work. */
 function toReporter(clock: () => Date, say: (line: string) => void): (line: string) => void {
   let last = 0;
   return (line) => {

@@ -5,7 +5,7 @@ import type { ImportFileRow, ImportRow } from "~/features/imports/records/import
 export type FileOutcome = {
   file: ImportFile;
   fileName: string;
-  /** As the merchant calls it. */
+  /** The merchant's name of the file. */
   name: string;
   sizeBytes: number | null;
   bytesRead: number;
@@ -45,7 +45,7 @@ export function toFileOutcome(row: ImportFileRow): FileOutcome {
 export const countErrors = (files: readonly Pick<ImportFileRow, "errors" | "warnings">[]): number =>
   files.reduce((sum, { errors, warnings }) => sum + errors + warnings, 0);
 
-/** How far an import is, from 0 to 1; null while nobody can say (files of unknown size come in). */
+/** Progress of an import from 0 to 1; null when it cannot be told (files of unknown size are being received). */
 export function toProgress(
   status: ImportRow["status"],
   files: readonly Pick<ImportFileRow, "sizeBytes" | "bytesRead" | "rowsStaged" | "rowsDone">[],

@@ -1,4 +1,4 @@
-/** What any of our mails consists of; every text is plain. */
+/** The parts of a mail; every text is plain. */
 export type MailContent = {
   subject: string;
   heading: string;
@@ -21,7 +21,7 @@ export type MailTheme = {
 
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** A subject is one line, whatever a shop or a customer is called. */
+/** A subject must be one line, whatever a shop or a customer is called. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
 const escapeHtml = (text: string): string =>
@@ -66,7 +66,7 @@ function toText(
   return `${parts.join("\n\n")}\n\n${shopName}\n\n-- \n${footer}\n`;
 }
 
-/** A program that shows no images shows the name. */
+/** Mail programs that show no images show the name. */
 const toBrand = ({ logo, shopName }: MailTheme): string =>
   logo
     ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(shopName)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;object-fit:contain">`

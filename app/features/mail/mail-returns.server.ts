@@ -1,6 +1,6 @@
 import { env } from "~/lib/env.server";
 
-/** A mail as the address it is returned to names it. */
+/** A mail as its return address identifies it. */
 export type ReturnedMail = { shopId: number; mailId: number; returnCode: string };
 
 type Sent = { shopId: number; id: number; returnCode: string | null };
@@ -12,7 +12,7 @@ type Sent = { shopId: number; id: number; returnCode: string | null };
 export const toReturnAddress = ({ shopId, id, returnCode }: Sent): string | undefined =>
   env.BOUNCE_DOMAIN && returnCode ? `return-${shopId}-${id}-${returnCode}@${env.BOUNCE_DOMAIN}` : undefined;
 
-/** @returns null for every address that is not of that form, of our domain; the code is still to be compared */
+/** @returns null for every address not of this form or domain; the caller still has to compare the code */
 export function parseReturnAddress(address: string): ReturnedMail | null {
   const [local = "", domain, ...more] = address.toLowerCase().split("@");
   const [, shopId, mailId, returnCode] = /^return-(\d{1,15})-(\d{1,15})-([0-9a-f]{20})$/.exec(local) ?? [];

@@ -1,29 +1,29 @@
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** What a mail says, once a language: a text that is missing in any of them does not compile. */
+/** Texts of mails in one language. A text that is missing in any language does not compile. */
 export type MailTexts = {
-  /** Above the text; the name may be empty. */
+  /** Above the text; `name` may be empty. */
   greeting(name: string): string;
-  /** Below it. */
+  /** Below the text. */
   footer(shop: string): string;
-  /** Before the address that the button has, for who cannot tap it. */
+  /** Before the button's address in plain text, for mail programs without buttons. */
   orCopy: string;
   portalLink: {
     subject(shop: string): string;
     heading: string;
     intro(shop: string): string;
     button: string;
-    /** `until` is an instant, written. */
+    /** `until` is a formatted instant. */
     goodUntil(until: string): string;
     once: string;
     notYou: string;
   };
-  /** To the customer who has asked. */
+  /** To the customer who asked. */
   paymentAsked: {
     subject(shop: string): string;
     heading: string;
     text(shop: string): string;
-    /** Not by an answer: nobody reads what comes to the sender's address, unless the operator has given one. */
+    /** Must not suggest a reply: nobody reads the sender's inbox, unless the operator has set a reply address. */
     notYou(shop: string): string;
   };
   /** To the shop's owners. */

@@ -7,7 +7,7 @@ import type { PortalSettings } from "~/features/portal-settings/portal-settings"
 import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** The shop's name, logo and colours, as its portal has them. */
+/** The shop's name, logo and colours, as in its portal. */
 export const toMailTheme = (
   shop: PrincipalShop,
   settings: PortalSettings,
@@ -21,18 +21,18 @@ export const toMailTheme = (
   logo: toShownLogo(settings, `${toShopOrigin(shop)}/${shop.portalPath}`),
 });
 
-/** Whose mail it is, and in which language. */
+/** The shop and the language of a mail. */
 export type MailSetting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage };
 
 type Said = Omit<MailContent, "greeting" | "button" | "footer"> & {
-  /** Who is greeted; empty = nobody by name. */
+  /** Name in the greeting; empty for a greeting without a name. */
   name: string;
   button?: { label: string; url: string };
-  /** Absent = why a customer gets mails. */
+  /** Default: why customers get mails. */
   footer?: string;
 };
 
-/** A mail in the shop's look, with what all mails of the language have. */
+/** A mail in the shop's look, with the texts common to all mails of the language. */
 export function composeMail({ name, button, ...said }: Said, setting: MailSetting): RenderedMail {
   const { shop, settings, language } = setting;
   const { greeting, footer, orCopy } = mailTextsOf(language);

@@ -7,10 +7,10 @@ import { requireDataFolder } from "~db/data-folder";
 const CONNECT_MS = 10_000;
 const STALL_MS = 30_000;
 
-/** Nothing in a message may name a file or an address to fetch. */
+/** A message must not make us read a file or fetch an address. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** Where mails go while there is no mail server: one file each, for whoever runs this installation. */
+/** The folder for mails while there is no mail server: one file each, for the operator. */
 const requireMailFolder = async (): Promise<string> => {
   const folder = path.join(requireDataFolder(), "mails");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ const requireMailFolder = async (): Promise<string> => {
 /** Whether mails leave this machine. */
 export const hasMailServer = (): boolean => env.SMTP_URL !== undefined;
 
-/** Hand a message over. @throws whatever the mail server or the way to it says (`readMailFailure`) */
+/** Hands a message to the mail server. @throws any error of the server or the connection (see `readMailFailure`) */
 export async function handOver(message: SendMailOptions, fileName: string): Promise<void> {
   if (env.SMTP_URL) {
     const url = env.SMTP_URL;
@@ -45,8 +45,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * Why a mail was not taken. Permanent: a 5xx (RFC 5321 §4.2.1) about this recipient or this message. A refused login or
- * sender is a matter of configuration, and is tried again.
+ * Why a mail was not accepted. Permanent: a 5xx (RFC 5321 §4.2.1) about this recipient or this message. A refused login
+ * or sender is a matter of configuration and is tried again.
  */
 export function readMailFailure(error: unknown): MailFailure {
   const { code, responseCode, command } = isRecord(error) ? error : {};

@@ -17,10 +17,10 @@ import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** With the queue's growing pauses: some three hours. */
+/** With the queue's growing delays, about three hours. */
 const MOST_ATTEMPTS = 10;
 
-/** Queue a mail in the transaction of the change it is about: rendered now, and sent if and only if that commits. */
+/** Queues a mail in the transaction of the change it is about: rendered now, sent only if that commits. */
 export async function queueMail(tx: Queryable, shopId: number, mail: NewMail, now: Date): Promise<void> {
   const mailId = await insertMail(tx, shopId, mail, now);
   if (mailId === null) return;
@@ -29,8 +29,8 @@ export async function queueMail(tx: Queryable, shopId: number, mail: NewMail, no
 }
 
 /**
- * One try to send a mail that is still waiting.
- * @throws when it was not taken and may be later: the queue then tries again
+ * One attempt to send a mail that is still waiting.
+ * @throws when it was not accepted but may be later: the queue then tries again
  */
 export async function sendMail(shopId: number, mailId: number, now: Date): Promise<void> {
   const mail = await findMail(shopId, mailId);
@@ -50,7 +50,7 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
   await finishSent(mail, now);
 }
 
-/** The name of the sender is the shop's; a reply goes to an address only when the operator has given one. */
+/** The sender's name is the shop's; replies go to an address only when the operator has set one. */
 async function toMessage(mail: MailRow) {
   const { shopId, id, recipient, subject, text, html } = mail;
   const shop = await findShopSettings(shopId);
@@ -62,9 +62,9 @@ async function toMessage(mail: MailRow) {
     subject,
     text: text ?? "",
     html: html ?? "",
-    // The same id at every try: a server that took the mail but could not say so gets it a second time.
+    // The same id at every attempt, for servers that accepted the mail but could not say so.
     messageId: `<mail-${shopId}-${id}@${address.split("@")[1]}>`,
-    // Only the headers are to be returned: the text may hold a link that lets its reader in.
+    // Only the headers are to be returned: the text may hold a link that signs its reader in.
     dsn: { ret: "HDRS" as const },
     envelope: { from: toReturnAddress(mail) ?? address, to: recipient },
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
@@ -72,7 +72,8 @@ async function toMessage(mail: MailRow) {
 }
 
 function finishSent(mail: MailRow, now: Date): Promise<void> {
-  // The text may hold a link that lets its reader in: deleted once sent. Without a mail server the page “Mails” shows it.
+  // Deleted once sent, since the text may hold a link that signs its reader in. Without a mail server the page “Mails”
+  // shows it.
   const content = hasMailServer() ? { text: null, html: null } : {};
   return inTransaction(async (tx) => {
     await updateMail(tx, mail.shopId, mail.id, {
@@ -87,7 +88,7 @@ function finishSent(mail: MailRow, now: Date): Promise<void> {
   });
 }
 
-/** After a permanent failure: marks the customer's contracts, and adds it to the history of each. */
+/** After a permanent failure: flags the customer's contracts and adds it to the history of each. */
 function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
   const { shopId, id } = mail;
   return inTransaction(async (tx) => {
@@ -103,7 +104,7 @@ function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
   });
 }
 
-/** A mail that had been taken came back. A second report of it has no effect. */
+/** An accepted mail came back. A second report about it has no effect. */
 export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<void> {
   return inTransaction(async (tx) => {
     const isNew = await setBounced(tx, mail.shopId, mail.id, { lastError: reason, finishedAt: now });

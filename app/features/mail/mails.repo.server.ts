@@ -13,13 +13,13 @@ export type NewMail = RenderedMail & {
   customerId?: number;
   /** Our contract id. */
   contractId?: number;
-  /** A second mail of the same key is not made. */
+  /** A second mail with the same key is not created. */
   dedupeKey?: string;
   /** When it expires: not sent after that. */
   expiresAt?: Date;
 };
 
-/** @returns its id; null when there is one of the same key already */
+/** @returns its id; null when there is one with the same key */
 export async function insertMail(
   on: Queryable,
   shopId: number,
@@ -44,10 +44,9 @@ export async function insertMail(
 export const findMail = (shopId: number, id: number) => findRow(db, mails, { shopId, id });
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-/** Whether there is a mail of this key. */
 export const findMailOfKey = (shopId: number, dedupeKey: string) => findRow(db, mails, { shopId, dedupeKey });
 
-/** How many mails have a key that begins so. @param start without characters that a pattern has a use for */
+/** How many mails have a key with this beginning. @param start without characters that are special in a LIKE pattern */
 export async function countMailsOfKey(shopId: number, start: string): Promise<number> {
   const rows = await db
     .select({ count: count() })
@@ -56,7 +55,7 @@ export async function countMailsOfKey(shopId: number, start: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The newest mails of the shop, without what they say. */
+/** The newest mails of the shop, without their text. */
 export function listMails(shopId: number, limit: number) {
   return db
     .select({
@@ -76,7 +75,7 @@ export function listMails(shopId: number, limit: number) {
     .limit(limit);
 }
 
-/** After a try: still QUEUED, or final. Nothing happens to one that is final already. */
+/** After an attempt: still QUEUED, or final. A final mail is not changed. */
 export const updateMail = (
   on: Queryable,
   shopId: number,
@@ -84,7 +83,7 @@ export const updateMail = (
   values: Partial<Pick<MailRow, "status" | "attempts" | "lastError" | "finishedAt" | "text" | "html">>,
 ) => updateRows(on, mails, { shopId, id, status: "QUEUED" }, values);
 
-/** Mark a sent (or just sending) mail as bounced. @returns false when that is known already, or it was never sent */
+/** Marks a sent (or just sending) mail as bounced. @returns false when that is already known, or it was never sent */
 export async function setBounced(
   on: Queryable,
   shopId: number,
@@ -96,10 +95,10 @@ export async function setBounced(
 }
 
 /**
- * Record on all of the customer's contracts with that address whether mail arrives: `emailBouncedOrFailed`, and the
- * record's mail status, which is FAILED until one arrives again. Not an edit of the contract: its version stays.
+ * Records on all contracts of the customer with that address whether mail arrives: `emailBouncedOrFailed`, and the
+ * record's mail status, which stays FAILED until a mail arrives. Not an edit of the contract: its version stays.
  *
- * @returns our ids of the contracts whose flag has changed
+ * @returns our ids of the contracts whose flag changed
  */
 export async function setEmailFailed(
   on: Queryable,
@@ -130,7 +129,7 @@ export async function setEmailFailed(
   return rows.map(({ id }) => id);
 }
 
-/** Rows of finished mails are kept as long as this, to be looked at. */
+/** Deletes finished mails that were created before an instant. */
 export async function deleteOldMails(shopId: number, before: Date): Promise<void> {
   await db
     .delete(mails)

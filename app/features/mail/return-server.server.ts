@@ -8,24 +8,24 @@ import { parseReturnAddress } from "~/features/mail/mail-returns.server";
 import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";
 
-/** Delivery reports quote the headers of a small mail; anything larger is not one. */
+/** Delivery reports quote the headers of a small mail; anything larger is no report. */
 const MOST_BYTES = 1024 * 1024;
 const IDLE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 
 export type ReturnServer = { port: number; stop(): Promise<void> };
 
-/** An answer of SMTP (RFC 5321 §4.2): 4xx is tried again by whoever returns the mail, 5xx is not. */
+/** A refusal in SMTP (RFC 5321 §4.2): the returning server tries again after 4xx, not after 5xx. */
 const refuse = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 const TRY_LATER = refuse(451, "Not now, please try again later");
 const UNKNOWN = refuse(550, "No such address");
 
 /**
- * Take mails that are returned to the addresses of `mail-returns.server.ts`, and no others: nothing is relayed. A report
- * of a failed delivery marks its mail as bounced before it is acknowledged, so nothing is lost when this process dies.
+ * Receives mails returned to the addresses of `mail-returns.server.ts`, and no others: nothing is relayed. A report of
+ * a failed delivery marks its mail as bounced before it is acknowledged, so nothing is lost when this process dies.
  *
- * @param options.host all addresses of this machine without it
- * @returns once it listens; as long as another worker of this machine has the port, it waits for that one's end
+ * @param options.host default: all addresses of this machine
+ * @returns once it listens; while another worker of this machine has the port, it waits for that one to end
  * @throws AbortError when `signal` comes first
  */
 export async function startReturnServer(options: {
@@ -36,7 +36,7 @@ export async function startReturnServer(options: {
 }): Promise<ReturnServer> {
   const server = new SMTPServer({
     banner: "Perennial takes returned mails",
-    // No login and no TLS: there are neither accounts nor a certificate.
+    // No login and no TLS: there are no accounts and no certificate.
     disabledCommands: ["AUTH", "STARTTLS"],
     size: MOST_BYTES,
     maxClients: 50,
@@ -73,7 +73,7 @@ async function listenOnceFree(
   for (let isReported = false; ; isReported = true) {
     try {
       server.server.listen(port, host);
-      // Waited for to its end: otherwise it might start to listen afterwards.
+      // Waits until it is closed: otherwise it might start listening afterwards.
       await once(server.server, "listening");
       return;
     } catch (error) {
@@ -103,7 +103,7 @@ async function takeReturned(
   now: Date,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  // Read to its end, or the connection cannot be used any more.
+  // Read to the end, or the connection cannot be used further.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refuse(552, "That is too long for a report");
   const reason = await readDeliveryFailure(Buffer.concat(chunks));

@@ -41,7 +41,9 @@ const submitCopy = defineEndpoint({
     copyPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt)),
 });
 
-/** @param toPage the page the form stands on: one stays there. `send` is the intent's name there, and tells what was done. */
+/**
+ * @param toPage the page of the form, where one stays. `send` is the name of the intent and of the message afterwards.
+ */
 const defineSend = (send: string, toPage: (contractId: number) => string) =>
   defineEndpoint({
     operationId: `portalLink_${send}`,

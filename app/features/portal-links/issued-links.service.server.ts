@@ -23,7 +23,7 @@ async function getRecipient(shopId: number, contractId: number) {
   return found;
 }
 
-/** What has been issued for a contract's customer, the newest first, and what each is good for now. */
+/** The links issued for a contract's customer, newest first, each with its present state. */
 export async function getIssuedLinks(shopId: number, contractId: number, now: Date) {
   const { customer } = await getRecipient(shopId, contractId);
   const rows = await listTokensOfCustomer(shopId, customer.id, LINKS_SHOWN);
@@ -46,7 +46,7 @@ export async function getIssuedLinks(shopId: number, contractId: number, now: Da
   return { customer, links };
 }
 
-/** A link to hand over by other ways than mail; it is told this once. */
+/** A link to hand over by other means than mail; it is shown only this once. */
 export async function copyPortalLink(
   shop: PrincipalShop,
   contractId: number,
@@ -64,7 +64,7 @@ export async function copyPortalLink(
 }
 
 /**
- * A link by mail to the address on file.
+ * Mails a link to the address on file.
  * @throws ProblemError 409 the customer has no e-mail address
  */
 export async function sendPortalLink(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
@@ -81,7 +81,7 @@ export async function sendPortalLink(shop: PrincipalShop, contractId: number, au
 }
 
 /**
- * The token stops working: here at once, in other processes within two seconds.
+ * Revokes a token: at once in this process, within two seconds in others.
  * @throws ProblemError 404 the contract's customer has no such live token
  */
 export async function revokePortalLink(

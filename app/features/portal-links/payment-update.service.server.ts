@@ -21,9 +21,9 @@ const ASKED: SharedLimit = {
 };
 
 /**
- * A customer asks for a link to update their payment method. Cards are the platform's: only the shop can send that link,
- * so its owners are told by mail, and the customer gets a mail that says so. Recorded on the contract.
- * @throws ProblemError 404 no contract of the customer; 429 asked too often.
+ * A customer asks for a link to update their payment method. The platform holds the cards, so only the shop can send
+ * that link: its owners get a mail, and the customer a confirmation. Recorded on the contract.
+ * @throws ProblemError 404 no contract of the customer; 429 asked too often
  */
 export async function askForPaymentUpdate(
   { shop: { id: shopId }, customerId, contractId, audit }: ContractTarget,

@@ -42,7 +42,7 @@ const portalLinkDeclared = {
     "Mints access for a customer, so the key needs write scope. Every issued link is listed in the admin and can be revoked there.",
 } as const;
 
-/** HEAD runs what GET runs, but issues nothing (wire.md §1 "Two forms of a write"). */
+/** HEAD answers like GET, but issues nothing (wire.md §1 "Two forms of a write"). */
 const isHead = ({ request }: RequestContext): boolean => request.method === "HEAD";
 const NO_BODY = { headers: { "Content-Type": "application/json; charset=utf-8" } };
 
@@ -92,7 +92,7 @@ export const createPortalLinkById = defineEndpoint({
   handler: ({ principal, context, params }) => answerLink(principal, context, params),
 });
 
-/** The same token without the link around it. */
+/** The token alone, without the link around it. */
 export const createPortalToken = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalToken",

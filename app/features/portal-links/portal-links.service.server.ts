@@ -16,11 +16,11 @@ import { inTransaction } from "~db/transaction.server";
 
 type MintedToken = { token: string; claims: PortalClaims };
 
-/** Where a token lets its customer in: built from the shop's row, never from the request's URL. */
+/** The address that lets a customer in: built from the shop's row, never from the request's URL. */
 export const toPortalLink = (shop: PrincipalShop, token: string): string =>
   `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}`;
 
-/** Who is meant: by platform id, which wins, or by e-mail. */
+/** A customer by platform id, which wins, or by e-mail. */
 export type CustomerChoice = { customerId?: number; email?: string };
 
 /**
@@ -51,8 +51,8 @@ export async function getCustomerForLink(
 }
 
 /**
- * A portal token for a customer of the shop, written down so that it can be listed and revoked. The caller has made
- * sure that the customer exists. Source: wire.md §2 operation 2.
+ * Issues a portal token for a customer of the shop and records it, so that it can be listed and revoked. The caller has
+ * checked that the customer exists. Source: wire.md §2 operation 2.
  */
 export async function mintPortalToken(
   on: Queryable,
@@ -78,7 +78,7 @@ export async function mintPortalToken(
 }
 
 /**
- * A single-use link is swapped for a session, once; the link then opens nothing more (wire.md §2 operation 2).
+ * Swaps a single-use link for a session, once; the link is dead afterwards (wire.md §2 operation 2).
  * @returns the session's token; null when the link was swapped or revoked meanwhile
  */
 export async function swapForSession(
@@ -103,7 +103,7 @@ export async function swapForSession(
     });
     return true;
   });
-  // After the commit: before it, a request could read the link as unused and keep that.
+  // Only after the commit: an earlier request could still read the link as unused and cache that.
   forgetPortalToken(shop.id, tokenId);
   return isSwapped ? session.token : null;
 }

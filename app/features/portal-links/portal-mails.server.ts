@@ -5,7 +5,7 @@ import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server
 
 type Customer = { firstName: string | null; lastName: string | null };
 
-/** `2 March, 14:05 UTC`: in the customer's language and the shop's time zone, which is named. */
+/** `2 March, 14:05 UTC`: in the customer's language and the shop's time zone, with its name. */
 const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
   new Intl.DateTimeFormat(language, {
     timeZone: shop.timeZone,
@@ -16,7 +16,7 @@ const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
     timeZoneName: "short",
   }).format(instant);
 
-/** The mail that brings a customer their link. */
+/** The mail with a customer's link. */
 export function toPortalLinkMail(
   customer: Customer,
   link: { url: string; expiresAt: Date; isSingleUse: boolean },
@@ -41,7 +41,7 @@ export function toPortalLinkMail(
   );
 }
 
-/** To the customer: the shop knows that they want another payment method. */
+/** To the customer: confirms that the shop knows about their request. */
 export function toPaymentAskedMail(customer: Customer, setting: MailSetting): RenderedMail {
   const { name } = setting.shop;
   const { paymentAsked: texts } = mailTextsOf(setting.language);
@@ -50,7 +50,7 @@ export function toPaymentAskedMail(customer: Customer, setting: MailSetting): Re
   return composeMail({ ...said, name: toCustomerName(customer) }, setting);
 }
 
-/** To the shop's owners: only the commerce platform can send that customer a link of the payment provider. */
+/** To the shop's owners: only the platform can send that customer the payment provider's link. */
 export function toPaymentWantedMail(
   { name, email }: { name: string; email: string | null },
   contract: string,

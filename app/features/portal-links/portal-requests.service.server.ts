@@ -19,28 +19,28 @@ import { inTransaction } from "~db/transaction.server";
 
 const AN_HOUR = 3_600_000;
 const refusal = "Too many links were asked for.";
-/** Nobody's inbox is to be filled by others. */
+/** Nobody may fill somebody else's inbox. */
 export const LINKS_PER_ADDRESS: SharedLimit = { name: "portal-link:to", most: 5, windowMs: AN_HOUR, refusal };
 /** An office may sit behind one address. */
 export const LINKS_PER_CALLER: SharedLimit = { name: "portal-link:by", most: 30, windowMs: AN_HOUR, refusal };
-/** Behind the platform's proxy everybody of a shop has the proxy's address. */
+/** Behind the platform's proxy all customers of a shop share the proxy's address. */
 const LINKS_PER_PROXY: SharedLimit = { name: "portal-link:proxy", most: 600, windowMs: AN_HOUR, refusal };
 
 export type LinkRequest = {
   shop: PrincipalShop;
-  /** As typed in; or the customer whose link no longer opens. */
+  /** As typed; or the customer whose link no longer opens. */
   to: TaskPayload<"mail-portal-link">["to"];
-  /** The address it would go to, which nobody may fill; of a customer without one, anything of theirs. */
+  /** What the limit per inbox counts: the address; for a customer without one, anything that identifies them. */
   inbox: string;
-  /** The client's address; null = the platform's proxy stands in between. */
+  /** The client's address; null behind the platform's proxy. */
   clientAddress: string | null;
   language: PortalLanguage;
   now: Date;
 };
 
 /**
- * Somebody asks for a link by mail. Whether the address is anybody's is looked up by the worker: here a known one and an
- * unknown one run the same statements, take the same time and get the same answer.
+ * Somebody asks for a link by mail. The worker looks up whether the address is known: here a known and an unknown one
+ * run the same statements, take the same time and get the same answer.
  * @throws ProblemError too_many_requests
  */
 export async function askForPortalLink({
@@ -60,7 +60,7 @@ export async function askForPortalLink({
 const isPortalLanguage = (language: string): language is PortalLanguage =>
   PORTAL_LANGUAGES.some((known) => known === language);
 
-/** The worker's part: a mail if the address is a customer's with a contract, else nothing. */
+/** The worker's part: mails a link if the address belongs to a customer with a contract. */
 export async function mailRequestedLink(
   { shopId, to, language, requestId }: TaskPayload<"mail-portal-link">,
   now: Date,
@@ -81,7 +81,7 @@ export async function mailRequestedLink(
   );
 }
 
-/** Mint a link and want the mail that brings it, in the caller's transaction. @returns the token's id and when it ends */
+/** Issues a link and queues the mail with it, in the caller's transaction. @returns the token's id and expiry */
 export async function mailPortalLink(
   tx: Queryable,
   shop: PrincipalShop,

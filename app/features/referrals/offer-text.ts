@@ -15,7 +15,7 @@ export const referralTextsOf = (language: PortalLanguage): ReferralTexts => TEXT
 
 type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
 
-/** "20% off", "$5.00 off", as the language writes it; amounts are in the shop's currency. */
+/** "20% off", "$5.00 off", in the given language; amounts are in the shop's currency. */
 export const writeDiscount = (
   { valueType, value }: Discount,
   currencyCode: string,
@@ -25,7 +25,7 @@ export const writeDiscount = (
     ? texts.discount.percentOff(format.percent(value))
     : texts.discount.amountOff(format.money(value, currencyCode));
 
-/** The programme's words in a language: the merchant's own where there are any. */
+/** The programme's texts in a language: the merchant's own where given, otherwise ours. */
 export function describeOffer(
   language: PortalLanguage,
   own: ReferralTextOverrides | undefined,
@@ -39,7 +39,7 @@ export function describeOffer(
   };
 }
 
-/** What friend and referrer get, as `frame`'s language writes it, and the words that say so. */
+/** What friend and referrer get, formatted in `frame`'s language, and the texts that say so. */
 export function toOffer(
   programme: Pick<
     Programme,

@@ -26,7 +26,7 @@ const write = (discount: Discount, { shop, settings, language, now }: Setting): 
     ),
   );
 
-/** To the friend: the code that the page has shown them. */
+/** To the friend: the code that the page has already shown. */
 export function toWelcomeMail(code: string, discount: Discount, setting: Setting): RenderedMail {
   const { mail, landing } = referralTextsOf(setting.language);
   const { name } = setting.shop;
@@ -34,7 +34,7 @@ export function toWelcomeMail(code: string, discount: Discount, setting: Setting
   return render(setting, "", mail.welcomeSubject(name), paragraphs);
 }
 
-/** To the referrer: their code, or that their next order costs less (`code` null). */
+/** To the referrer: their code, or (`code` null) that their next order costs less. */
 export function toRewardMail(
   referrer: string,
   code: string | null,

@@ -6,8 +6,8 @@ import { toHosts, toNextVersion, withTakenDomainsAsFields } from "~/features/sho
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * Look up the DNS record of the domain that the shop wants, and of the one in force if a record proved it. A proven
- * domain is in force from now on; one that has lost its record no longer is, and waits for it again.
+ * Looks up the DNS record of the domain that the shop wants, and of the one in force if a record proved it. A proven
+ * domain comes into force; one that has lost its record goes out of force and waits for it again.
  *
  * @returns the finding for the wanted domain; null when there is none
  * @throws ProblemError already_exists when another shop has proven the wanted domain first
@@ -35,7 +35,7 @@ export async function verifyDomainRecords(
 
 type Domains = { publicDomain: string | null; wantedDomain: string | null };
 
-/** Unless somebody has changed them since the look-up. */
+/** Does nothing if somebody has changed the domains since the look-up. */
 async function setDomains(shopId: number, seen: Domains, after: Domains, audit: Audit): Promise<void> {
   await withTakenDomainsAsFields(() =>
     inTransaction(async (tx) => {

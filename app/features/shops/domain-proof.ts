@@ -1,6 +1,6 @@
 /**
- * A public domain counts only once its owner has proven it: a TXT record beside it holds the shop's token (wire.md §7).
- * Otherwise a shop could claim another one's host and receive its customers' links.
+ * A public domain comes into force only when its owner proves it: a TXT record below it holds the shop's token (wire.md
+ * §7). Otherwise a shop could claim another one's host and receive its customers' links.
  */
 export const toProofRecord = (domain: string): string => `_perennial.${domain}`;
 
@@ -9,7 +9,7 @@ export type ResolveTxt = (name: string) => Promise<string[]>;
 
 export type ProofFinding = "proven" | "absent" | "unknown";
 
-/** @returns "unknown" when the name servers do not answer: then nothing changes */
+/** @returns "unknown" when the name servers do not answer; the caller then changes nothing */
 export async function findProof(
   domain: string,
   token: string,

@@ -34,7 +34,7 @@ const readSettings = defineEndpoint({
       origin: toShopOrigin(settings),
       record: wantedDomain && domainToken && { name: toProofRecord(wantedDomain), text: domainToken },
       mayEdit: hasRole(principal.role, "owner"),
-      // The shop's own zone may be an old name that the list no longer has.
+      // The shop's own zone may be an old name that the list no longer contains.
       timeZones: [...new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")])].sort(),
       currencyCodes: [...CURRENCY_CODES],
       staff: await listStaffOfShop(principal.shop.id),
@@ -55,10 +55,10 @@ const saveSettings = defineEndpoint({
   },
 });
 
-/** The portal's usual addresses, and the one that takes what no other route does. */
+/** The portal's standard addresses, and the catch-all route. */
 const PORTAL_ROUTES = new Set(["routes/apps.memberships.cp", "routes/apps.subscriptions.cp", "routes/$"]);
 
-/** @throws ProblemError 400: another route of ours answers there, and the portal would never be seen. */
+/** @throws ProblemError 400 when another route of ours answers at that path: the portal would never be shown */
 function requireFreePath(portalPath: string, { findRoute }: RequestContext): void {
   const route = findRoute?.(`/${portalPath}`);
   if (route === undefined || PORTAL_ROUTES.has(route)) return;

@@ -20,25 +20,25 @@ import { inTransaction } from "~db/transaction.server";
 
 export type CreatedShop = {
   shop: PrincipalShop;
-  /** In clear, this once. */
+  /** In clear, only this once. */
   apiKey: string;
-  /** `isNew` false: the account was there already, with its own name and password. */
+  /** `isNew` false: the account existed, with its own name and password. */
   staff: { id: number; email: string; name: string; role: "owner"; isNew: boolean };
 };
 
 /**
- * A shop with its domains, its owner and a first API key (write scope), all or nothing. An e-mail that has an account
- * already gets that account as owner; its password stays what it was.
+ * Creates a shop with its domains, its owner and a first API key (write scope), all or nothing. An existing account
+ * with that e-mail becomes the owner and keeps its password.
  *
- * @throws ProblemError already_exists with the domain fields another shop has.
+ * @throws ProblemError already_exists with the domain fields that another shop has
  */
 export async function createShop(input: CreateShopInput, audit: Audit): Promise<CreatedShop> {
-  // Before the transaction: hashing takes tens of milliseconds.
+  // Before the transaction, since hashing takes tens of milliseconds.
   const passwordHash = await hashPassword(input.owner.password);
   return withTakenDomainsAsFields(() => inTransaction((tx) => addShop(tx, input, passwordHash, audit)));
 }
 
-/** The same inside a transaction of the caller, e.g. the one that fills the shop. */
+/** The same in the caller's transaction, such as the one that fills a demo shop. */
 export async function addShop(
   tx: Queryable,
   input: CreateShopInput,
@@ -69,10 +69,10 @@ export async function addShop(
 }
 
 /**
- * New settings of a shop, recorded with what they were before; its domains follow. Same values: nothing is written.
+ * Saves a shop's settings with an activity entry; its hosts follow. Nothing is written when no value has changed.
  *
  * @throws ProblemError stale_version when somebody saved after `updatedAt`, already_exists with the field publicDomain
- *   when another shop has it.
+ * when another shop has it
  */
 export async function updateShopSettings(
   shopId: number,
@@ -106,18 +106,20 @@ export async function updateShopSettings(
 
 type Domains = Pick<PrincipalShop, "storeDomain" | "publicDomain">;
 
-/** Hosts that name the shop. Loopback hosts do not: several shops may run on one machine (wire.md §1 "Which shop"). */
+/**
+ * Hosts that identify the shop. Loopback hosts do not: several shops may run on one machine (wire.md §1 "Which shop").
+ */
 export const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
   ...new Set([storeDomain, ...(publicDomain && !isLoopbackDomain(publicDomain) ? [publicDomain] : [])]),
 ];
 
 type ShopSettings = NonNullable<Awaited<ReturnType<typeof lockShopSettings>>>;
 
-/** Strictly later than before, even within one millisecond: it is the version of the next edit. */
+/** Always later than before, even within one millisecond: it is the version that the next edit names. */
 export const toNextVersion = (shop: Pick<ShopSettings, "updatedAt">, now: Date): Date =>
   new Date(Math.max(now.getTime(), shop.updatedAt.getTime() + 1));
 
-/** A new public domain waits for its proof, and the old one counts until then. */
+/** A new public domain waits for its proof; until then the old one stays in force. */
 function toDomains(
   shop: ShopSettings,
   wanted: string | null,
@@ -168,7 +170,9 @@ async function requireFreeDomains(tx: Queryable, wanted: Domains, shopId: number
   if (errors.length > 0) throw takenDomains(errors);
 }
 
-/** Another shop may take the domain between the look-up and the insert: the unique keys decide. */
+/**
+ * Another shop may take the domain between look-up and insert: the unique keys decide, and become errors of the fields.
+ */
 export async function withTakenDomainsAsFields<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

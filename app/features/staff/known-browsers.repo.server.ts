@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { knownBrowsers, staffAccounts } from "~db/schema/shops";
 
-/** The e-mail (lower case) of the account that a token is known for; null when unknown or expired. */
+/** E-mail (lower case) of the account that a token belongs to; null when unknown or expired. */
 export async function findKnownEmail(tokenHash: string, now: Date): Promise<string | null> {
   const rows = await db
     .select({ email: staffAccounts.email })
@@ -19,7 +19,7 @@ export async function insertKnownBrowser(
   await on.insert(knownBrowsers).values(row);
 }
 
-/** @returns false when it was gone: somebody else has used it up */
+/** @returns false when it was already used up */
 export async function deleteKnownBrowser(on: Queryable, tokenHash: string): Promise<boolean> {
   const rows = await on
     .delete(knownBrowsers)

@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let hashOfNobody: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. For an unknown account pass null: the same work is done, against a hash
- * that no password fits, so that the time an answer takes does not tell which accounts exist.
+ * Whether the password matches the hash. For an unknown account pass null: the same work is done against a hash that no
+ * password matches, so that the response time does not reveal which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   hashOfNobody ??= hashPassword(crypto.randomUUID());

@@ -30,7 +30,7 @@ const submitSignInLink = defineEndpoint({
       .pipe(z.string(NO_EMAIL)),
   }),
   handler: async ({ body: { email }, context: { request, clientAddress, now } }) => {
-    // Never the host of the request: the mail's link would lead wherever its sender likes.
+    // Never the request's host: whoever sends the request could make the mail's link lead anywhere.
     const origin = toApiOrigin(request);
     if (!origin)
       throw new ProblemError(

@@ -15,7 +15,7 @@ import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 const AN_HOUR = 3_600_000;
-/** A link is valid as long as this window: whoever is refused a new one still has one in their inbox. */
+/** A link is valid as long as this window: anyone refused a new one still has one in their inbox. */
 export const LINKS_PER_ACCOUNT: SharedLimit = {
   name: "sign-in-link:to",
   most: 5,
@@ -32,8 +32,8 @@ export const LINKS_PER_CALLER: SharedLimit = {
 };
 
 /**
- * Request a mailed link that allows signing in although others have used up the account's attempts. The worker looks up
- * whether the address is known: here a known and an unknown one run the same statements, in the same time, with the
+ * Requests a mailed link, which allows signing in even if others have used up the account's attempts. The worker looks
+ * up whether the address is known: here a known and an unknown one run the same statements, in the same time, with the
  * same answer.
  *
  * @param wanted.email in lower case
@@ -50,8 +50,8 @@ export async function askForSignInLink(
 }
 
 /**
- * The worker's part: a mail to an account that works in a shop, from the first of its shops by name; else nothing. The
- * admin speaks English, and so does this.
+ * The worker's part: a mail to an account that works in a shop, in the name of the first of its shops. In English, like
+ * the admin.
  */
 export async function mailSignInLink(
   { email, origin, requestId }: TaskPayload<"mail-sign-in-link">,

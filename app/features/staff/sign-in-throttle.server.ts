@@ -6,23 +6,23 @@ import { ProblemError } from "~/lib/problem";
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong passwords per window and account: from all unknown browsers together, and from each known browser or mailed link. */
 export const ATTEMPTS_PER_ACCOUNT = 10;
-/** Wrong tries from one address in a window, for whatever accounts. An office may sit behind one address. */
+/** Wrong passwords per window and address, for any accounts. An office may share one address. */
 export const ATTEMPTS_PER_ADDRESS = 50;
 
-// In this process only: n web processes allow n times the tries, which is still few against a hashed password.
+// Counted per process: n web processes allow n times as many, which is still few against a hashed password.
 const byAccount = new RateLimiterMemory({ points: ATTEMPTS_PER_ACCOUNT, duration: WINDOW_SECONDS });
 const byAddress = new RateLimiterMemory({ points: ATTEMPTS_PER_ADDRESS, duration: WINDOW_SECONDS });
 
-// What is typed as an e-mail may be long, or a password in the wrong field: hashed.
+// Hashed, since the field may contain a long text, or a password by mistake.
 const toAccountKey = (email: string): string => createHash("sha256").update(email).digest("base64url");
 
-/** Who tries: `knownBy` is the hash of what this account knows them by (its browser, a mailed link), else null. */
+/** `knownBy`: hash of the known browser's token or the mailed link's token; null for others. */
 type SignInAttempt = { email: string; address: string; knownBy: string | null };
 
 /**
- * Count an attempt before the password is checked, so that a hundred at once count as a hundred. A known browser or link
- * has a count of its own, which nobody else can use up, neither by the account's e-mail nor from the same address
- * (wire.md §7).
+ * Counts an attempt before the password is checked, so that a hundred at once count as a hundred. A known browser or
+ * link has a count of its own, which nobody else can use up, neither with the account's e-mail nor from the same
+ * address (wire.md §7).
  * @throws ProblemError 429 with Retry-After
  */
 export async function requireSignInAttemptLeft({ email, address, knownBy }: SignInAttempt): Promise<void> {
@@ -47,7 +47,7 @@ async function consume(limiter: RateLimiterMemory, key: string, where: string): 
   }
 }
 
-/** The password was right: the account's count starts anew; the address only gets this one try back. */
+/** After the right password: resets the account's count, and takes back this one attempt of the address. */
 export async function giveAttemptBack({ email, address, knownBy }: SignInAttempt): Promise<void> {
   if (knownBy) return void (await byAccount.delete(toAccountKey(`${knownBy} ${email}`)));
   await byAccount.delete(toAccountKey(email));

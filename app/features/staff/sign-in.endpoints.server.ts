@@ -54,7 +54,7 @@ const submitSignIn = defineEndpoint({
   },
 });
 
-/** Also without a session, so that two tabs may both sign out. */
+/** Works without a session too, so that two tabs may both sign out. */
 const submitSignOut = defineEndpoint({
   operationId: "signOut",
   summary: "End the session",

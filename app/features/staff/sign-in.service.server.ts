@@ -27,28 +27,28 @@ type SignIn = {
   password: string;
   clientAddress: string;
   now: Date;
-  /** Hash of the session the browser came with; a new one takes its place. */
+  /** Hash of the session the browser already has; the new one replaces it. */
   oldTokenHash: string | null;
   /** Hash of the browser's known-browser token, if somebody has signed in with it before. */
   knownTokenHash: string | null;
-  /** Hash of the token of a mailed link, which a sign-in uses up. */
+  /** Hash of a mailed link's token; signing in uses it up. */
   linkTokenHash: string | null;
 };
 
-/** Tokens for the cookies; `known` is null where the browser has one that still holds. */
+/** Tokens for the cookies; `known` is null when the browser has a valid one. */
 type SignedIn = { token: string; known: string | null };
 
-/** The hash, where it is known for this account at that time. */
+/** The hash if it is valid for this account at that time, otherwise null. */
 async function keepIfKnown(tokenHash: string | null, { email, now }: SignIn): Promise<string | null> {
   return tokenHash !== null && (await findKnownEmail(tokenHash, now)) === email ? tokenHash : null;
 }
 
 /**
- * A new session for the right password, in the first of the person's shops by name.
+ * Starts a session for the right password, in the first of the person's shops by name.
  *
- * @returns what the browser gets
- * @throws ProblemError too_many_requests; invalid_credentials, the same after the same time for an unknown e-mail, and
- *   when a link has been used meanwhile; forbidden when the account works in no shop
+ * @returns the tokens for the browser
+ * @throws ProblemError too_many_requests; invalid_credentials, after the same time for an unknown e-mail, and also when
+ * the link was used meanwhile; forbidden when the account works in no shop
  */
 export async function signIn(input: SignIn): Promise<SignedIn> {
   const { email, password, clientAddress: address, now, oldTokenHash } = input;

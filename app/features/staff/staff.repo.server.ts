@@ -9,7 +9,7 @@ export async function findStaffAccount(email: string, on: Queryable = db) {
   return rows[0] ?? null;
 }
 
-/** A new account; null when the e-mail has one already. */
+/** Creates an account; null when the e-mail has one already. */
 export async function insertStaffAccount(on: Queryable, row: typeof staffAccounts.$inferInsert) {
   const rows = await on
     .insert(staffAccounts)
@@ -19,7 +19,7 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
   return rows[0] ?? null;
 }
 
-/** What a staff account may do in a shop; an earlier role there is replaced. */
+/** Sets the role of an account in a shop, replacing an earlier one. */
 export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {
   await on
     .insert(staffRoles)
@@ -36,10 +36,10 @@ const selectShopsOfStaff = statement<{ staffId: number }>()((on, value) =>
     .orderBy(asc(shops.name), asc(shops.id)),
 );
 
-/** Every shop this person works in. Global tables only: this also runs before a shop is chosen. */
+/** Every shop this person works in. Reads global tables only, since no shop is chosen yet. */
 export const listShopsOfStaff = (staffId: number, on: Queryable = db) => selectShopsOfStaff(on, { staffId });
 
-/** Who works in the shop and as what, by name. */
+/** The staff of a shop with their roles, by name. */
 export function listStaffOfShop(shopId: number, on: Queryable = db) {
   return on
     .select({

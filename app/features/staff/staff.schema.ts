@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where to go after signing in: a path of the admin, nothing else (no other host, no other scheme). */
+/** The address after signing in: only a path of the admin, never another host or scheme. */
 export function toSafeNext(next: string | null | undefined): string {
   const fallback = "/admin";
   if (!next?.startsWith("/") || !URL.canParse(next, "http://own.invalid")) return fallback;

@@ -1,4 +1,4 @@
-/** A name as it is compared: without case, accents, blanks and punctuation. "Côte d’Ivoire" → "cotedivoire". */
+/** A name for comparing: without case, accents, blanks and punctuation. "Côte d’Ivoire" → "cotedivoire". */
 export const toComparable = (name: string): string =>
   name
     .normalize("NFKD")

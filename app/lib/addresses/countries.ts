@@ -4,7 +4,7 @@ import { toComparable } from "~/lib/addresses/comparable-name";
 /** Assigned codes of ISO 3166-1 alpha-2, and XK, which is user-assigned but what every platform writes for Kosovo. */
 const COUNTRY_CODES: ReadonlySet<string> = new Set([...Object.keys(iso31661Alpha2ToAlpha3), "XK"]);
 
-/** What people write beside the names that Unicode lists. */
+/** Common names that Unicode does not list. */
 const OTHER_NAMES: Record<string, string[]> = {
   AE: ["UAE"],
   CZ: ["Czech Republic"],
@@ -39,7 +39,7 @@ export function findCountryName(code: string): string | null {
   return name;
 }
 
-/** The country that somebody wrote: a code of two or three letters, or a name in English; null for none. */
+/** The country for a code of two or three letters, or an English name; null for none. */
 export function findCountryCode(written: string): string | null {
   codeByName ??= new Map(
     [...COUNTRY_CODES].flatMap((code) => listEnglishSpellings(code).map((name) => [name, code] as const)),
@@ -47,7 +47,7 @@ export function findCountryCode(written: string): string | null {
   return codeByName.get(toComparable(written)) ?? null;
 }
 
-/** Whether that is a way to write this country, in any of the languages that we know. */
+/** Whether the text is a name of this country in any of the languages we know. */
 export function isNameOfCountry(code: string, written: string): boolean {
   const wanted = toComparable(written);
   return (

@@ -81,7 +81,7 @@ function listSpellings(name: string): string[] {
   return [toComparable(name), toComparable(words.join(""))].filter((spelling) => spelling !== "");
 }
 
-/** Whether an address of that country is complete only with its state or province. Some have none that ISO names. */
+/** Whether an address of that country needs a state or province. For some countries ISO lists none. */
 export const requiresProvince = (countryCode: string): boolean =>
   REQUIRING_COUNTRIES.has(countryCode) && listProvinces(countryCode).length > 0;
 
@@ -114,7 +114,9 @@ export function findProvinceCode(countryCode: string, written: string): string |
   return found && others.length === 0 ? found.slice(countryCode.length + 1) : null;
 }
 
-/** Whether that is the name of another province. A text that no province has counts as another spelling of this one. */
+/**
+ * Whether the text is the name of another province. A text that no province has counts as another spelling of this one.
+ */
 export function isNameOfAnotherProvince(countryCode: string, provinceCode: string, written: string): boolean {
   const codes = listNamedSo(written);
   const isCode = findProvinceCode(countryCode, written);

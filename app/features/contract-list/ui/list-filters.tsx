@@ -12,7 +12,7 @@ import type { ContractListPage } from "~/features/contracts/list-page/contract-l
 
 const UNIT_LABELS = { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" };
 
-/** Everything the list can be filtered by, in native fields. */
+/** All filters of the list, as native fields. */
 export function ListFilters({ page, state }: { page: ContractListPage; state: ListState }) {
   const { filters } = state;
   const choice = (name: FilterName) => filters[name]?.toUpperCase() ?? "";

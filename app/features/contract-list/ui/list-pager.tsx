@@ -6,7 +6,7 @@ import type { ContractListPage } from "~/features/contracts/list-page/contract-l
 
 const PAGE_SIZES = [25, 50, 100, 200];
 
-/** Where in the list one is, how much a page holds, and the way on. */
+/** Position in the list, page size, and links to other pages. */
 export function ListPager({ page, state }: { page: ContractListPage; state: ListState }) {
   return (
     <nav aria-label="Pages" className="pn-pager" data-client-links="top">

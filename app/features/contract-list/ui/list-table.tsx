@@ -11,7 +11,7 @@ import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
 import { SELECTION_FORM } from "~/ui/list/selection";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-/** `Shared` is what a contract's page needs to lead back to this list. */
+/** `Shared` is what a contract's page needs to link back to this list. */
 const COLUMNS: Column<ListRow, string>[] = [
   {
     title: "Customer",
@@ -90,7 +90,10 @@ export function ListTable({ rows, state, sort, tickAll }: Props) {
   );
 }
 
-/** A picture that cannot be loaded leaves its calm box. Some have failed before the scripts ran. @returns what holds them */
+/**
+ * A picture that fails to load leaves its empty box; some have failed before the scripts run. @returns a ref for the
+ * element around them
+ */
 export function useCalmImages(rows: readonly unknown[]) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {

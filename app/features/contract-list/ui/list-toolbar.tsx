@@ -18,7 +18,7 @@ import { useSlashKey } from "~/ui/hooks/use-slash-key";
 
 const SEARCH_DELAY_MS = 300;
 
-/** Parameters of the form that have no field of their own and must come along. */
+/** Parameters of the form without a field of their own, sent along. */
 const CARRIED = ["status", "customerId", "customerName", "orderName", "subscriptionContractId"] as const;
 
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
@@ -35,7 +35,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       action="/admin/contracts"
       className="pn-toolbar"
       aria-label="Search and filter contracts"
-      // What a browser put back into the fields when it came back would pass for something typed just now.
+      // The browser may restore fields when one navigates back, which would look like typed text.
       autoComplete="off"
       onSubmit={submit}
     >
@@ -87,10 +87,10 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
 }
 
 /**
- * Sends the form as the list's own clean URL. What one types goes out after a pause and replaces its history entry, so
- * that "back" leaves the search at once; the fields follow when the list changes by other means (a chip, a tab, back), and
- * what holds more than native fields starts anew with `resetKey`. What was typed or chosen before the scripts were there
- * goes out when they are.
+ * Submits the form as the list's own short URL. Typed text is sent after a pause and replaces its history entry, so
+ * that "back" leaves the search at once. The fields follow when the list changes by other means (a chip, a tab, back);
+ * controls with more state than a native field are reset with `resetKey`. What was typed or chosen before the scripts
+ * loaded is sent when they are ready.
  */
 function useListForm(search: string) {
   const ref = useRef<HTMLFormElement>(null);
@@ -101,7 +101,7 @@ function useListForm(search: string) {
   const [resetKey, setResetKey] = useState(key);
   if (!followsTyping && resetKey !== key) setResetKey(key);
   const isNew = useRef(true);
-  // As it is when a pause in typing is over, not as it was when the last key was pressed.
+  // The value when the pause ends, not when the last key was pressed.
   const isLoading = useNavigation().state !== "idle";
   const list = useRef({ search, isLoading });
   useEffect(() => {
@@ -113,7 +113,7 @@ function useListForm(search: string) {
     if (!ref.current) return;
     const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
     const wanted = parseListState(new URLSearchParams(texts));
-    // What is still coming may be of a text that has been taken back.
+    // A pending answer may belong to text that has been removed since.
     if (toListSearch(wanted) !== list.current.search || list.current.isLoading)
       navigate(toListHref(wanted), { ...options, preventScrollReset: true });
   }
@@ -148,7 +148,7 @@ function useListForm(search: string) {
   };
 }
 
-/** Whether a field that needs no button to be sent is not as the page came. */
+/** Whether a field that is sent without a button differs from the page as it was loaded. */
 const isTouched = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement && field.name === "sort")

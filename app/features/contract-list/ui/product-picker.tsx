@@ -19,8 +19,8 @@ const toName = ({ parameter, product, label }: CatalogueOption): string =>
   parameter === "variantId" ? `${product}, ${label}` : label;
 
 /**
- * A product or variant by part of its name. Without scripts the text is sent along and the choices come as links;
- * with them it is the product picker.
+ * A product or variant by part of its name: with scripts the product picker; without them the text is submitted and the
+ * choices come as links.
  */
 export function ProductFilter({ page, state }: { page: ContractListPage; state: ListState }) {
   const isHydrated = useHydrated();

@@ -7,7 +7,7 @@ import { findProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
 type View = { id: number; name: string; search: string };
 
-/** A staff member's own filters, by name: open, save, rename, delete. */
+/** A staff member's own filters by name: open, save, rename, delete. */
 export function SavedViewsMenu({ views, state }: { views: View[]; state: ListState }) {
   const ref = useDetailsMenu();
   const result = useActionData<ActionResult<unknown>>();
@@ -50,7 +50,7 @@ export function SavedViewsMenu({ views, state }: { views: View[]; state: ListSta
   );
 }
 
-/** Forms go to the list as it stands, so that it is still there afterwards. */
+/** Forms post to the list's present address, so that it is the same afterwards. */
 const toAction = (search: string, intent: string): string =>
   `/admin/contracts?${search}${search && "&"}intent=${intent}`;
 

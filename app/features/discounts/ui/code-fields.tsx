@@ -18,7 +18,7 @@ export const CODE_LABELS = {
   isOncePerCustomer: "Each customer can use it",
 };
 
-/** The rules as the form's fields hold them. */
+/** The rules as values of the form's fields. */
 export type CodeFieldValues = Record<Exclude<keyof typeof CODE_LABELS, "code">, string>;
 
 export const NEW_CODE: CodeFieldValues = {
@@ -33,7 +33,6 @@ export const NEW_CODE: CodeFieldValues = {
   isOncePerCustomer: "false",
 };
 
-/** What a discount is given as. */
 export const VALUE_TYPES: Choices = [
   ["PERCENTAGE", "Percentage"],
   ["FIXED_AMOUNT", "Amount per order"],
@@ -42,13 +41,13 @@ export const VALUE_TYPES: Choices = [
 type Props = {
   values: Record<string, FieldValue>;
   currencyCode: string;
-  /** Those of `values.productIds` whose titles are known. */
+  /** The products of `values.productIds` whose titles are known. */
   products: Product[];
 };
 
 const { TextField, ChoiceField } = fieldsNamed<keyof typeof CODE_LABELS>();
 
-/** What a code gives, on what, when and how often: the same for a new one and for a change. */
+/** The fields of a code: discount, products, period and limits; the same for a new code and a change. */
 export function CodeFields({ values, currencyCode, products }: Props) {
   const [valueType, setValueType] = useState(values.valueType);
   return (

@@ -18,7 +18,7 @@ type Code = {
   uses: number;
 };
 
-/** A day is no instant: it reads the same in every zone. */
+/** A day has no time zone, so it is formatted in UTC. */
 const writeDay = (day: string): string => formatDate(day, "UTC");
 
 function toDatesText({ startsOn, endsOn }: Code): string {

@@ -13,10 +13,10 @@ import { fieldId } from "~/ui/parts/form-problem";
 export type Product = { id: number; title: string; isDeleted: boolean };
 
 type Props = {
-  /** Those of the field `productIds` whose titles are known. */
+  /** The products of the field `productIds` whose titles are known. */
   known: Product[];
   allLabel?: string;
-  /** What the chosen ones are, for screen readers. */
+  /** Name of the list of chosen products, for screen readers. */
   listLabel?: string;
 };
 
@@ -49,14 +49,14 @@ export function CoveredProducts({ known, allLabel = "All products", listLabel }:
   );
 }
 
-/** Products chosen by part of their name, taken out one by one; their ids are sent in one field. */
+/** Products added by a search of their titles and removed one by one; their ids are sent in one field. */
 function ChosenProducts({ known, listLabel = "Products the code covers" }: Props) {
   const { read, error, disabled } = useFormState();
   const { currencyCode } = useAdminShell().shop;
   const [chosen, setChosen] = useState<Product[]>(() => toProducts(String(read("productIds") ?? ""), known));
   const sent = useRef<HTMLInputElement>(null);
   const ids = chosen.map(({ id }) => id).join(",");
-  // What scripts write into a field tells nobody of it: the form must hear that it has something to save.
+  // A script that writes into a field triggers no event: the form must be told that it has something to save.
   useEffect(() => {
     if (sent.current?.value === ids) sent.current.dispatchEvent(new Event("change", { bubbles: true }));
   }, [ids]);

@@ -5,7 +5,7 @@ import { Card } from "~/ui/parts/card";
 
 type Progress = { hasProducts: boolean; hasCustomers: boolean };
 
-/** What a shop without contracts sees: the three files that bring them, and which are in already. */
+/** For a shop without contracts: the three files to import, and which are already in. */
 export function FirstSteps({ hasProducts, hasCustomers }: Progress) {
   const steps = [
     {

@@ -10,7 +10,7 @@ const toCountText = ({ count, isEstimate }: Pick<HomeNumber, "count" | "isEstima
 
 type TileProps = { label: string; number: HomeNumber; note: ReactNode; alarm?: Tone };
 
-/** A number that opens the list it counts. `alarm` colours it when it is not zero. */
+/** A number that links to the list it counts. `alarm` is its colour unless it is zero. */
 export function NumberTile({ label, number, note, alarm }: TileProps) {
   return (
     <Link to={number.href} className="pn-tile" prefetch="intent">
@@ -27,7 +27,7 @@ type StatusCount = { status: string; count: number; href: string };
 
 const BAR_TONES: Record<string, Tone> = { ACTIVE: "good", PAUSED: "warn", FAILED: "bad" };
 
-/** Contracts by status: their shares as one bar, each status a link to its list. */
+/** Contracts by status: their shares as a bar, and each status as a link to its list. */
 export function StatusOverview({ byStatus, total }: { byStatus: StatusCount[]; total: number }) {
   return (
     <Card

@@ -16,23 +16,23 @@ import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
 
-/** A file that comes in, at the pace at which it is read. */
+/** A file being received, as fast as it is read. */
 export type IncomingFile = {
   file: ImportFile;
-  /** As the merchant calls it. */
+  /** The merchant's name of the file. */
   name: string;
   sizeBytes: number | null;
   bytes: AsyncIterable<Uint8Array>;
 };
 
-/** How far a file is read; changes while it is. */
+/** How far a file is read; updated while reading. */
 export type StagedCounts = {
   bytesRead: number;
   /** Data rows of a CSV file, products of a product list. */
   rowsRead: number;
   badRows: number;
   rowsStaged: number;
-  /** Products and customers that stay out; of contracts only the job knows. */
+  /** Products and customers left out; contracts are judged later, by the job. */
   keptOut: number;
   errors: number;
   warnings: number;
@@ -56,7 +56,6 @@ export type StagingTarget = {
   tx: Transaction;
   shopId: number;
   importId: number;
-  /** The shop's. */
   currencyCode: string;
   maxBytes: number;
   counts: StagedCounts;

@@ -11,7 +11,7 @@ import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Ends an import that is in one of the given states, with its reason. What is in stays in. */
+/** Ends an import in one of the given states, with a reason. Whatever was imported stays. */
 export async function failImport(
   on: Queryable,
   target: Pick<ImportRow, "shopId" | "id" | "actorType" | "actorName" | "requestId">,
@@ -27,7 +27,10 @@ export async function failImport(
   );
 }
 
-/** Only while holding the shop's intake lock: then nobody receives, and an import in that state was left by a dead process. */
+/**
+ * Call it only while holding the shop's intake lock: nobody else receives then, so an import in that state was left by
+ * a dead process.
+ */
 export async function failAbandonedIntake(on: Queryable, shopId: number, now: Date): Promise<void> {
   const left = await findUnfinishedImport(shopId, on);
   if (left) await failImport(on, left, { failure: INTERRUPTED, from: ["RECEIVING"], now });

@@ -43,17 +43,17 @@ export class UploadInterrupted extends Error {}
 export type IntakeRequest = {
   shopId: number;
   audit: Audit;
-  /** The clock, for how long things took; rules take `audit.now`. */
+  /** For measuring durations; rules use `audit.now`. */
   clock: () => Date;
   /** Each is read before the next is asked for. */
   files: AsyncIterable<IncomingFile>;
-  /** Called when all files are read: in a form the checkbox may come after them. */
+  /** Called after all files are read: the form's checkbox may come after them. */
   isFullCatalogue: () => boolean;
   /** IMPORT_MAX_FILE_BYTES unless said otherwise. */
   maxFileBytes?: number;
-  /** When a worker may take it over; at once unless said otherwise. */
+  /** When a worker may take over; default: at once. */
   runAt?: Date;
-  /** The import can be seen from here on, whatever becomes of it. */
+  /** Called once the import is visible, whatever becomes of it. */
   onStart?: (importId: number) => void;
   onProgress?: (file: ImportFile, counts: Readonly<StagedCounts>) => void;
 };
@@ -83,7 +83,7 @@ export async function receiveImport(request: IntakeRequest): Promise<number> {
   const { shopId } = request;
   const [other, shop] = await Promise.all([findUnfinishedImport(shopId), findShopSettings(shopId)]);
   if (!shop) throw new Error(`there is no shop ${shopId}`);
-  // One that is being received may belong to a dead process: the lock decides that.
+  // An import in RECEIVING may belong to a dead process; the lock decides that.
   if (other && other.status !== "RECEIVING") throw anotherIsRunning(other);
   const { currencyCode } = shop;
   const intake: Intake = { request, currencyCode, importId: null, problems: new Map(), seen: new Map() };
@@ -120,8 +120,8 @@ async function stageAll(tx: Transaction, intake: Intake): Promise<number> {
 }
 
 /**
- * Makes the import visible, in a transaction of its own. The lock that `tx` holds from here to its end says that
- * whoever receives it is alive.
+ * Makes the import visible, in a transaction of its own. `tx` holds a lock until its end, which shows that the receiver
+ * is alive.
  */
 async function beginImport(tx: Transaction, shopId: number, audit: Audit): Promise<number> {
   if (!(await tryLockIntake(tx, shopId))) throw anotherIsRunning(await findUnfinishedImport(shopId));

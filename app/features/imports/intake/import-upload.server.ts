@@ -7,7 +7,10 @@ import { stoodStill } from "~/features/imports/records/intake-problems";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 
-/** A multipart form as it comes in. `fields` fill up while `files` are read: fields after a file are known after it. */
+/**
+ * A multipart form while it is received. `fields` are filled while `files` are read: a field that comes after a file is
+ * known after it.
+ */
 export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
 
 const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Object.hasOwn(FILE_FIELDS, field);
@@ -35,7 +38,7 @@ async function* readFiles(
   const headers: BusboyHeaders = { "content-type": type };
   const parser = new Busboy({ headers, limits: { fieldSize: 1024, fields: 20, files: 10 } });
   const source = Readable.from(readChunks(body, env.IMPORT_IDLE_SECONDS), { objectMode: false });
-  // What the parser finds, in order; `wake` signals that there is something new.
+  // What the parser finds, in order; `wake` signals news.
   const found: IncomingFile[] = [];
   const state: { part: Readable | null; hasEnded: boolean; failure: Error | null; wake: () => void } = {
     part: null,
@@ -46,7 +49,7 @@ async function* readFiles(
   const end = (failure: Error | null) => {
     state.failure ??= failure;
     state.hasEnded = true;
-    // Nothing more will come of the file that is being read: its reader must not wait for it.
+    // The file being read will not be completed: its reader must not wait for more.
     if (failure) state.part?.destroy(failure);
     state.wake();
   };
@@ -105,14 +108,14 @@ async function* readChunks(
   }
 }
 
-/** The bytes of one file. @throws as the form does when it breaks off or stands still within it */
+/** The bytes of one file. @throws the form's error when the body breaks off or stalls within the file */
 async function* readPart(stream: Readable, state: { failure: Error | null }): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
   } catch {
     throw state.failure ?? new UploadInterrupted();
   } finally {
-    // A reader that has seen enough leaves the rest: without it the parser would never come to the next file.
+    // A reader that stops early discards the rest of the file; otherwise the parser would never reach the next one.
     stream.resume();
   }
   if (state.failure) throw state.failure;

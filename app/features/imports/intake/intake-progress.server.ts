@@ -1,6 +1,6 @@
 import { logger } from "~/lib/logger.server";
 
-/** Does `work` every so often, never twice at once, and a last time when stopped. Its failures are logged only. */
+/** Runs `work` at an interval, never twice at once, and a last time when stopped. Its errors are only logged. */
 export function repeat(everyMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let running: Promise<void> | null = null;
   const run = (): Promise<void> => {

@@ -4,10 +4,11 @@ import { ProblemError } from "~/lib/problem";
 type Release = () => void;
 
 /**
- * Places for uploads of one process. Each holds a connection to the database and may last for hours: without a limit one
- * shop would leave none to the requests of the others.
+ * Limits the uploads of one process. Each holds a database connection and may last for hours: without a limit one shop
+ * would leave no connections to the others.
  *
- * @returns takes a place for a shop; throws ProblemError too_many_requests with Retry-After when there is none
+ * @returns a function that takes a slot for a shop; it throws ProblemError too_many_requests with Retry-After when
+ * there is none
  */
 export function createUploadSlots({ perShop, inAll }: { perShop: number; inAll: number }) {
   const byShop = new Map<number, number>();

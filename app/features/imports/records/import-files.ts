@@ -3,7 +3,7 @@ import type { IMPORT_FILES } from "~db/schema/imports";
 export type ImportFile = (typeof IMPORT_FILES)[number];
 export type CsvFile = Exclude<ImportFile, "PRODUCTS">;
 
-/** What the platform calls its exports; also the names of the form's fields and of the command's options. */
+/** The platform's names of its exports; also names of the form's fields and the command's options. */
 export const FILE_NAMES: Record<ImportFile, string> = {
   PRODUCTS: "products.json",
   CUSTOMERS: "customers.csv",
@@ -50,7 +50,7 @@ export type ContractColumn = (typeof CONTRACT_COLUMNS)[number];
 
 export const CUSTOMER_COLUMNS = ["Customer ID", "First Name", "Last Name", "Email"] as const;
 
-/** Columns of customers.csv that older exports lack; what a file does not tell stays as it is in the shop. */
+/** Columns of customers.csv that older exports lack. A missing column leaves the shop's values as they are. */
 export const OPTIONAL_CUSTOMER_COLUMNS = [
   "Accepts Email Marketing",
   "Default Address Company",
@@ -73,10 +73,10 @@ const REQUIRED: Record<CsvFile, readonly string[]> = {
   CUSTOMERS: CUSTOMER_COLUMNS,
 };
 
-/** Where each known column stands in a row. */
+/** The index of each known column in a row. */
 export type ColumnPositions = ReadonlyMap<string, number>;
 
-/** A header's columns by their trimmed names; which required ones it lacks, which it has twice. */
+/** Reads a header's columns by their trimmed names; also the required ones it lacks, and the ones it has twice. */
 export function readHeader(
   file: CsvFile,
   header: readonly string[],
@@ -92,7 +92,7 @@ export function readHeader(
   return { positions, missing: required.filter((name) => !positions.has(name)), repeated: [...repeated] };
 }
 
-/** Which export the beginning of a file looks like; null = none of them. */
+/** Which export the beginning of a file looks like; null for none of them. */
 function recogniseFile(beginning: string): ImportFile | null {
   const text = beginning.replace(/^\uFEFF/, "").trimStart();
   if (text.startsWith("{")) return /"products"\s*:/.test(text) ? "PRODUCTS" : null;
@@ -103,7 +103,7 @@ function recogniseFile(beginning: string): ImportFile | null {
   return header.has("Customer ID") && header.has("Email") ? "CUSTOMERS" : null;
 }
 
-/** What is wrong with a file as a whole; then nothing of the import goes in. */
+/** What is wrong with a whole file; nothing of the import is then applied. */
 export type FileProblemCode =
   | "file_empty"
   | "file_not_text"
@@ -128,7 +128,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
-/** What to tell about bytes that are not UTF-8 text. */
+/** The problem of bytes that are not UTF-8 text. */
 export function toNotTextProblem(beginning: Uint8Array): UnreadableFile {
   if (isZip(beginning))
     return new UnreadableFile(
@@ -140,7 +140,7 @@ export function toNotTextProblem(beginning: Uint8Array): UnreadableFile {
   return new UnreadableFile("file_not_text", "This is not a text file in UTF-8.");
 }
 
-/** The problem of a file whose beginning is not what its place asks for. */
+/** The problem of a file whose beginning belongs to another kind of file. */
 export function toSwappedProblem(file: ImportFile, beginning: string): UnreadableFile | null {
   const found = recogniseFile(beginning);
   if (found === null || found === file) return null;

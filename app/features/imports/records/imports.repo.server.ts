@@ -60,7 +60,7 @@ export const findImportFile = (
   file: ImportFile,
 ): Promise<ImportFileRow | null> => findRow(on, importFiles, { shopId, importId, file });
 
-/** Holds the import until the transaction ends; null = there is none. Two runners of one import take turns here. */
+/** Locks the import until the transaction ends, so that two runners take turns; null when there is none. */
 export const lockImport = (tx: Queryable, shopId: number, id: number): Promise<ImportRow | null> =>
   lockRow(tx, imports, { shopId, id });
 
@@ -113,7 +113,7 @@ const COUNTERS = [
 ] as const;
 export type FileCounts = Partial<Record<(typeof COUNTERS)[number], number>>;
 
-/** Adds what a batch has done to the counters of a file. */
+/** Adds a batch's results to the counters of a file. */
 export async function addFileCounts(
   tx: Queryable,
   shopId: number,
@@ -159,7 +159,7 @@ export function listImportErrors(
 
 export type KeptErrorCounts = Record<ImportErrorRow["severity"], number>;
 
-/** How many errors and warnings are kept of an import; what its files have is in their counters. */
+/** How many errors and warnings of an import are stored; the files' counters have the totals. */
 export async function countImportErrors(
   shopId: number,
   importId: number,
@@ -176,8 +176,8 @@ export async function countImportErrors(
 }
 
 /**
- * Whoever receives an import of the shop holds this until its transaction ends; Postgres lets it go when its process
- * dies. @returns whether it was free
+ * Held by the receiver of an import of the shop until its transaction ends; Postgres releases it when the process dies.
+ * @returns whether it was free
  */
 export async function tryLockIntake(tx: Queryable, shopId: number): Promise<boolean> {
   const rows = await tx.execute<{ locked: boolean }>(

@@ -35,7 +35,7 @@ export async function keepErrors(
   return room;
 }
 
-/** Lines of objects that the file names again further down. */
+/** Records objects that the file contains again further down. */
 export const keepRepeated = (
   on: Queryable,
   { shopId, importId }: { shopId: number; importId: number },

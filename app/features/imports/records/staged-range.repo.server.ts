@@ -7,16 +7,18 @@ import { importContractRows, importCustomers, importProducts } from "~db/schema/
 type StagingTable = typeof importProducts | typeof importCustomers | typeof importContractRows;
 
 type OfImport = { shopId: number; importId: number };
-/** Part of an import's staging: keys after `after` up to `upto`, so that all rows of an object are in one range. */
+/**
+ * Part of an import's staging: keys greater than `after` up to `upto`, so that all rows of an object are in one range.
+ */
 type StagedRange<K> = OfImport & { after: K; upto: K };
 export type IdRange = StagedRange<number>;
 export type HandleRange = StagedRange<string>;
 
 /**
- * A staging table: walked in ranges of the key of its objects, looked through for what is named twice, emptied.
+ * A staging table: reads it in ranges of its objects' keys, finds duplicates, empties it.
  *
  * @param start less than any key
- * @param good what is true of rows `s` that count
+ * @param good the condition for rows `s` that count
  */
 function stagedBy<K extends number | string>(
   table: StagingTable,
@@ -27,7 +29,7 @@ function stagedBy<K extends number | string>(
   const rows = sql.identifier(getTableName(table));
   const key = sql.identifier(column.name);
   const type = sql.raw(typeof start === "number" ? "bigint" : "text");
-  /** Of the rows `s`. */
+  /** Condition on rows `s`. */
   const inRange = ({ shopId, importId, after, upto }: StagedRange<K>): SQL => sql`
     s.shop_id = ${shopId}::bigint and s.import_id = ${importId}::bigint
     and s.${key} > ${after}::${type} and s.${key} <= ${upto}::${type}`;
@@ -47,13 +49,13 @@ function stagedBy<K extends number | string>(
     inRange,
     findRange,
     deleteRange,
-    /** The first ranges of the table. @returns whether there was one */
+    /** Deletes the first ranges of the table. @returns whether there was one */
     async deleteSome(tx: Queryable, of: OfImport, size: number): Promise<boolean> {
       const range = await findRange(tx, of, { size });
       if (range) await deleteRange(tx, range);
       return range !== null;
     },
-    /** Lines of objects that the file names again further down. */
+    /** Objects that the file contains again further down. */
     async listRepeated(tx: Queryable, range: StagedRange<K>) {
       const found = await tx.execute<{ id: K; line: number }>(sql`
         select id, line from (

@@ -10,7 +10,7 @@ import type { IMPORT_STEPS } from "~db/schema/imports";
 const STAGING = [stagedProducts, stagedCustomers, stagedContracts];
 const ROWS_AT_ONCE = 20_000;
 
-/** Removes some of what an import has left in staging. @returns whether there was any */
+/** Deletes part of an import's rows in staging. @returns whether there were any */
 export async function deleteSomeStaging(tx: Queryable, shopId: number, importId: number): Promise<boolean> {
   for (const staged of STAGING)
     if (await staged.deleteSome(tx, { shopId, importId }, ROWS_AT_ONCE)) return true;
@@ -31,7 +31,7 @@ const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], { keys: string; a
   },
 };
 
-/** Analyse the tables that a step fills: on the way those its own statements read, at its end all. */
+/** Analyses the tables that a step fills: during the step those its own statements read, at its end all. */
 export async function analyzeFilledBy(
   step: (typeof IMPORT_STEPS)[number],
   { isOver }: { isOver: boolean },

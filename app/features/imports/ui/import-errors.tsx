@@ -33,7 +33,7 @@ const COLUMNS: Column<ImportError>[] = [
 
 type Props = { importId: number; errors: ImportError[]; errorCount: number; keptCount: number };
 
-/** The first things wrong in the files, and the way to all that is kept of them. */
+/** The first errors in the files, and a link to all that are stored. */
 export function ImportErrors({ importId, errors, errorCount, keptCount }: Props) {
   if (errorCount === 0) return null;
   return (

@@ -84,7 +84,7 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
   );
 }
 
-/** Another file ends what was said of the one before; where any file was asked for, one ends the asking. */
+/** Choosing another file clears the error of the one before; any file clears the message that asks for one. */
 function useSettledFiles(result: ActionResult<unknown> | undefined) {
   const [last, setLast] = useState<{ of: typeof result; fields: SettledFields }>({
     of: result,
@@ -101,7 +101,7 @@ function useSettledFiles(result: ActionResult<unknown> | undefined) {
 
 type FileFieldProps = (typeof FILES)[number] & { error: string | undefined; onChoose: () => void };
 
-/** The input fills its box, so that the browser itself takes files that are dropped anywhere on it, without scripts too. */
+/** The input fills its box, so the browser itself accepts files dropped anywhere on it, even without scripts. */
 function FileField({ field, label, accept, note, error, onChoose }: FileFieldProps) {
   const [size, setSize] = useState("");
   const id = fieldId(field);
@@ -117,7 +117,7 @@ function FileField({ field, label, accept, note, error, onChoose }: FileFieldPro
           {note}
         </p>
       </div>
-      {/* Ahead of the file, so that progress has something to count against. */}
+      {/* Sent before the file, so that progress has a total. */}
       <input type="hidden" name={`${field}Size`} value={size} />
       <input
         id={id}

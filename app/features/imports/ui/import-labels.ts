@@ -1,6 +1,6 @@
 import type { Tone } from "~/ui/parts/status-badge";
 
-/** An import's state as people read it; the words for orders and contracts would mislead here. */
+/** Labels of an import's state; those of orders and contracts would mislead. */
 export const IMPORT_STATES: Record<string, { word: string; tone: Tone }> = {
   RECEIVING: { word: "Reading files", tone: "busy" },
   QUEUED: { word: "Waiting", tone: "busy" },

@@ -7,7 +7,6 @@ const STEPS: Record<string, string> = {
   RUNNING: "Importing products, customers and contracts",
 };
 
-/** How far an unfinished import is. */
 export function ImportProgressCard({ status, progress }: { status: string; progress: number | null }) {
   if (!isUnfinished(status)) return null;
   const percent = progress === null ? null : Math.floor(progress * 100);

@@ -8,7 +8,7 @@ const NOUNS: Record<string, string> = {
   CONTRACTS: "Contracts",
 };
 
-/** What became of each file: objects by verdict, only the verdicts that occur (and always what is new). */
+/** The result of each file: objects by outcome, only outcomes that occur (and always the new ones). */
 export function ImportResults({ files }: { files: FileOutcome[] }) {
   return (
     <div className="pn-import-results">

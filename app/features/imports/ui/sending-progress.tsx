@@ -6,7 +6,9 @@ type Imports = { imports: { id: number; status: string; progress: number | null 
 
 const POLL_EVERY_MS = 1000;
 
-/** While the browser sends: what the server has read so far. The list of imports knows, beside the request that sends. */
+/**
+ * While the browser sends: what the server has read so far, polled from the list of imports beside the upload request.
+ */
 export function SendingProgress() {
   const { load, data, state } = useFetcher<Imports>();
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { type DragEvent, useEffect } from "react";
 
-/** The zone that a file is held over says so by `data-over`; each zone is an input of its own. */
+/** `data-over` marks the zone a file is held over; each zone is an input of its own. */
 const ZONE = ".pn-import-file";
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes("Files") ?? false;
 
 /**
- * While the page is open a file that misses its zone is not opened in place of the page.
+ * Marks drop zones, and keeps the browser from opening a file dropped beside them.
  *
- * @returns handlers for the element around the zones, which show where a file would go
+ * @returns handlers for the element around the zones
  */
 export function useFileDrops() {
   useEffect(() => {

@@ -13,11 +13,11 @@ const KIND_LABELS: Record<MailKind, string> = {
 
 export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];
 
-/** A mail's state where the word of an order, or of a mail that has left, would mislead; else undefined. */
+/** The label of a mail's state where the general one would mislead; otherwise undefined. */
 export const findMailStatusLabel = (status: string, hasServer: boolean): string | undefined =>
   status === "QUEUED" ? "Waiting" : status === "SENT" && !hasServer ? "Not sent (no mail server)" : undefined;
 
-/** What stands before the last thing a mail server said. */
+/** The label before the mail server's last answer. */
 export function toMailTrouble({ status, attempts }: { status: string; attempts: number }): string {
   if (status === "BOUNCED") return "Bounced: ";
   if (status === "FAILED") return "Not delivered: ";

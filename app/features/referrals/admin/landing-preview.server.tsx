@@ -12,8 +12,8 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 const SAMPLE_TOKEN = "ref_1_xxxxxxxxxxxxxxxxxxxxxx";
 
 /**
- * The page of a referral link and, below it, the one a customer has in their portal, with this programme: the real
- * pages, in a frame of the admin; nothing on them leads anywhere.
+ * The page of a referral link and, below it, the customer's referral page in the portal, for this programme. These are
+ * the real pages, in a frame of the admin; links do not work.
  */
 export function previewLanding(
   shop: PrincipalShop,

@@ -11,10 +11,10 @@ import { inTransaction } from "~db/transaction.server";
 type Shop = { id: number; currencyCode: string };
 
 /**
- * Save the whole programme. What friends and referrers were promised before stays as it was promised.
+ * Saves the whole programme. Promises already made to friends and referrers stay as they are.
  *
  * @throws ProblemError stale_version; invalid_request for products the shop does not have and for more decimals than
- *   its currency has
+ * its currency has
  */
 export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Audit): Promise<void> {
   await requireFit(shop, input);
@@ -25,7 +25,7 @@ export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Au
     const wanted = applyProgramme(saved, input);
     const { updatedAt: _, ...before } = saved;
     const change = toChange<Record<string, unknown>>(before, { ...before, ...wanted });
-    // The first save counts also when nothing was changed: the row says that there is a programme.
+    // The first save is written even without a change: the row means that there is a programme.
     if (!change && saved.updatedAt) return;
     await upsertProgramme(tx, { ...wanted, shopId: shop.id, updatedAt: audit.now });
     const entry = { shopId: shop.id, contractId: null, action: "referral_programme.changed" as const };

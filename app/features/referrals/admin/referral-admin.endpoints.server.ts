@@ -28,7 +28,7 @@ import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
 const SHOWN = 50;
 const WEEKS = 12;
 
-/** What an old or mangled address says wrongly counts as absent. */
+/** Invalid parameters of an old or mangled address count as absent. */
 const listFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(REFERRAL_STATUSES).nullable().catch(null).default(null),
@@ -122,7 +122,7 @@ const submitProgramme = defineEndpoint({
   },
 });
 
-/** What is being typed comes as the form's own fields; what is not right yet shows the page as it is saved. */
+/** The form's fields as they are typed; while they are invalid, the page shows the saved programme. */
 const previewProgramme = defineEndpoint({
   operationId: "previewReferralProgramme",
   summary: "The page of a referral link with a programme that is not saved yet",

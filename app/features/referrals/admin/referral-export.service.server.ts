@@ -5,7 +5,7 @@ import { toDayString } from "~/lib/format";
 
 const BATCH = 500;
 
-/** The whole filtered list as CSV, piece by piece: at no time more than one batch is in memory. */
+/** The whole filtered list as CSV in pieces, so that only one batch is in memory. */
 export async function* exportReferrals(
   shop: { id: number; timeZone: string },
   filter: ReferralFilter,

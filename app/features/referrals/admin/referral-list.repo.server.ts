@@ -11,7 +11,7 @@ export type ReferralRow = {
   reasons: RefusalReason[];
   referrerName: string;
   referrerEmail: string | null;
-  /** The wire's id of the contract the code was applied to. */
+  /** Id on the wire of the contract the code was applied to. */
   contractId: number | null;
   welcomeCode: string | null;
   rewardCode: string | null;
@@ -69,7 +69,7 @@ export async function countReferrals(shopId: number): Promise<Partial<Record<Ref
 
 export type WeekNumbers = { week: string; invited: number; accepted: number; used: number; rewarded: number };
 
-/** What happened week by week of the shop's calendar, the present week last; weeks begin on Monday. */
+/** Counts per week of the shop's calendar, the present week last; weeks begin on Monday. */
 export async function countByWeek(
   shop: { id: number; timeZone: string },
   weeks: number,

@@ -37,14 +37,14 @@ const refused = z
 
 type AcceptanceResult = z.output<typeof accepted> | z.output<typeof refused>;
 
-/** Where a refusal belongs, and its words. */
+/** The field and the text of each refusal. */
 const REFUSALS: Record<AcceptanceRefusal, { field: "token" | "email"; message: string }> = {
   unknown_token: { field: "token", message: "This referral link is not valid." },
   programme_inactive: { field: "token", message: "This offer is not running at the moment." },
   not_eligible: { field: "email", message: "This offer cannot be used with this e-mail address." },
 };
 
-/** True of every e-mail address. */
+/** Must be true for every e-mail address. */
 const MAILED = "If this e-mail address can use the offer, the code is on its way to it.";
 
 const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
@@ -55,7 +55,7 @@ const toFailed = (message: string, errors: FieldError[]): AcceptanceResult => ({
   errors,
 });
 
-/** What is no object has neither field: both are told. */
+/** A body that is not an object lacks both fields: both are reported. */
 function toInvalid({ errors = [] }: ProblemBody): AcceptanceResult {
   const named = errors.flatMap((error) =>
     error.pointer === ""
@@ -129,7 +129,7 @@ export const acceptReferral = defineEndpoint({
   handler: ({ body, context }) => accept(body, context, (field) => ({ pointer: `/${field}` })),
 });
 
-/** Its twin (wire.md §2 "13 referral"); HEAD looks at the input and accepts nothing. */
+/** Its GET form (wire.md §2 "13 referral"); HEAD checks the input and accepts nothing. */
 export const acceptReferralByQuery = defineEndpoint({
   ...declared,
   operationId: "acceptReferralByQuery",

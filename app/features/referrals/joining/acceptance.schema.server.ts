@@ -3,7 +3,7 @@ import { readShopOfToken } from "~/features/referrals/rules/referral-token";
 import { withPlus } from "~/http/request/query-parameters";
 import { parseEmail } from "~/lib/email-address.server";
 
-/** Long before the endpoint's limit: nothing that is meant as a token or an e-mail is longer. */
+/** Far below the endpoint's limit: no real token or e-mail is longer. */
 const LONGEST_TEXT = 1000;
 
 const text = (missing: string) =>
@@ -13,13 +13,13 @@ const text = (missing: string) =>
     .min(1, missing)
     .max(LONGEST_TEXT, "This is too long.");
 
-/** What has no value yet goes by another name than what has a wrong one. */
+/** A missing value has another code than a wrong one. */
 const malformed = (context: z.RefinementCtx, code: string, message: string): never => {
   context.addIssue({ code: "custom", params: { code }, message });
   return z.NEVER;
 };
 
-/** A referral token, with the number of the shop it names. */
+/** A referral token, parsed together with the shop number in it. */
 const referralToken = text("Give the token of a referral link.")
   .transform((token, context) => {
     const shopId = readShopOfToken(token);
@@ -45,6 +45,6 @@ const emailAddress = (toMeant: (text: string) => string) =>
 export const friendEmail = emailAddress((text) => text);
 
 export const acceptanceInput = z.object({ token: referralToken, email: friendEmail });
-/** The same as parameters of a URL. */
+/** The same fields as parameters of a URL. */
 export const acceptanceQuery = z.object({ token: referralToken, email: emailAddress(withPlus) });
 export type AcceptanceInput = z.output<typeof acceptanceInput>;

@@ -45,22 +45,22 @@ const ATTEMPTS_PER_TOKEN: SharedLimit = {
 
 type Given = { outcome: "given"; id: number; discountCode: string };
 type Refused = { outcome: "refused"; refusal: AcceptanceRefusal };
-/** `mailed`: whoever may use the offer gets a mail; who that is, nobody has looked up yet. */
+/** `mailed`: a mail goes out if the offer may be used; that is checked later. */
 export type Acceptance = Given | Refused | { outcome: "mailed" };
 
 type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress"> & {
-  /** What the friend's browser wants to read. */
+  /** Languages of the friend's browser. */
   acceptLanguage: string | null;
 };
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { programme: ReferralProgramme };
 
 /**
- * Operation 13: a friend accepts an offer and gets a welcome code. The three refusals that must not be told apart run
- * the same statements: whatever is found, the e-mail is locked, looked up and the outcome written down. Where codes come
- * by mail only, all of that is a job's: here every e-mail runs the same statements and waits for nobody's lock.
+ * Operation 13: a friend accepts an offer and gets a welcome code. The three refusals that must look alike run the same
+ * statements: in each case the e-mail is locked, looked up and the outcome recorded. Where codes come by mail only, a
+ * job does all of that: here every e-mail runs the same statements and waits for no lock.
  *
- * @throws ProblemError too_many_requests, before anything is looked at
+ * @throws ProblemError too_many_requests, before anything is looked up
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
@@ -74,7 +74,7 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   const { language } = choosePortalLocale(settings, context.acceptLanguage);
   if (programme.codeDelivery === "MAIL") {
     const { requestId } = context;
-    // Without a job key: that one waits already would show in the time it takes.
+    // Without a job key: the time would show that a job already waits for this e-mail.
     await enqueue(db, "accept-referral", { shopId, token, email: input.email, language, requestId });
     return { outcome: "mailed" };
   }
@@ -84,8 +84,8 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
 }
 
 /**
- * The worker's part of an offer whose code comes by mail only: a mail to a friend who may use it, nothing to anybody
- * else. Run again it changes nothing, since an accepted e-mail stays claimed.
+ * The worker's part of an offer whose code comes by mail only: mails a friend who may use it, and nobody else. Running
+ * it again changes nothing, since an accepted e-mail stays claimed.
  */
 export async function acceptQueuedOffer(
   { shopId, token, email, language, requestId }: TaskPayload<"accept-referral">,
@@ -171,7 +171,9 @@ const toWelcomeCode = (programme: ReferralProgramme, email: string, now: Date) =
   createdAt: now,
 });
 
-/** The event, and a line in the history of the shop (the friend has no contract yet) and of the referrer's contract. */
+/**
+ * The event, and an entry in the history of the shop (the friend has no contract yet) and of the referrer's contract.
+ */
 async function recordAcceptedEvent(
   tx: Transaction,
   { shop, referrer }: Offer,

@@ -8,8 +8,9 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
 
 /**
- * The form on a customer's referral page. What follows carries the e-mail as it was typed (sealed: addresses end in logs
- * and histories): what is stored may be what the friend wrote themselves, which is not the customer's to see.
+ * The form on a customer's referral page. The next page's address carries the e-mail as it was typed, sealed, because
+ * addresses end up in logs and histories. It does not show the stored e-mail: the friend may have written it, which is
+ * not for the customer to see.
  */
 const invite = defineEndpoint({
   operationId: "portalInviteFriend",
@@ -18,7 +19,7 @@ const invite = defineEndpoint({
   access: { customer: true },
   body: z.object({ friend: friendEmail }),
   handler: async ({ principal, body: { friend }, context }) => {
-    // Also with a token, which is nothing ambient: wire.md §1 "Two forms of a write".
+    // Also with a token, although no browser sends it by itself: wire.md §1 "Two forms of a write".
     requireSameOrigin(context.request, listShopOrigins(principal.shop));
     const portal = await readPortalContext(principal.shop, context);
     await inviteFriend(principal, friend, portal.locale.language, context);

@@ -13,7 +13,7 @@ import { notFound, ProblemError } from "~/lib/problem";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
 
-/** Enough for a customer who goes through their address book; a list of addresses is asked about no faster. */
+/** Enough for a customer's address book, and slow for testing a list of addresses. */
 const FRIENDS_PER_CUSTOMER: SharedLimit = {
   name: "referral-invitation",
   most: 20,
@@ -28,7 +28,10 @@ export async function requireRunningProgramme(shopId: number): Promise<ReferralP
   return programme;
 }
 
-/** The customer's token; a new one at first. @throws ProblemError not_found for whom the shop's contracts do not know */
+/**
+ * The customer's token, created on first use. @throws ProblemError not_found for a customer who is not in the shop's
+ * contracts
+ */
 export async function requireReferralToken(shopId: number, customerId: number, now: Date): Promise<string> {
   const token = await obtainReferralToken(shopId, customerId, now);
   if (token === null) throw notFound("There is no such customer.");
@@ -36,8 +39,8 @@ export async function requireReferralToken(shopId: number, customerId: number, n
 }
 
 /**
- * A customer names a friend, whom they write to themselves: we send nothing. Whose the e-mail is is not looked up, and a
- * friend who was named before, or is further, stays as they are; the statements are the same ones whatever was there.
+ * Records that a customer invites a friend; the customer writes to them, we send nothing. Whether the e-mail is known
+ * is not looked up, and an existing referral stays as it is. The same statements run in every case.
  *
  * @throws ProblemError switched_off, too_many_requests, not_found
  */
@@ -61,7 +64,7 @@ export async function inviteFriend(
       action: "referral.invited" as const,
       after: { referralId: id, email },
     };
-    // As an acceptance does it: in the history of the shop, and of the referrer's contract where there is one.
+    // As for an acceptance: in the history of the shop, and of the referrer's contract if there is one.
     await appendActivityWhen(tx, id !== null, { ...entry, contractId: null }, audit);
     if (contractId !== null) await appendActivityWhen(tx, id !== null, { ...entry, contractId }, audit);
   });

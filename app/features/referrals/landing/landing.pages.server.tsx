@@ -30,8 +30,8 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>>;
 type Visit = { offer: Offer | null; portal: PortalContext; token: string };
 
 /**
- * The page a referral link leads to: no script, the shop's look, the visitor's language. A form on it runs the action of
- * operation 13; success is a 303 to the page that shows the code, so that a reload accepts nothing twice.
+ * The page a referral link leads to: without a script, in the shop's look and the visitor's language. Its form runs
+ * operation 13; success is a 303 to the page with the code, so that a reload does not accept twice.
  */
 export const { loader: landingLoader, action: landingAction } = htmlRoute(
   byMethod({
@@ -56,7 +56,7 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
   const shopId = readShopOfToken(token);
   const ofHost = await findShopOfHost(request, now);
   const found = shopId === null ? null : await findOfferOfToken(shopId, token);
-  // On another shop's storefront the link is nothing.
+  // On another shop's storefront the link is unknown.
   const offer = found && (!ofHost || ofHost.id === found.shop.id) ? found : null;
   const shop = offer?.shop ?? ofHost;
   const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;

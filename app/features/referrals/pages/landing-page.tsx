@@ -8,7 +8,7 @@ export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
 type Props = {
   texts: ReferralTexts;
   words: Pick<Required<ReferralTextOverrides>, "headline" | "offer">;
-  /** Who invites; empty when their name is not known. */
+  /** Name of the referrer; empty when unknown. */
   from: string;
   token: string;
   email?: string;
@@ -58,7 +58,7 @@ export function LandingPage({ texts: { landing }, words, from, token, email, ref
   );
 }
 
-/** The code, after it was given. */
+/** Shows the code. */
 export function AcceptedPage(props: {
   portal: Pick<PortalContext, "format">;
   texts: ReferralTexts;
@@ -87,7 +87,10 @@ export function AcceptedPage(props: {
   );
 }
 
-/** After the form where codes come by mail only: the same for everybody, so it says what is true of everybody. */
+/**
+ * Shown after the form where codes come by mail only. Everybody gets the same page, so its text must be true for
+ * everybody.
+ */
 export const MailedPage = ({ texts: { landing }, shopUrl }: { texts: ReferralTexts; shopUrl: string }) => (
   <>
     <PageHeader title={landing.mailedTitle} />
@@ -100,7 +103,7 @@ export const MailedPage = ({ texts: { landing }, shopUrl }: { texts: ReferralTex
   </>
 );
 
-/** There is no offer to accept: in a sentence, why. */
+/** Shown when there is no offer to accept, with the reason in a sentence. */
 export const ClosedPage = ({
   texts: { landing },
   reason,

@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A text as QR code: plain SVG, one path, drawn on the server. Black on white in dark schemes, too: scanners need it. */
+/** A text as QR code: one SVG path, drawn on the server. Black on white in dark schemes too: scanners need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

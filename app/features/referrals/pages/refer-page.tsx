@@ -11,16 +11,16 @@ type Props = {
   texts: ReferralTexts;
   lead: string;
   link: string;
-  /** The text to pass on, without the link. */
+  /** The text to share, without the link. */
   share: string;
   subject: string;
   friends: readonly SeenReferral[];
-  /** Whom the customer has just named, as typed; null when nobody. */
+  /** The friend just invited, as typed; null when there is none. */
   to: string | null;
   refusal: Refusal | null;
 };
 
-/** A customer's link, ways to pass it on that need no script, and what came of it. */
+/** A customer's link, ways to share it that need no script, and the results. */
 export function ReferPage(props: Props) {
   const { context, lead, link, share, subject, friends, to, refusal } = props;
   const { portal } = props.texts;
@@ -96,7 +96,7 @@ export function ReferPage(props: Props) {
   );
 }
 
-/** One e-mail, which goes into the list below and into an e-mail of the customer's own. */
+/** One e-mail address: added to the list below, and used for an e-mail that the customer sends. */
 function InviteForm({ context, texts: { portal, landing }, to, refusal }: Props) {
   const { invite } = portal;
   return (
@@ -139,11 +139,11 @@ function WhyNot({ texts: { portal }, refusal }: Props & { refusal: Refusal }) {
   return <RefusalNote text={refusal.text} fields={fields} />;
 }
 
-// URLSearchParams would write blanks as `+`, which mail programs show.
+// URLSearchParams would write spaces as `+`, which mail programs show.
 const toMailLink = (to: string, subject: string, body: string): string =>
   `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 
-/** Where a text can be passed on to by a plain link. Nothing is asked of these hosts until somebody follows one. */
+/** Links that share a text elsewhere. Nothing is requested from these hosts until somebody follows one. */
 function listTargets(subject: string, share: string, link: string) {
   const message = `${share}\n${link}`;
   const whole = encodeURIComponent(message);

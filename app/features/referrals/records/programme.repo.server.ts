@@ -3,11 +3,11 @@ import type { Queryable } from "~db/client.server";
 import { lockRow } from "~db/rows.server";
 import { referralProgrammes } from "~db/schema/referrals";
 
-/** The shop's programme, held until the transaction ends. */
+/** Locks the shop's programme until the transaction ends. */
 export const lockProgramme = (tx: Queryable, shopId: number): Promise<ReferralProgramme | null> =>
   lockRow(tx, referralProgrammes, { shopId });
 
-/** Write the whole row, whether or not there is one. */
+/** Writes the whole row, whether it exists or not. */
 export async function upsertProgramme(tx: Queryable, row: ReferralProgramme): Promise<void> {
   const { shopId: _, ...set } = row;
   await tx

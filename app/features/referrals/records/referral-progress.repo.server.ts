@@ -9,7 +9,7 @@ import { shops } from "~db/schema/shops";
 
 export type Referral = typeof referrals.$inferSelect;
 
-/** The referral whose friend got this code, held until the transaction ends. */
+/** Locks the referral whose friend got this code, until the transaction ends. */
 export const lockReferralOfCode = (
   tx: Queryable,
   shopId: number,
@@ -28,7 +28,7 @@ export const updateReferral = (
   >,
 ) => updateRows(tx, referrals, { shopId, id }, fields);
 
-/** The referral whose friend's contract this is and whose reward waits for a paid order. */
+/** The referral of the friend with this contract, if its reward waits for a paid order. */
 export const findRewardableReferralId = async (
   tx: Queryable,
   shopId: number,
@@ -45,7 +45,7 @@ export async function getShopOfReward(tx: Queryable, shopId: number) {
 export const findReferrer = (tx: Queryable, shopId: number, id: number) =>
   findRow(tx, customers, { shopId, id });
 
-/** The friend's contract as far as it tells who they are, and how it is paid: whoever's account that is on. */
+/** What a friend's contract says about them and their payment method, whoever owns that account. */
 export async function findFriendsContract(tx: Queryable, shopId: number, contractId: number) {
   const rows = await tx
     .select({
@@ -66,7 +66,7 @@ export async function findFriendsContract(tx: Queryable, shopId: number, contrac
   return rows[0] ?? null;
 }
 
-/** E-mail, addresses and payment methods of a customer, those of all their contracts included. */
+/** E-mail, addresses and payment methods of a customer, including those of all their contracts. */
 export async function findCustomerTraits(tx: Queryable, shopId: number, customerId: number) {
   const [people, owned, payments] = await Promise.all([
     tx

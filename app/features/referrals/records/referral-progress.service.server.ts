@@ -10,8 +10,8 @@ import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 
 /**
- * A welcome code was applied to its friend's contract, or taken off before any order had it; in the transaction that
- * does so. Codes of rewards have no referral that waits for them.
+ * Called in the transaction that applies a welcome code to its friend's contract, or removes it before any order used
+ * it. Codes of rewards have no waiting referral and change nothing.
  */
 export async function markWelcomeCode(
   tx: Queryable,
@@ -35,8 +35,9 @@ export async function markWelcomeCode(
 }
 
 /**
- * An order of this contract was recorded as paid: if it is a friend's who came by a welcome code, the referrer's reward
- * is due. A job gives it, in a transaction of its own: whatever is wrong with the reward, the order stays recorded.
+ * Called when an order of this contract is recorded as paid. If the contract's friend came by a welcome code, the
+ * referrer's reward is due. A job gives it in a transaction of its own, so that a failing reward does not undo the
+ * order.
  */
 export async function noteFriendsOrderPaid(
   tx: Queryable,

@@ -14,7 +14,7 @@ import { statement } from "~db/statement.server";
 
 export type ReferralProgramme = typeof referralProgrammes.$inferSelect;
 
-/** What a token stands for: shop, programme (null = none yet) and who refers; null for a token that nobody has. */
+/** Shop, programme (null when there is none yet) and referrer of a token; null for an unknown token. */
 export async function findOfferOfToken(shopId: number, token: string) {
   const rows = await db
     .select({
@@ -38,7 +38,7 @@ export async function findOfferOfToken(shopId: number, token: string) {
   return rows[0] ?? null;
 }
 
-/** Acceptances of one e-mail go one after the other, whoever refers and however it is written. */
+/** Serialises acceptances of one e-mail, whoever refers and however it is spelled. */
 export async function lockEmail(tx: Queryable, shopId: number, emailKey: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${emailKey}, ${shopId}::bigint))`);
 }
@@ -59,12 +59,12 @@ export async function findEmailFacts(
   return facts;
 }
 
-/** Whose a code is: a customer's, by their id, or somebody's who may not be one yet, by their e-mail. */
+/** Owner of a code: a customer by id, or by e-mail somebody who may not be a customer yet. */
 type Owner =
   | { restrictedCustomerId: number; restrictedEmail?: never }
   | { restrictedEmail: string; restrictedCustomerId?: never };
 
-/** A discount code for one person, by the programme; nobody else can use it. */
+/** Creates the programme's discount code for one person; nobody else can use it. */
 export async function insertPersonalCode(
   tx: Queryable,
   prefix: Parameters<typeof createPersonalCode>[0],
@@ -81,7 +81,7 @@ export async function insertPersonalCode(
       | "restrictedEmail"
     >,
 ): Promise<{ id: number; code: string }> {
-  // Random codes may meet by chance: then another one.
+  // Random codes may collide; then another one is drawn.
   for (;;) {
     const rows = await tx
       .insert(discountCodes)
@@ -101,10 +101,10 @@ export async function insertPersonalCode(
 }
 
 /**
- * Write down what came of an acceptance, over an invitation or an earlier refusal of the same two; what has been claimed
+ * Records the outcome of an acceptance, over an invitation or an earlier refusal of the same pair. A claimed referral
  * is not touched.
  *
- * @returns the referral's id; null when these two have an accepted one already
+ * @returns the referral's id; null when the pair has an accepted one already
  */
 export async function recordAcceptance(
   tx: Queryable,
@@ -124,9 +124,9 @@ export async function recordAcceptance(
 }
 
 /**
- * A friend whom this referrer names. Nothing is claimed by it, and nothing is touched that is there already.
+ * Records a friend whom this referrer names. It claims nothing and changes no existing referral.
  *
- * @returns the new referral's id; null when these two have one
+ * @returns the new referral's id; null when the pair has one
  */
 export async function insertInvitation(
   tx: Queryable,
@@ -155,7 +155,7 @@ export async function insertInvitation(
   return rows[0]?.id ?? null;
 }
 
-/** The customer's newest contract, whose history tells of what they did beside it; null when they have none. */
+/** The customer's newest contract, whose history also records what they did elsewhere; null when they have none. */
 export async function findNewestContractId(
   on: Queryable,
   shopId: number,
@@ -170,7 +170,7 @@ export async function findNewestContractId(
   return rows[0]?.id ?? null;
 }
 
-/** A welcome code that came of this token, as its page shows it; null for any other code. */
+/** A welcome code given for this token, as its page shows it; null for any other code. */
 export async function findWelcomeCode(shopId: number, token: string, code: string) {
   const rows = await db
     .select({ code: discountCodes.code, endsAt: discountCodes.endsAt })
@@ -202,7 +202,7 @@ export async function findProgramme(shopId: number, on: Queryable = db): Promise
 export const findReferralToken = async (shopId: number, customerId: number): Promise<string | null> =>
   (await findRow(db, referrers, { shopId, customerId }))?.token ?? null;
 
-/** The customer's token; a new one at their first visit. Null for somebody who is no customer of the shop. */
+/** The customer's token, created at their first visit. Null for somebody who is no customer of the shop. */
 export async function obtainReferralToken(
   shopId: number,
   customerId: number,

@@ -3,11 +3,11 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { referralProgrammes } from "~db/schema/referrals";
 
 export type Programme = Omit<typeof referralProgrammes.$inferSelect, "shopId" | "updatedAt"> & {
-  /** null: the shop has never saved one. */
+  /** null: never saved. */
   updatedAt: Date | null;
 };
 
-/** What the form of a shop without a programme begins with. */
+/** Defaults of the form while the shop has no programme. */
 export const DEFAULT_PROGRAMME: Programme = {
   isActive: false,
   friendValueType: "PERCENTAGE",
@@ -24,7 +24,7 @@ export const DEFAULT_PROGRAMME: Programme = {
   updatedAt: null,
 };
 
-/** The programme as the form would have it: the words of one language, those of the others as they are. */
+/** The programme as the form would save it: the texts of one language change, those of the others stay. */
 export function applyProgramme(saved: Programme, input: ProgrammeInput): Omit<Programme, "updatedAt"> {
   const { wordsLanguage, headline, offer, share, coverage, productIds, updatedAt: _, ...rest } = input;
   const own = Object.fromEntries(
@@ -41,7 +41,7 @@ export function applyProgramme(saved: Programme, input: ProgrammeInput): Omit<Pr
 const toText = (value: number | null): string => (value === null ? "" : String(value));
 const toPlain = (value: string): string => value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
-/** The programme as the form's fields hold it. */
+/** The programme as values of the form's fields. */
 export function toProgrammeFields(programme: Programme, language: PortalLanguage): Record<string, string> {
   const words = programme.words[language] ?? {};
   return {

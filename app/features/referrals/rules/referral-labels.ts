@@ -9,12 +9,12 @@ export const STATUS_LABELS: Record<ReferralStatus, string> = {
   REFUSED: "Refused",
 };
 
-/** Said below a state that does not say enough by its name. */
+/** Explanations for states whose name does not say enough. */
 export const STATUS_HELP: Partial<Record<ReferralStatus, string>> = {
   INVITED: "named by the referrer",
 };
 
-/** Why, for the merchant alone: friends and customers are never told. */
+/** Reasons, shown to the merchant only: friends and customers are never told. */
 export const REASON_LABELS: Record<RefusalReason, string> = {
   OWN_EMAIL: "the referrer's own e-mail",
   IS_CUSTOMER: "a customer already",

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * `ref_<shop number, base 36>_<128 random bits>`: the shop number stands in clear so that even the first look-up is by
+ * `ref_<shop number, base 36>_<128 random bits>`. The shop number is readable, so that even the first look-up is by
  * shop (design.md "Citus" rule 1).
  */
 const TOKEN_FORM = /^ref_([0-9a-z]{1,11})_[A-Za-z0-9_-]{22}$/;
@@ -13,16 +13,16 @@ export const createReferralToken = (shopId: number): string =>
 export const toReferralToken = (shopId: number, secret: string): string =>
   `ref_${shopId.toString(36)}_${secret}`;
 
-/** The shop's number in something that looks like a token; null for anything else (then nobody asks the database). */
+/** The shop number in a well-formed token; null for anything else, which then costs no query. */
 export function readShopOfToken(token: string): number | null {
   const shop = TOKEN_FORM.exec(token)?.[1];
   const shopId = shop ? Number.parseInt(shop, 36) : Number.NaN;
   return Number.isSafeInteger(shopId) && shopId > 0 ? shopId : null;
 }
 
-/** Without what is read wrongly from a screen or aloud: I, L, O, U. */
+/** Without letters that are misread on a screen or misheard: I, L, O, U. */
 const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A code for one person: 50 random bits that can be typed. It is worth nothing to anybody with another e-mail. */
+/** A code for one person: 50 random bits, short enough to type. It is worthless to anybody with another e-mail. */
 export const createPersonalCode = (prefix: "FRIEND" | "THANKS"): string =>
   `${prefix}-${[...randomBytes(10)].map((byte) => CODE_LETTERS[byte % 32]).join("")}`;

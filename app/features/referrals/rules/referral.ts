@@ -1,6 +1,6 @@
 import type { CodeDelivery, ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
-/** What moves a referral on. */
+/** What changes the state of a referral. */
 type ReferralStep =
   | "accept"
   | "refuse_acceptance"
@@ -10,8 +10,8 @@ type ReferralStep =
   | "refuse_reward";
 
 /**
- * The ways of a referral. An acceptance that was refused may be tried again (the reason may be gone); a reward that was
- * refused stays so. An acceptance also comes without an invitation: that is where most begin.
+ * The state machine. A refused acceptance may be tried again, since the reason may be gone; a refused reward is final.
+ * Most referrals begin with an acceptance, without an invitation.
  */
 export const referralTransitions: readonly {
   step: ReferralStep;
@@ -26,7 +26,9 @@ export const referralTransitions: readonly {
   { step: "refuse_reward", from: ["CODE_USED"], to: "REFUSED" },
 ];
 
-/** Where a step leads from there; null when it cannot be taken. @param isClaimed an acceptance has claimed the e-mail */
+/**
+ * The status after a step; null when the step is not possible. @param isClaimed an acceptance has claimed the e-mail
+ */
 export function findNextStatus(
   { status, isClaimed }: { status: ReferralStatus; isClaimed: boolean },
   step: ReferralStep,
@@ -38,9 +40,8 @@ export function findNextStatus(
 }
 
 /**
- * What customers see of their referrals: whatever stands against an acceptance, to them the friend is invited. Where
- * codes come by mail only, so is who has a code and has not used it: else a customer could ask about any e-mail by their
- * own link.
+ * The status that customers see: a refused acceptance looks like an invitation. Where codes come by mail only, so does
+ * a code that is not used yet; otherwise customers could test any e-mail with their own link.
  */
 export const toSeenStatus = (
   { status, isClaimed }: { status: ReferralStatus; isClaimed: boolean },
@@ -48,7 +49,10 @@ export const toSeenStatus = (
 ) => (isClaimed && !(codeDelivery === "MAIL" && status === "ACCEPTED") ? status : "INVITED");
 export type SeenStatus = ReturnType<typeof toSeenStatus>;
 
-/** What stands against an acceptance, the most telling first; null = nothing. Whoever asks is told none of it apart. */
+/**
+ * Why an acceptance is refused, the most telling reason first; null when it is not. The caller must not let the reasons
+ * be told apart.
+ */
 export function findAcceptanceRefusal(facts: {
   isOwnEmail: boolean;
   isCustomer: boolean;
@@ -69,18 +73,18 @@ type PaymentTrait = {
 };
 type AddressTrait = { address1: string | null; zip: string | null; countryCode: string | null };
 
-/** What is known of one side when a reward is due. */
+/** What is known of friend or referrer when a reward is due. */
 export type ReferralParty = {
   customerId: number;
-  /** Keys by which e-mails are compared. */
+  /** Normalised e-mails, for comparing. */
   emailKeys: readonly string[];
   payments: readonly PaymentTrait[];
   addresses: readonly AddressTrait[];
 };
 
 /**
- * Everything that friend and referrer have in common and must not: a reward is given only when customer, e-mail, payment
- * method and address all differ. What is not known of one side is not the same as anything.
+ * What friend and referrer have in common and must not: a reward needs different customers, e-mails, payment methods
+ * and addresses. An unknown value equals nothing.
  */
 export function listRewardRefusals(friend: ReferralParty, referrer: ReferralParty): RefusalReason[] {
   const paymentKeys = new Set(referrer.payments.flatMap(toPaymentKeys));
@@ -94,14 +98,14 @@ export function listRewardRefusals(friend: ReferralParty, referrer: ReferralPart
   return found.flatMap(([reason, isSame]) => (isSame ? [reason] : []));
 }
 
-/** The platform gives each account an id of its own for one card: brand, last digits and expiry tell it again. */
+/** The platform gives each account its own id for the same card; brand, last digits and expiry identify it. */
 function toPaymentKeys({ id, brand, lastDigits, expiryMonth, expiryYear }: PaymentTrait): string[] {
   const isKnown = lastDigits !== null && expiryMonth !== null && expiryYear !== null;
   const card = `card:${(brand ?? "").toLowerCase()}:${lastDigits}:${expiryMonth}/${expiryYear}`;
   return isKnown ? [`id:${id}`, card] : [`id:${id}`];
 }
 
-/** Street and postal code without what people write differently each time: case, accents, blanks and punctuation. */
+/** Street and postal code without what people write differently: case, accents, blanks and punctuation. */
 function toAddressKey({ address1, zip, countryCode }: AddressTrait): string | null {
   const street = toPlain(address1);
   return street === "" ? null : `${street}|${toPlain(zip)}|${toPlain(countryCode)}`;

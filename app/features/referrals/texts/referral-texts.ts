@@ -2,18 +2,18 @@ import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
 import type { SeenStatus } from "~/features/referrals/rules/referral";
 
 /**
- * Everything referral pages say to friends and customers, once a language: a text that is missing in any of them does not
- * compile. `value` comes written ("20% off").
+ * All texts of the referral pages in one language. A text that is missing in any language does not compile. `value` is
+ * formatted ("20% off").
  */
 export type ReferralTexts = {
-  /** What the merchant may put in words of their own. `shop` is its name. */
+  /** Texts that the merchant may replace. `shop` is its name. */
   headline(shop: string): string;
   offer(value: string, shop: string): string;
-  /** What a customer passes on; the link follows. */
+  /** The text a customer shares; the link follows it. */
   share(value: string, shop: string): string;
 
   landing: {
-    /** The first name of who invites. */
+    /** `name`: first name of the referrer. */
     from(name: string): string;
     email: string;
     submit: string;
@@ -23,7 +23,7 @@ export type ReferralTexts = {
     code: string;
     done: string;
     mailed: string;
-    /** Where codes come by mail only: it must not say whether one comes. */
+    /** Where codes come by mail only: must not reveal whether a code is sent. */
     mailedTitle: string;
     mailedText: string;
     toShop: string;
@@ -32,14 +32,14 @@ export type ReferralTexts = {
   };
   portal: {
     title: string;
-    /** What the friend and what the customer gets. */
+    /** What friend and customer get. */
     lead(friend: string, own: string): string;
     link: string;
     message: string;
     byMail: string;
     bySms: string;
     qr: string;
-    /** The form that names a friend, and what it leads to. */
+    /** The form that invites a friend, and its results. */
     invite: {
       title: string;
       email: string;
@@ -55,7 +55,7 @@ export type ReferralTexts = {
     rewardedNext: string;
     entry: string;
   };
-  /** The mails' own words; greeting and footer are those of every mail. */
+  /** Texts of the referral mails; greeting and footer are those of every mail. */
   mail: {
     welcomeSubject(shop: string): string;
     welcomeText(value: string, shop: string): string;

@@ -127,7 +127,7 @@ type WordsProps = {
   own: { headline: string; offer: string; share: string };
 };
 
-/** The merchant's own words in one language; what stays empty keeps the programme's. */
+/** The merchant's own texts in one language; empty fields use the programme's. */
 export const ProgrammeTexts = ({ language, own }: WordsProps) => (
   <FormCard title="Words">
     <LanguageTabs names={LANGUAGE_NAMES} language={language} />

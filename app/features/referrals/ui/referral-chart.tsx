@@ -16,10 +16,10 @@ const BAR = 10;
 const STEP = 60;
 const LEFT = 6;
 
-/** A day is no instant: it reads the same in every zone. */
+/** A day has no time zone, so it is formatted in UTC. */
 const writeDay = (day: string): string => formatDate(day, "UTC");
 
-/** What happened week by week: bars drawn on the server, and the same numbers as a table. */
+/** Counts per week: bars drawn on the server, and the same numbers as a table. */
 export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.flatMap((week) => SERIES.map(({ name }) => week[name])));
   const heightOf = (count: number) => (count / most) * (FLOOR - 32);

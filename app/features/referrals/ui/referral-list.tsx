@@ -76,7 +76,7 @@ const COLUMNS: Column<Row, string>[] = [
 
 const isRefused = ({ status }: Row): boolean => status === "REFUSED";
 
-/** Friends and who referred them, newest first. */
+/** Friends and their referrers, newest first. */
 export const ReferralList = ({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) => (
   <ListCard label="Referrals">
     <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} />
