@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { measureBilling } from "./billing";
 import { measureBulk } from "./bulk";
 import { compareBundleReads } from "./bundle-cases";
 import { compareFirstPage, type Effort, measureAdminPage, measureFilters, measurePaging } from "./cases";
@@ -25,10 +26,21 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk
+  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing
   --out file.json         default bench/results/latest.json`;
 
-const CASES = ["first", "filters", "paging", "admin", "contract", "bundles", "portal", "edits", "bulk"];
+const CASES = [
+  "first",
+  "filters",
+  "paging",
+  "admin",
+  "contract",
+  "bundles",
+  "portal",
+  "edits",
+  "bulk",
+  "billing",
+];
 /** Page 1,000 of 50 needs this many contracts. */
 const LEAST_FOR_PAGING = 60_000;
 /** With a smaller shop the task is over before anything can be measured. */
@@ -141,6 +153,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
       if (shop.contracts < LEAST_FOR_BULK) continue;
       console.log(`Changing ${shop.contracts.toLocaleString("en")} contracts at once …`);
       shop.bulk = await measureBulk(server, await requireBenchDatabase(server, shop.contracts), load);
+    }
+  if (only.has("billing"))
+    for (const shop of report.shops) {
+      console.log(`Charging what is due in a shop with ${shop.contracts.toLocaleString("en")} contracts …`);
+      const url = await requireBenchDatabase(server, shop.contracts);
+      shop.billing = await measureBilling(server, url, load, shop.contracts);
     }
   return report;
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { type BenchServer, cloneDatabase, requireAccess } from "./databases";
+import { readMegabytes } from "./process-memory";
 import { type LoadGenerator, type Measured, startApp } from "./servers";
 import { type Latency, toLatency } from "./statistics";
 
@@ -66,7 +66,7 @@ export async function measureBulk(
       loadedSeconds: loaded.seconds,
       ratio: quiet.seconds / updateSeconds,
       list: toLatency(latencies),
-      workerPeakMegabytes: readPeakMegabytes(worker),
+      workerPeakMegabytes: readMegabytes(worker, "peak"),
     };
   } finally {
     await app.stop();
@@ -121,9 +121,3 @@ const startWorker = (databaseUrl: string): ChildProcess =>
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
     stdio: ["ignore", "inherit", "inherit"],
   });
-
-/** Peak memory of the process, by Linux. */
-function readPeakMegabytes({ pid }: ChildProcess): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
-}

@@ -7,6 +7,7 @@ import { requireDataFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
+import type { Planning } from "./billing-data";
 import type { SignInTimes } from "./sign-in-times";
 
 export type BenchServer = { url: string; stop(): Promise<void> };
@@ -73,6 +74,14 @@ export const measureEdits = async (url: string, edits: number): Promise<EditCost
 /** What the portal's sign-in form takes, for addresses that are known and that are not. */
 export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>
   JSON.parse(await ask(url, "sign-in", [String(tries)]));
+
+/** So many orders of the shop are due. @returns what planning its orders took */
+export const makeOrdersDue = async (url: string, orders: number): Promise<Planning> =>
+  JSON.parse(await ask(url, "make-due", [String(orders)]));
+
+/** @throws unless as many orders were made, each charged once */
+export const checkBilled = async (url: string, orders: number): Promise<void> =>
+  void (await ask(url, "check-billed", [String(orders)]));
 
 /** A copy of a database that may be worn out; `drop` removes it. */
 export async function cloneDatabase(

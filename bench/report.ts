@@ -1,3 +1,4 @@
+import type { BillingTimes } from "./billing";
 import type { BulkTimes } from "./bulk";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
 import type { ContractComparison } from "./contract-cases";
@@ -17,6 +18,7 @@ export type ShopReport = {
   paint?: Paint;
   signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
+  billing?: BillingTimes;
   edits?: { withCounters: Latency; withoutCounters: Latency };
 };
 
@@ -149,6 +151,59 @@ export function printReport({ machine, shops, filters }: Report): void {
               number(bulk.list.p50),
               number(bulk.list.p99),
               number(bulk.workerPeakMegabytes, 0),
+            ],
+          ]
+        : [],
+    ),
+  );
+  printTable(
+    "Orders due, charged by one worker at a gateway that answers after 50 ms; without and with pages asked for",
+    ["contracts", "orders", "orders/s", "with pages", "worker CPU an order", "MB at start", "at end", "peak"],
+    shops.flatMap(({ contracts, billing }) =>
+      billing
+        ? [
+            [
+              count(contracts),
+              count(billing.orders),
+              number(billing.quietPerSecond, 0),
+              number(billing.loadedPerSecond, 0),
+              number(billing.cpuMilliseconds, 2),
+              number(billing.megabytes.start, 0),
+              number(billing.megabytes.end, 0),
+              number(billing.megabytes.peak, 0),
+            ],
+          ]
+        : [],
+    ),
+  );
+  printTable(
+    "Pages while orders are charged (50 lists of 50 and 10 portal pages a second)",
+    ["contracts", "page", "p50 at rest", "p99", "p50 during", "p99"],
+    shops.flatMap(({ contracts, billing }) =>
+      billing
+        ? (["list", "portal"] as const).map((page) => [
+            count(contracts),
+            page,
+            number(billing.atRest[page].p50),
+            number(billing.atRest[page].p99),
+            number(billing.during[page].p50),
+            number(billing.during[page].p99),
+          ])
+        : [],
+    ),
+  );
+  printTable(
+    "The next order of every contract planned, against one plain INSERT of the same rows",
+    ["contracts", "orders", "INSERT s", "planning s", "ratio"],
+    shops.flatMap(({ contracts, billing }) =>
+      billing
+        ? [
+            [
+              count(contracts),
+              count(billing.planning.rows),
+              number(billing.planning.insertSeconds, 2),
+              number(billing.planning.planSeconds, 2),
+              number(billing.planning.planSeconds / billing.planning.insertSeconds, 2),
             ],
           ]
         : [],

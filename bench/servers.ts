@@ -72,14 +72,14 @@ export function startLoadGenerator(): LoadGenerator {
   };
 }
 
-const forkScript = (name: string, env: Record<string, string>): ChildProcess =>
+export const forkScript = (name: string, env: Record<string, string>): ChildProcess =>
   fork(path.join(import.meta.dirname, name), {
     env: { ...process.env, ...env },
     execArgv: ["--import", "tsx"],
     serialization: "advanced",
   });
 
-function nextMessage<T>(child: ChildProcess): Promise<T> {
+export function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}.`));
     child.once("exit", onExit);

@@ -5,6 +5,7 @@ import { topUpAttempts } from "~/features/order-schedule/billing-attempts.servic
 import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/http/callers/session-cookie.server";
 import { client, db } from "~db/client.server";
+import { checkBilled, makeOrdersDue } from "./billing-data";
 import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
@@ -21,6 +22,8 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["sign-in", () => measureSignIn(Number(amount))],
   ["contracts", listContracts],
   ["bundles", requireBundles],
+  ["make-due", () => makeOrdersDue(Number(amount))],
+  ["check-billed", () => checkBilled(Number(amount))],
 ]);
 
 const answer = await QUESTIONS.get(question ?? "")?.();

@@ -3,12 +3,13 @@ import { runUnderKills } from "../test/support/processes/kill-workers";
 import { createDatabase, openTestServer } from "../test/support/processes/server";
 
 /**
- * `npm run torture`: a bulk automation over a hundred thousand contracts with two workers. One worker after the other is
- * killed at a random moment (in the middle of a batch, if there is one), and now and then all database connections are
- * cut. Afterwards every contract must have exactly one outcome, activity row, event and version more, with the planned
- * price. Exits with 1 if not.
+ * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each; one after the other
+ * is killed at a random moment. Exits with 1 unless all is whole afterwards.
  */
-const [contracts, kills] = [Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 20)];
+const [only, amount, killsAsked] = process.argv.slice(2);
+if (only !== undefined && only !== "bulk" && only !== "billing")
+  throw new Error(`There is nothing called ${only}: bulk or billing.`);
+const kills = Number(killsAsked ?? 20);
 
 const server = await openTestServer();
 const databaseUrl = await createDatabase(server.url, `${server.prefix}_torture`);
@@ -20,8 +21,25 @@ const { createTestShop } = await import("../test/support/data/factories");
 const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import(
   "../test/support/data/bulk"
 );
+const { slowTable } = await import("../test/support/data/slow-table");
+const { chargeUnderKills } = await import("../test/support/processes/kill-billing-workers");
 
 try {
+  const areWhole: boolean[] = [];
+  if (only !== "billing") areWhole.push(await tortureBulk(Number(amount ?? 100_000)));
+  if (only !== "bulk") areWhole.push(await tortureBilling(Number(amount ?? 5000)));
+  process.exitCode = areWhole.every(Boolean) ? 0 : 1;
+} finally {
+  await client.end({ timeout: 1 });
+  await server.stop();
+}
+
+/**
+ * A bulk automation. Kills are in the middle of a batch, if there is one; now and then all database connections are cut,
+ * too. Afterwards every contract must have exactly one outcome, activity row, event and version more, with the planned
+ * price.
+ */
+async function tortureBulk(contracts: number): Promise<boolean> {
   const { id: shopId } = await createTestShop();
   await insertManyContracts(shopId, contracts);
   const id = await startPriceTask(shopId, "5");
@@ -34,25 +52,34 @@ try {
     pauseMs: 1200,
     cutEvery: 4,
   });
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = toSeconds(started);
   const { status, total, succeeded, skipped, failed } = await readProgress(shopId, id);
   const torn = await findTorn(shopId, id);
-  console.table({
-    contracts,
-    ...done,
-    seconds: Math.round(seconds),
-    status,
-    total,
-    succeeded,
-    skipped,
-    failed,
-    torn,
-  });
-  if (done.kills < kills) console.error(`It was over after ${done.kills} kills: take more contracts.`);
-  const isWhole =
-    status === "COMPLETED" && succeeded === contracts && torn === 0 && done.kills >= kills && done.died === 0;
-  process.exitCode = isWhole ? 0 : 1;
-} finally {
-  await client.end({ timeout: 1 });
-  await server.stop();
+  console.table({ contracts, ...done, seconds, status, total, succeeded, skipped, failed, torn });
+  const wereEnough = hadEnough(done.kills, "contracts");
+  return status === "COMPLETED" && succeeded === contracts && torn === 0 && wereEnough && done.died === 0;
+}
+
+/** Orders charged. Afterwards each must be charged once, and the gateway's ledger and our orders agree one to one. */
+async function tortureBilling(orders: number): Promise<boolean> {
+  const shop = await createTestShop({ gateway: "test" });
+  // So that a kill always finds charges under way, and there are some left for the last kill.
+  await slowTable("test_gateway_charges", 0.1);
+  const started = performance.now();
+  const done = await chargeUnderKills(shop, { databaseUrl, orders, kills, pauseMs: 500 });
+  const { statuses, disagreements, ...counts } = done;
+  console.table({ ...counts, seconds: toSeconds(started), ...statuses, disagreements: disagreements.length });
+  for (const fault of disagreements) console.error(fault);
+  const wereEnough = hadEnough(done.kills, "orders");
+  const isEachMade = statuses.SUCCESS === orders && done.orders === orders && done.tries === orders;
+  return isEachMade && disagreements.length === 0 && wereEnough && done.died === 0;
+}
+
+function hadEnough(made: number, what: string): boolean {
+  if (made < kills) console.error(`It was over after ${made} kills: take more ${what}.`);
+  return made >= kills;
+}
+
+function toSeconds(started: number): number {
+  return Math.round((performance.now() - started) / 1000);
 }

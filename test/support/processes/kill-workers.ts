@@ -94,9 +94,10 @@ export async function runUnderKills(options: Options): Promise<Done> {
   }
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+export const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
 
-async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const gone = once(child, "exit");
   child.kill("SIGKILL");

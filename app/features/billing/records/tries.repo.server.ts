@@ -140,26 +140,6 @@ export async function findStatusBefore(
   return row?.firstFailedAt ? "FAILURE" : "QUEUED";
 }
 
-const selectOtherUnderWay = sqlStatement<
-  { shopId: number; contractId: number; attemptId: number },
-  { id: number }
->()(
-  (value) => sql`
-    select id from billing_attempts
-    where shop_id = ${value("shopId")}::bigint and contract_id = ${value("contractId")}::bigint
-      and status = 'PROCESSING' and next_step is null and id <> ${value("attemptId")}::bigint limit 1`,
-);
-
-/** Whether another order of the contract is being charged: the content of this one depends on it. */
-export async function hasOtherUnderWay(
-  tx: Queryable,
-  shopId: number,
-  contractId: number,
-  attemptId: number,
-): Promise<boolean> {
-  return (await selectOtherUnderWay(tx, { shopId, contractId, attemptId })).length > 0;
-}
-
 const selectDraftProducts = sqlStatement<{ shopId: number; attemptId: number }, DraftProduct>()(
   (value) => sql`
     select v.product_id as "productId", o.variant_id as "variantId",
@@ -180,11 +160,13 @@ export const listDraftProducts = async (
   attemptId: number,
 ): Promise<DraftProduct[]> => [...(await selectDraftProducts(on, { shopId, attemptId }))];
 
-type MethodPast = { isRevoked: boolean; isBlocked: boolean; declines: number };
+type MethodPast = { isRevoked: boolean; isBusy: boolean; isBlocked: boolean; declines: number };
 
 const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since: string }, MethodPast>()(
   (value) => sql`
     select m.revoked_at is not null as "isRevoked", coalesce(bool_or(t.error_class = 'never'), false) as "isBlocked",
+      exists (select from billing_tries r where r.shop_id = ${value("shopId")}::bigint
+        and r.payment_method_id = ${value("methodId")}::text and r.state = 'REQUESTING') as "isBusy",
       count(*) filter (where t.finished_at > ${value("since")}::timestamptz)::int as declines
     from payment_methods m
     left join billing_tries t on t.shop_id = ${value("shopId")}::bigint and t.payment_method_id = m.id
@@ -193,7 +175,7 @@ const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since:
     group by m.shop_id, m.id`,
 );
 
-/** Declines of a payment method since an instant; null for one that the shop does not have. */
+/** Declines of a payment method since an instant, and whether one of its charges is under way; null for one that the shop does not have. */
 export async function findMethodPast(
   on: Queryable,
   shopId: number,
@@ -204,24 +186,13 @@ export async function findMethodPast(
   return row ?? null;
 }
 
-type OfMethod = { shopId: number; methodId: string };
-const lockMethod = sqlStatement<OfMethod, object>()(
+const selectMethodForUpdate = sqlStatement<{ shopId: number; methodId: string }, object>()(
   (value) => sql`
     select from payment_methods
     where shop_id = ${value("shopId")}::bigint and id = ${value("methodId")}::text for no key update`,
 );
-const selectRequesting = sqlStatement<OfMethod, object>()(
-  (value) => sql`
-    select from billing_tries
-    where shop_id = ${value("shopId")}::bigint and payment_method_id = ${value("methodId")}::text
-      and state = 'REQUESTING' limit 1`,
-);
 
-/**
- * Lock a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds.
- * @returns false while a charge of it is under way
- */
-export async function takePaymentMethod(tx: Queryable, shopId: number, methodId: string): Promise<boolean> {
-  await lockMethod(tx, { shopId, methodId });
-  return (await selectRequesting(tx, { shopId, methodId })).length === 0;
+/** Lock a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds. */
+export async function lockMethod(tx: Queryable, shopId: number, methodId: string): Promise<void> {
+  await selectMethodForUpdate(tx, { shopId, methodId });
 }

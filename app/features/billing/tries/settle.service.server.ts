@@ -28,20 +28,32 @@ import { inTransaction } from "~db/transaction.server";
 /**
  * Record the outcome of a try with all that follows from it, once, whoever finds it out and however often: in one
  * transaction, under the contract's lock. A try that is final already is left alone.
+ *
+ * @param known the contract as it was when the try was stored
  */
-export async function settle(engine: Engine, charged: TryRow, outcome: Outcome): Promise<void> {
+export async function settle(
+  engine: Engine,
+  charged: TryRow,
+  outcome: Outcome,
+  known?: ContractState,
+): Promise<void> {
   switch (outcome.kind) {
     case "paid":
-      return settlePaid(engine, charged, outcome.amount);
+      return settlePaid(engine, charged, outcome.amount, known);
     case "declined":
-      return settleFailed(engine, charged, outcome);
+      return settleFailed(engine, charged, outcome, known);
     case "actionRequired":
-      return settleFailed(engine, charged, {
-        code: "AUTHENTICATION_REQUIRED",
-        message: "The customer's bank wants to hear from them.",
-        class: "customer",
-        actionUrl: outcome.url,
-      });
+      return settleFailed(
+        engine,
+        charged,
+        {
+          code: "AUTHENTICATION_REQUIRED",
+          message: "The customer's bank wants to hear from them.",
+          class: "customer",
+          actionUrl: outcome.url,
+        },
+        known,
+      );
     case "pending":
     case "unknown":
       return waitForEnd(engine, charged, outcome.kind === "pending" ? "PENDING" : "UNKNOWN");
@@ -51,15 +63,25 @@ export async function settle(engine: Engine, charged: TryRow, outcome: Outcome):
   }
 }
 
-const toOrder = ({ shop, audit }: Engine, attemptId: number) => ({ shop, attemptId, audit });
+const toOrder = ({ shop, audit }: Engine, attemptId: number, known?: ContractState) => ({
+  shop,
+  attemptId,
+  audit,
+  known,
+});
 
-async function settlePaid(engine: Engine, charged: TryRow, amount: string): Promise<void> {
+async function settlePaid(
+  engine: Engine,
+  charged: TryRow,
+  amount: string,
+  known?: ContractState,
+): Promise<void> {
   if (compareMoney(amount, charged.amount) !== 0)
     logger.error(
       { shopId: charged.shopId, attemptId: charged.attemptId, amount, expected: charged.amount },
       "a gateway took another amount than it was asked for",
     );
-  await recordOrderPaid(toOrder(engine, charged.attemptId), async (tx, state) => {
+  await recordOrderPaid(toOrder(engine, charged.attemptId, known), async (tx, state) => {
     const paid = await lockTry(tx, charged);
     // REFUSED here, but another process may have succeeded under the same key: then the money is there.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
@@ -131,11 +153,16 @@ export async function writePaid(
 /** Why a try did not bring the money. */
 export type TryFailure = { code: string; message: string; class: DeclineClass; actionUrl?: string };
 
-async function settleFailed(engine: Engine, charged: TryRow, failure: TryFailure): Promise<void> {
+async function settleFailed(
+  engine: Engine,
+  charged: TryRow,
+  failure: TryFailure,
+  known?: ContractState,
+): Promise<void> {
   if (!findDeclineClass(failure.code))
     logger.warn({ shopId: charged.shopId, code: failure.code }, "a gateway declines with an unknown code");
   await recordOrderFailed(
-    toOrder(engine, charged.attemptId),
+    toOrder(engine, charged.attemptId, known),
     async (tx, state) => {
       const open = await lockTry(tx, charged);
       if (!open || isFinal(open) || (open.state === "CHALLENGE" && failure.actionUrl)) return null;

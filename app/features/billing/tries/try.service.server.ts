@@ -5,13 +5,12 @@ import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/
 import { isEmptyDraft, isFree, toOrderDraft } from "~/features/billing/records/order-draft";
 import {
   findMethodPast,
-  hasOtherUnderWay,
   insertTry,
   isUnderWay,
   listDraftProducts,
   listTries,
+  lockMethod,
   type TryRow,
-  takePaymentMethod,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
@@ -42,7 +41,7 @@ export type OrderPlace = { attemptId: number; contractId: number };
 
 /** What was computed without a lock, and must still hold when the try is stored. */
 type Prepared = {
-  version: number;
+  state: ContractState;
   draft: OrderDraft;
   paymentMethodId: string | null;
 };
@@ -70,7 +69,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;
     }
-    const obstacle = await findObstacle(db, engine, prepared);
+    const obstacle = findObstacle(await readMethodPast(db, engine, prepared));
     if (obstacle) {
       if (await settleWithoutCharge(engine, place, prepared, obstacle)) return;
       continue;
@@ -79,7 +78,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
     if (stored === "CHANGED") continue;
     if (stored === "BUSY") break;
     if (stored === "PUT_OFF") return;
-    return settle(engine, stored, await charge(engine, stored));
+    return settle(engine, stored.made, await charge(engine, stored.made), stored.state);
   }
   // If somebody has asked for it now, it follows as soon as the other charge is finished.
   const soon = isAsked && ({ nextStep: "TRY", nextStepAt: engine.audit.now } as const);
@@ -94,18 +93,17 @@ async function putTogether(
   state: ContractState,
 ): Promise<Prepared> {
   const products = await listDraftProducts(db, shop.id, attemptId);
-  const { version, paymentMethodId } = state.contract;
-  return { version, draft: toOrderDraft(state, products), paymentMethodId };
+  return { state, draft: toOrderDraft(state, products), paymentMethodId: state.contract.paymentMethodId };
+}
+
+/** What has come of the payment method so far; null without one. */
+async function readMethodPast(on: Queryable, { shop, audit }: Engine, { paymentMethodId }: Prepared) {
+  const since = new Date(audit.now.getTime() - DECLINES_COUNT_FOR_DAYS * DAY_MS);
+  return paymentMethodId === null ? null : findMethodPast(on, shop.id, paymentMethodId, since);
 }
 
 /** Why the gateway is not asked at all. */
-async function findObstacle(
-  on: Queryable,
-  { shop, audit }: Engine,
-  { paymentMethodId }: Prepared,
-): Promise<TryFailure | null> {
-  const since = new Date(audit.now.getTime() - DECLINES_COUNT_FOR_DAYS * DAY_MS);
-  const past = paymentMethodId && (await findMethodPast(on, shop.id, paymentMethodId, since));
+function findObstacle(past: Awaited<ReturnType<typeof readMethodPast>>): TryFailure | null {
   const toCustomer = (code: string, message: string): TryFailure => ({ code, message, class: "customer" });
   if (!past) return toCustomer("PAYMENT_METHOD_NOT_SPECIFIED", "The contract has no payment method.");
   if (past.isRevoked) return toCustomer("INVALID_PAYMENT_METHOD", "The payment method was revoked.");
@@ -123,11 +121,14 @@ async function findObstacle(
   return null;
 }
 
+/** A try that was stored, and the contract as it was then. */
+type Stored = { made: TryRow; state: ContractState };
+
 async function prepareAndStore(
   engine: Engine,
   place: OrderPlace,
   prepared: Prepared,
-): Promise<TryRow | "CHANGED" | "BUSY" | "PUT_OFF"> {
+): Promise<Stored | "CHANGED" | "BUSY" | "PUT_OFF"> {
   const parameters = toParameters(prepared);
   let ref: string;
   try {
@@ -138,18 +139,17 @@ async function prepareAndStore(
     await updateOrder(db, engine.shop.id, place.attemptId, { nextStep: "TRY", nextStepAt, leaseUntil: null });
     return "PUT_OFF";
   }
-  let stored: TryRow | "CHANGED" | "BUSY" = "CHANGED";
-  await changeContract({ ...toCaller(engine), ...place }, async (state, tx) => {
+  let stored: Stored | "CHANGED" | "BUSY" = "CHANGED";
+  await changeContract({ ...toCaller(engine), ...place, known: prepared.state }, async (state, tx) => {
     if (!isStillSo(state, place, prepared)) return null;
-    if (
-      (await hasOtherUnderWay(tx, engine.shop.id, state.contract.id, place.attemptId)) ||
-      !(await takePaymentMethod(tx, engine.shop.id, parameters.paymentMethodId))
-    ) {
+    await lockMethod(tx, engine.shop.id, parameters.paymentMethodId);
+    // Read again under the lock, where no other try of the payment method can come in between.
+    const past = await readMethodPast(tx, engine, prepared);
+    if (past?.isBusy || isOtherUnderWay(state, place)) {
       stored = "BUSY";
       return null;
     }
-    // Checked again under the lock, where no other try of the payment method can come in between.
-    if (await findObstacle(tx, engine, prepared)) return null;
+    if (findObstacle(past)) return null;
     const made = await storeTry(tx, engine, place, prepared, { state: "REQUESTING", gatewayRef: ref });
     if (!made) return null;
     await updateOrder(tx, engine.shop.id, place.attemptId, {
@@ -158,11 +158,17 @@ async function prepareAndStore(
       nextStepAt: null,
       gatewayRef: ref,
     });
-    stored = made;
+    stored = { made, state };
     return null;
   });
   return stored;
 }
+
+/** Another order of the contract is being charged: the content of this one depends on it. */
+const isOtherUnderWay = ({ attempts }: ContractState, { attemptId }: OrderPlace): boolean =>
+  attempts.some(
+    ({ id, status, nextStep }) => id !== attemptId && status === "PROCESSING" && nextStep === null,
+  );
 
 const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters => ({
   amount: draft.total,
@@ -174,7 +180,7 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);
   return (
-    contract.version === prepared.version &&
+    contract.version === prepared.state.contract.version &&
     attempt !== undefined &&
     ["QUEUED", "FAILURE", "ACTION_REQUIRED"].includes(attempt.status)
   );
@@ -220,7 +226,7 @@ async function settleWithoutCharge(
   failure: TryFailure | null,
 ): Promise<boolean> {
   const { shop, audit } = engine;
-  const order = { shop, attemptId: place.attemptId, audit };
+  const order = { shop, attemptId: place.attemptId, audit, known: prepared.state };
   let stored: TryRow | null = null;
   const store = async (tx: Queryable, state: ContractState) => {
     if (!isStillSo(state, place, prepared)) return null;

@@ -83,13 +83,35 @@ const selectPaid = sqlStatement<OfContract, { orders: number; last: string | nul
  * behind it begin when it is over.
  *
  * @param attemptId of an order to be among the attempts, however old
+ * @param known the contract as it was read before; what cannot have changed since is not read again
  */
 export const lockContractState = (
   tx: Queryable,
   which: Which,
   now: Date,
   attemptId?: number,
-): Promise<ContractState | null> => readState(tx, lockContract, which, now, attemptId);
+  known?: ContractState,
+): Promise<ContractState | null> =>
+  known ? rereadState(tx, which, now, known, attemptId) : readState(tx, lockContract, which, now, attemptId);
+
+/** Every change of lines, discounts and paid orders gives the contract a new version; the engine dates orders without one. */
+async function rereadState(
+  tx: Queryable,
+  which: Which,
+  now: Date,
+  known: ContractState,
+  attemptId = 0,
+): Promise<ContractState | null> {
+  const { shopId, contractId } = which;
+  const [[contract], attempts] = await Promise.all([
+    lockContract(tx, which),
+    selectAttempts(tx, { shopId, contractId, now: now.toISOString(), attemptId }),
+  ]);
+  if (!contract) return null;
+  if (contract.id !== known.contract.id || contract.version !== known.contract.version)
+    return readState(tx, selectContract, which, now, attemptId);
+  return { ...known, contract, attempts };
+}
 
 /** A contract as a change would find it, not locked: for saying what would happen. @param attemptId as above */
 export const findContractState = (

@@ -32,6 +32,8 @@ export type ContractTarget = ContractCaller & {
   expectedVersion?: number;
   /** An order that the change is about: it is among the state's attempts, however old. */
   attemptId?: number;
+  /** The contract as the caller has read it, locked or not: while its version is the same, less of it is read again. */
+  known?: ContractState;
 };
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
@@ -62,11 +64,11 @@ export async function changeContract(
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 export async function changeContractIn(
   tx: Transaction,
-  { shop, contractId, customerId, expectedVersion, attemptId, audit }: ContractTarget,
+  { shop, contractId, customerId, expectedVersion, attemptId, known, audit }: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
   const which = { shopId: shop.id, contractId, owner: customerId };
-  const state = await lockContractState(tx, which, audit.now, attemptId);
+  const state = await lockContractState(tx, which, audit.now, attemptId, known);
   if (!state) throw contractNotFound();
   const { contract } = state;
   if (expectedVersion !== undefined && contract.version !== expectedVersion)

@@ -23,7 +23,13 @@ import { notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Transaction } from "~db/transaction.server";
 
-type Order = { shop: { id: number; timeZone: string }; attemptId: number; audit: Audit };
+type Order = {
+  shop: { id: number; timeZone: string };
+  attemptId: number;
+  audit: Audit;
+  /** The order's contract, if the caller has read it. */
+  known?: ContractState;
+};
 /** Finds out what to tell under the contract's lock, in the same transaction; null = it was told before. */
 type Finder<T> = (tx: Transaction, state: ContractState) => Promise<T | null>;
 /** What else is written in the transaction. */
@@ -47,7 +53,8 @@ export function recordOrderPaid(
     async (state, paid, clock, tx) => {
       const oneTimeProducts = await listOneTimeProductsOf(tx, order.shop.id, order.attemptId);
       const change = recordPaid(state, order.attemptId, paid, clock, oneTimeProducts);
-      return change && { ...change, also: (tx) => followPaidOrder(tx, order, state) };
+      const hadProducts = oneTimeProducts.length > 0;
+      return change && { ...change, also: (tx) => followPaidOrder(tx, order, state, hadProducts) };
     },
   );
 }
@@ -98,13 +105,14 @@ async function followPaidOrder(
   tx: Queryable,
   { attemptId }: Order,
   { contract }: ContractState,
+  hadProducts: boolean,
 ): Promise<void> {
-  await deleteOneTimeProductsOf(tx, contract.shopId, attemptId);
+  if (hadProducts) await deleteOneTimeProductsOf(tx, contract.shopId, attemptId);
   await noteFriendsOrderPaid(tx, contract);
 }
 
 async function record<T>(
-  { shop, attemptId, audit }: Order,
+  { shop, attemptId, audit, known }: Order,
   find: Finder<T>,
   rule: (
     state: ContractState,
@@ -113,11 +121,15 @@ async function record<T>(
     tx: Transaction,
   ) => Promise<ContractChange | null>,
 ): Promise<ChangedContract> {
-  const place = await findAttemptPlace(shop.id, attemptId, null);
-  if (!place) throw notFound("There is no such order.");
-  const contractId = place.subscriptionContractId;
-  return changeContract({ shop, contractId, customerId: null, attemptId, audit }, async (state, tx) => {
-    const found = await find(tx, state);
-    return found && rule(state, found, { now: audit.now, timeZone: shop.timeZone }, tx);
-  });
+  const contractId =
+    known?.contract.subscriptionContractId ??
+    (await findAttemptPlace(shop.id, attemptId, null))?.subscriptionContractId;
+  if (contractId === undefined) throw notFound("There is no such order.");
+  return changeContract(
+    { shop, contractId, customerId: null, attemptId, audit, known },
+    async (state, tx) => {
+      const found = await find(tx, state);
+      return found && rule(state, found, { now: audit.now, timeZone: shop.timeZone }, tx);
+    },
+  );
 }
