@@ -2,7 +2,7 @@
  * Loaded into remix-serve before it starts: `node --import ./scripts/preload.mjs …/remix-serve/dist/cli.js build/index.js`.
  * Adds what the app relies on: the peer's address and a request id in headers that clients cannot forge, X-Forwarded-*
  * only under TRUST_PROXY, an access log without secrets instead of remix-serve's, problem+json for requests that it
- * cannot handle, JSON paths and storefronts without Express (json-adapter.mjs), and an end within 10 s of SIGTERM.
+ * cannot handle, JSON paths, storefronts and the admin without Express (json-adapter.mjs, page-adapter.mjs), and an end within 10 s of SIGTERM.
  */
 import { randomUUID } from "node:crypto";
 import http from "node:http";
@@ -10,6 +10,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
 import { JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
+import { createPageContext, createPageListener } from "./serving/page-adapter.mjs";
 import {
   discardRest,
   findRefusal,
@@ -48,7 +49,7 @@ replaceModule("@remix-run/express", (original) => ({
     const findRoute = createRouteFinder(options.build, require("@remix-run/router"));
     return original.createRequestHandler({
       ...options,
-      getLoadContext: () => ({ findRoute, problemHeaders: new Headers(), sessions: new Map() }),
+      getLoadContext: () => createPageContext(findRoute),
     });
   },
 }));
@@ -117,6 +118,7 @@ http.createServer = (app) => {
   if (trustsProxy) app.set?.("trust proxy", true);
   const remix = { ...require("@remix-run/node"), ...require("@remix-run/router") };
   const answerDirectly = build ? createDirectListener(build, remix, app) : app;
+  const answerPage = build ? createPageListener(build, remix) : app;
   const compress = require("compression")();
   const answer = (req, res) => {
     logRequest(req, res);
@@ -129,6 +131,7 @@ http.createServer = (app) => {
     limitBody(req, res);
     if (JSON_PATH.test(req.url)) return answerDirectly(req, res);
     if (build && STOREFRONT_PATH.test(req.url)) return compress(req, res, () => answerDirectly(req, res));
+    if (build && ADMIN_PATH.test(req.url)) return compress(req, res, () => answerPage(req, res));
     return app(req, res);
   };
   const options = { keepAliveTimeout: 65_000, requireHostHeader: false, ...TIME_LIMITS };

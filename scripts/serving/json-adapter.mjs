@@ -25,14 +25,8 @@ export function createDirectListener(build, remix, otherwise) {
       const request = toRequest(req, remix.createReadableStreamFromReadable);
       const handle = MUTATIONS.has(req.method) ? module.action : module.loader;
       const response = await handle({ request, params, context });
-      res.statusCode = response.status;
-      for (const [name, value] of response.headers) res.appendHeader(name, value);
-      const body = bodies.get(response);
-      if (body !== undefined) {
-        res.setHeader("Content-Length", Buffer.byteLength(body));
-        res.end(body);
-      } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
-      else res.end();
+      setHead(res, response);
+      await sendBody(res, response, bodies.get(response), remix);
     } catch (error) {
       // The client has gone: not an error, and nobody to answer.
       if (error === req.errored) return;
@@ -47,6 +41,20 @@ export function createDirectListener(build, remix, otherwise) {
     const match = remix.matchRoutes(routes, pathname)?.at(-1);
     return match && isResource(match.route.module) ? answer(req, res, match) : otherwise(req, res);
   };
+}
+
+export function setHead(res, response) {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+}
+
+/** @param body the whole of it, where the app has left it; else it is read from the response */
+export async function sendBody(res, response, body, remix) {
+  if (body !== undefined) {
+    res.setHeader("Content-Length", Buffer.byteLength(body));
+    res.end(body);
+  } else if (response.body) await remix.writeReadableStreamToWritable(response.body, res);
+  else res.end();
 }
 
 /** @returns what gives the id of the route that answers a path; undefined when none does */
@@ -68,10 +76,11 @@ const toTree = (all, parentId) =>
     .filter((route) => route.parentId === parentId)
     .map((route) => ({ ...route, ...(!route.index && { children: toTree(all, route.id) }) }));
 
-function toRequest(req, toStream) {
+/** @param signal ends the work when nobody waits for it any more; a Request without one is cheaper */
+export function toRequest(req, toStream, signal) {
   const { method, headers } = req;
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
-  const init = { method, headers: withoutEmpty(headers) };
+  const init = { method, headers: withoutEmpty(headers), signal };
   if (hasBody(req)) {
     init.body = toStream(req);
     init.duplex = "half";

@@ -4,6 +4,8 @@ declare module "@remix-run/node" {
   interface AppLoadContext {
     /** scripts/serving/json-adapter.mjs takes a complete body here, bypassing the web stream that a Response would make of it. */
     keepBody?: (response: Response, body: string | Uint8Array) => void;
+    /** The same for the document of a page of the admin (scripts/serving/page-adapter.mjs). */
+    keepDocument?: (response: Response, body: Uint8Array) => void;
     /** The id of the route that answers a path, from the build that is served; undefined when none does. */
     findRoute?: (path: string) => string | undefined;
   }

@@ -1,0 +1,55 @@
+/**
+ * From node:http to the framework's pages and back, in place of its adapter for Express: without a search for files that
+ * cannot be there, and a document goes out in one piece. Source: docs/decisions/049-pages-in-one-piece.md.
+ */
+import { logFault } from "./access-log.mjs";
+import { createRouteFinder, sendBody, setHead, toRequest } from "./json-adapter.mjs";
+import { refuse } from "./refusals.mjs";
+
+/**
+ * @param build the server build that remix-serve has loaded
+ * @param remix `createRequestHandler` and the streams of `@remix-run/node`, `matchRoutes` of `@remix-run/router`
+ * @returns a listener for requests whose headers and URL the preload has gone through
+ */
+export function createPageListener(build, remix) {
+  const handle = remix.createRequestHandler(build, process.env.NODE_ENV);
+  const findRoute = createRouteFinder(build, remix);
+  return async (req, res) => {
+    const gone = new AbortController();
+    res.once("close", () => {
+      if (!res.writableFinished) gone.abort();
+    });
+    const bodies = new Map();
+    const context = {
+      ...createPageContext(findRoute),
+      // app/entry.server.tsx leaves the document here.
+      keepDocument: (response, body) => bodies.set(response, body),
+    };
+    try {
+      const request = toRequest(req, remix.createReadableStreamFromReadable, gone.signal);
+      const response = await handle(request, context);
+      setHead(res, response);
+      completeType(res);
+      await sendBody(res, response, bodies.get(response), remix);
+    } catch (error) {
+      // The client has gone: not an error, and nobody to answer.
+      if (gone.signal.aborted || error === req.errored) return;
+      logFault(req, error);
+      if (res.headersSent) res.destroy();
+      else refuse(req, res, "internal");
+    }
+  };
+}
+
+/** What a page's loaders and actions share during one request (AppLoadContext). */
+export const createPageContext = (findRoute) => ({
+  findRoute,
+  problemHeaders: new Headers(),
+  sessions: new Map(),
+});
+
+/** The framework names no charset for a page's data; Express, which answers it elsewhere, adds this one. */
+function completeType(res) {
+  const type = res.getHeader("Content-Type");
+  if (/^(text\/|application\/json)[^;]*$/.test(type)) res.setHeader("Content-Type", `${type}; charset=utf-8`);
+}
