@@ -19,7 +19,7 @@ export const orders: OrderTexts = {
     title: "Recibo",
     paidOn: "Pagado el",
     soldBy: "Vendido por",
-    subtotal: "Subtotal",
+    subtotal: "Suma de los productos",
     refund: "Reembolsado",
     left: "Tras el reembolso",
     tax: "Los precios incluyen los impuestos aplicables.",
