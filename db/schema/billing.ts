@@ -38,6 +38,8 @@ export const billingAttempts = tenantTable(
     nextStepAt: instant("next_step_at"),
     /** Lease: until then (real clock) one process works on it. If that process dies, another takes over afterwards. */
     leaseUntil: instant("lease_until"),
+    /** Since when the gateway cannot be asked for it at all: it is tried every few minutes, and the merchant is told. */
+    putOffSince: instant("put_off_since"),
     /** Where the customer's bank wants them. */
     actionUrl: text("action_url"),
   },

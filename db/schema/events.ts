@@ -21,6 +21,8 @@ export const events = tenantTable(
     /** What it is about, if no contract: a bulk automation, an import, a referral. */
     subjectId: int64("subject_id"),
     changedFields: text("changed_fields").array().notNull(),
+    /** What cannot be read later as it was then: why a payment failed, when it is tried again (docs/wire.md §6). */
+    facts: jsonb("facts").$type<Record<string, unknown>>(),
     position: int64("position"),
     body: jsonb("body").$type<Record<string, unknown>>(),
     createdAt: instant("created_at").notNull(),

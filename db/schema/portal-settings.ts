@@ -30,7 +30,11 @@ export const portalSettings = pgTable(
     language: text("language").$type<PortalLanguage>().notNull().default("en"),
     /** Whether a browser that prefers another language we have gets that one. */
     followsBrowser: boolean("follows_browser").notNull().default(true),
-    disabledActions: text("disabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
+    disabledActions: text("disabled_actions")
+      .array()
+      .$type<PortalAction[]>()
+      .notNull()
+      .default(sql`'{order_now}'`),
     accentColor: text("accent_color").notNull().default("#1a6f52"),
     backgroundColor: text("background_color").notNull().default("#f6f6f3"),
     logoUrl: text("logo_url"),
@@ -40,6 +44,8 @@ export const portalSettings = pgTable(
     /** Products a customer may add to the next order; null = every product that is available. */
     addableProductIds: int64("addable_product_ids").array(),
     forbidsSecondCode: boolean("forbids_second_code").notNull().default(false),
+    /** Where the shop is, in lines, for receipts. */
+    shopAddress: text("shop_address").notNull().default(""),
     singleUseLinks: boolean("single_use_links").notNull().default(false),
     updatedAt: instant("updated_at").notNull(),
   },

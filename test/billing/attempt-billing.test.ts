@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ChargedOrder } from "~/features/billing/charging/charged-order";
 import { attemptBilling, refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
+import { type OrderRecord, orderRecord } from "~/features/billing/orders/order-record.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -24,7 +24,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
-type Answer = { status: number; body: ChargedOrder & Omit<ProblemBody, "status"> };
+type Answer = { status: number; body: OrderRecord & Omit<ProblemBody, "status"> };
 const answer = async (response: Response): Promise<Answer> => ({
   status: response.status,
   body: await response.json(),
@@ -66,7 +66,12 @@ describe("billing an order now", () => {
       orderAmount: 10,
       paymentMethod: { lastDigits: "4242" },
       attempts: [{ number: 1, state: "PAID", errorCode: null }],
+      billingAttemptId: expect.stringMatching(/SubscriptionBillingAttempt/),
+      graphOrderId: expect.stringMatching(/Order/),
+      variantList: [{ quantity: 1, price: 10, oneTime: false }],
     });
+    // One record, in whatever answer.
+    expect(orderRecord.strict().parse(body)).toEqual(body);
     expect(await bill(id)).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
@@ -144,10 +149,10 @@ describe("a customer who pays", () => {
     expect(await readContractRow(contract)).toMatchObject({ dunning: false });
   });
 
-  test("not one to come, and nobody else's", async () => {
+  test("not one to come unless the shop offers it, and nobody else's", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);
-    expect(await pay(id, contract.customerId)).toMatchObject({ status: 409 });
+    expect(await pay(id, contract.customerId)).toMatchObject({ status: 403, body: { code: "switched_off" } });
     const stranger = await insertCustomer(shop.id);
     expect(await pay(id, stranger.id)).toMatchObject({ status: 404 });
   });

@@ -82,7 +82,12 @@ describe("a card that is declined", () => {
     await runDays(15, 16);
     expect(await listTriesOf(shop.id)).toHaveLength(7);
     const told = await listRecordedChanges(contract);
-    expect(told.events.map(({ type }) => type).slice(-2)).toEqual(["billing-failure", "paused"]);
+    expect(told.events.map(({ type }) => type).slice(-4)).toEqual([
+      "billing-failure",
+      "payment.failed",
+      "paused",
+      "dunning.ended",
+    ]);
   });
 
   test("is written about after the second failure, once, and again when it is over", async () => {

@@ -63,7 +63,10 @@ describe("an order that is due", () => {
     // The skipped line comes back, the discount is used up.
     expect(await readContractRow(contract)).toMatchObject({ orderAmount: "29.9000" });
     expect(await listTriesOf(shop.id)).toMatchObject([{ number: 1, state: "PAID", amount: "22.9000" }]);
-    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual(["billing-success"]);
+    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
+      "billing-success",
+      "order.paid",
+    ]);
     expect(await findDisagreements(shop.id)).toEqual([]);
     expect(await runAt(shop, DUE)).toBe(0);
   });

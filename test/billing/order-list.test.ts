@@ -90,6 +90,8 @@ describe("top-orders", () => {
       orderId: null,
       orderName: null,
       orderAmount: 31.6,
+      actionUrl: null,
+      refundedAmount: 0,
       orderNote: null,
       variantList: [
         pot,

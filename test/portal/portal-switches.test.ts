@@ -21,7 +21,7 @@ type Contract = Awaited<ReturnType<typeof insertContract>>;
 let shop: TestShop;
 beforeEach(async () => {
   await resetDatabase();
-  shop = await createTestShop({ currencyCode: "EUR" });
+  shop = await createTestShop({ currencyCode: "EUR", gateway: "test" });
 });
 
 const switchOff = (...disabledActions: Action[]) =>
@@ -133,6 +133,7 @@ const ACTIONS: Record<
     ],
   },
   payment_update: { offered: "view=payment", view: "payment", sent: () => [["payment-mail", {}]] },
+  order_now: { offered: "view=now", view: "now", sent: () => [["order-now", { attempt: "1" }]] },
 };
 
 test.each(PORTAL_ACTIONS)(
@@ -140,6 +141,7 @@ test.each(PORTAL_ACTIONS)(
   async (action) => {
     const { status, offered, view, sent } = ACTIONS[action];
     const { contract, portal, at, listOffered } = await open({ ...(status && { status }) });
+    await switchOff();
     expect(await listOffered()).toContain(offered);
     await switchOff(action);
     expect(await listOffered()).not.toContain(offered);

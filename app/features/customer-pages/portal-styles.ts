@@ -57,6 +57,9 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .facts { display: grid; gap: 1rem; border-top: 1px solid var(--edge); padding-top: .875rem; }
 .facts h3 { font-size: .875rem; font-weight: 500; color: var(--muted); }
 address { font-style: normal; }
+.lines { white-space: pre-line; }
+.facts h2 { font-size: .875rem; font-weight: 500; color: var(--muted); }
+.card.facts { border-top-width: 1px; padding-top: 1.25rem; }
 
 .go { display: grid; gap: .625rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .go > :first-child { grid-column: 1 / -1; }
@@ -116,6 +119,11 @@ hr { width: 100%; margin: 2rem 0 0; border: 0; border-top: 1px solid var(--line)
   .go > :first-child, .go > :last-child:nth-child(2) { grid-column: auto; }
   .card { padding: 1.5rem; }
   .page { padding-top: 1.5rem; }
+}
+@media print {
+  body { background: none; }
+  .skip, .back { display: none; }
+  .card { border: 0; border-radius: 0; padding: 0 0 1rem; break-inside: avoid; }
 }
 @media (prefers-reduced-motion: no-preference) { .b, .b2 { transition: filter .12s, border-color .12s; } }
 `;

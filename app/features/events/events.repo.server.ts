@@ -1,17 +1,23 @@
-import type { ContractEventType, OtherEventType } from "~/features/events/events";
+import type {
+  ContractEventType,
+  EventFacts,
+  OtherEventType,
+  PaymentEventType,
+} from "~/features/events/events";
 import type { Queryable } from "~db/client.server";
 import { events } from "~db/schema/events";
 import { rowInsert } from "~db/statement.server";
 
 export type NewEvent = { shopId: number; createdAt: Date } & (
   | {
-      type: ContractEventType;
+      type: ContractEventType | PaymentEventType;
       /** Our contract id. */
       contractId: number;
       /** The contract's version after the change. */
       contractVersion: number;
       changedFields: readonly string[];
       billingAttemptId?: number;
+      facts?: EventFacts;
     }
   | { type: OtherEventType; subjectId: number }
 );
@@ -25,6 +31,7 @@ const insertEvent = rowInsert(
   "billingAttemptId",
   "subjectId",
   "changedFields",
+  "facts",
   "createdAt",
 );
 

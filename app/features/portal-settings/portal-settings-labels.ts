@@ -11,6 +11,7 @@ export const SETTING_LABELS: Record<string, string> = {
   help: "Help at the foot of each page",
   coverage: "Products customers may add",
   productIds: "Products",
+  shopAddress: "Your address on receipts",
   forbidsSecondCode: "Only one discount code at a time",
   singleUseLinks: "Each link opens the portal only once",
 };
@@ -31,6 +32,7 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
   payment_update: "Ask for a payment link",
+  order_now: "Have the next order now (charged at once)",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

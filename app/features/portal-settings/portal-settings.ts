@@ -12,7 +12,8 @@ export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" |
 export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
-  disabledActions: [],
+  // It takes money before its day: a shop says that it wants this.
+  disabledActions: ["order_now"],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
   logo: null,
@@ -21,6 +22,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   cancelReasons: null,
   addableProductIds: null,
   forbidsSecondCode: false,
+  shopAddress: "",
   singleUseLinks: false,
   updatedAt: null,
 };

@@ -21,9 +21,11 @@ import {
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
+import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { ContractNote } from "~/features/portal/pages/undo";
+import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
 import {
@@ -100,6 +102,7 @@ export async function readPortalContent(
     query,
     token,
     shopId: shop.id,
+    customerId,
     orders,
     currencyCode: source.currencyCode,
   });
@@ -110,6 +113,7 @@ type ViewInput = ContractPageProps & {
   query: PortalQuery;
   token: string | null;
   shopId: number;
+  customerId: number;
   orders: ReturnType<typeof toOrderView>[];
   currencyCode: string;
 };
@@ -124,10 +128,11 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   add: ["one_time_products"],
   cancel: ["cancel"],
   reactivate: ["reactivate"],
+  now: ["order_now"],
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, orders, currencyCode, ...page } = input;
+  const { query, token, shopId, customerId, orders, currencyCode, ...page } = input;
   const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
   if (action && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
@@ -151,6 +156,14 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
           {...listAddressChoices(portal, contract.delivery.address, refusal)}
         />
       );
+    case "now":
+      return contract.next && contract.canOrderNow ? (
+        <OrderNowPage {...page} notice={notice} next={contract.next} />
+      ) : (
+        <ContractPage {...page} notice={notice} />
+      );
+    case "receipt":
+      return readReceipt(page, { shopId, customerId, attemptId: query.order });
     case "payment":
       return <PaymentPage {...page} notice={notice} />;
     case "reactivate":

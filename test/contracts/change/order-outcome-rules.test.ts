@@ -25,7 +25,7 @@ describe("an order paid", () => {
     const state = aState({ contract: { orderNote: "Ring twice" }, lines: [aLine("a")] });
     expect(recordPaid(state, 1, { ...ORDER, orderAmount: "9.50" }, DUE, [])).toMatchObject({
       action: "contract.order_paid",
-      events: ["billing-success"],
+      events: ["billing-success", { type: "order.paid" }],
       contract: {
         lastPaymentStatus: "SUCCEEDED",
         dunning: false,
@@ -131,7 +131,7 @@ describe("an order paid", () => {
       anAttempt(4, "2026-04-20", "SKIPPED"),
     ];
     const change = recordPaid(aState({ contract: { maxCycles: 4 }, attempts }), 1, ORDER, CLOCK, []);
-    expect(change?.events).toEqual(["billing-success", "expired"]);
+    expect(change?.events).toEqual(["billing-success", { type: "order.paid" }, "expired"]);
     expect(change?.contract).toMatchObject({
       status: "EXPIRED",
       endsAt: NOW,
@@ -147,7 +147,7 @@ describe("an order paid", () => {
 
   test("one before the last cycle -> it goes on", () => {
     const change = recordPaid(aState({ contract: { maxCycles: 5 } }), 1, ORDER, CLOCK, []);
-    expect(change?.events).toEqual(["billing-success"]);
+    expect(change?.events).toEqual(["billing-success", { type: "order.paid" }]);
     expect(change?.contract).not.toHaveProperty("status");
   });
 
@@ -164,7 +164,7 @@ describe("an order paid", () => {
       CLOCK,
       [],
     );
-    expect(change?.events).toEqual(["billing-success", "activated"]);
+    expect(change?.events).toEqual(["billing-success", { type: "order.paid" }, "activated"]);
     expect(change?.contract).toMatchObject({
       status: "ACTIVE",
       activatedOn: NOW,
@@ -206,7 +206,10 @@ describe("a payment that did not go through", () => {
   test("another try is to come -> dunned, the attempt keeps its error, the next order its date", () => {
     expect(recordFailed(aState(), 1, FAILED, CLOCK)).toMatchObject({
       action: "contract.payment_failed",
-      events: ["billing-failure"],
+      events: [
+        "billing-failure",
+        { type: "payment.failed", facts: { class: null, code: "card_declined", nextTryAt: null } },
+      ],
       contract: {
         lastPaymentStatus: "FAILED",
         dunning: true,
@@ -237,7 +240,11 @@ describe("a payment that did not go through", () => {
       anAttempt(3, "2026-03-20", "SKIPPED"),
     ];
     const change = recordFailed(aState({ attempts }), 1, { ...FAILED, end: "fail" as const }, CLOCK);
-    expect(change.events).toEqual(["billing-failure", "updated"]);
+    expect(change.events).toEqual([
+      "billing-failure",
+      { type: "payment.failed", facts: { class: null, code: "card_declined", nextTryAt: null } },
+      "updated",
+    ]);
     expect(change.contract).toEqual({
       lastPaymentStatus: "FAILED",
       dunning: false,

@@ -80,6 +80,7 @@ describe("a paid order", () => {
     const told = await listRecordedChanges(contract);
     expect(told.events).toMatchObject([
       { type: "billing-success", billingAttemptId: (await readAttempts(contract))[0]?.id },
+      { type: "order.paid" },
     ]);
     expect(told.activity).toMatchObject([
       { action: "contract.order_paid", after: { order: { name: "#77" } } },
@@ -161,6 +162,7 @@ describe("a paid order", () => {
     expect(await listPlan(contract)).toEqual(["SUCCESS 2026-03-31T07:00", "CANCELLED 2026-04-15T07:00"]);
     expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
       "billing-success",
+      "order.paid",
       "expired",
     ]);
   });
@@ -233,7 +235,11 @@ describe("a failed payment", () => {
     expect(await readContractRow(contract)).toMatchObject({ dunning: false, lastPaymentStatus: "SUCCEEDED" });
     expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
       "billing-failure",
+      "payment.failed",
+      "dunning.started",
       "billing-success",
+      "order.paid",
+      "dunning.ended",
     ]);
   });
 
@@ -265,8 +271,10 @@ describe("a failed payment", () => {
     expect((await readAttempts(contract)).slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1));
     expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
       "billing-failure",
+      "payment.failed",
       "updated",
       "billing-success",
+      "order.paid",
       "activated",
     ]);
   });

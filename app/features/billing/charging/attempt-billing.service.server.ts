@@ -1,6 +1,7 @@
-import type { ChargedOrder } from "~/features/billing/charging/charged-order";
 import { getChargedOrder, orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { findOrder, listTries, updateOrder } from "~/features/billing/records/tries.repo.server";
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
@@ -8,6 +9,8 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
@@ -24,20 +27,30 @@ const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   CONTRACT_ENDED: "The contract had ended before this order.",
 };
 
+/** What a form has shown: sent twice, or after a change, it charges nothing else. */
+type Seen = {
+  /** How many tries there were. */
+  tries?: number;
+  /** The contract's version: what the order would cost. */
+  version?: number;
+};
+
 /**
- * Charge an order now: "bill now" of the merchant, "pay now" of the customer for one that has failed. The same step as
- * the worker's, under the same lease: asked twice at once, or beside a run, there is one charge.
+ * Charge an order now: "bill now" of the merchant, "pay now" of the customer for one that has failed, "order now" for
+ * their next one, where the shop offers it. The same step as the worker's, under the same lease: asked twice at once, or
+ * beside a run, there is one charge.
  *
- * @param seenTries how many tries a form has shown: sent twice, it makes one
+ * @param seen a bare number: of tries
  * @returns the order as it is afterwards; REQUESTING when another process is at it
- * @throws ProblemError not_found; conflict for an order that is paid, skipped, or of a contract that is over, or that
- *   was tried since a form was shown
+ * @throws ProblemError not_found; switched_off for "order now" where it is not offered; stale_version when the contract
+ *   has changed since a form was shown; conflict for an order that is paid, skipped, or of a contract that is over, for
+ *   one to come that is not the next, or one that was tried since a form was shown
  */
 export async function billNow(
   caller: OperationCaller,
   attemptId: number,
-  seenTries?: number,
-): Promise<ChargedOrder> {
+  seen: number | Seen = {},
+): Promise<OrderRecord> {
   const { shop, customerId, audit, receivedAt } = caller;
   // One statement for existence and owner: an order of somebody else is answered like one that does not exist.
   if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
@@ -49,19 +62,39 @@ export async function billNow(
   if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED")
     throw refuse(`The contract is ${contractStatus.toLowerCase()}.`);
   if (!autoCharge) throw refuse("The contract is not charged automatically.");
-  if (customerId !== null && attempt.status === "QUEUED")
-    throw refuse("This order has not failed: it is charged on its date.");
+  if (customerId !== null && attempt.status === "QUEUED") await requireOrderNow(shop.id, attempt);
   const gateway = openGateway(shop, audit.now);
   if (!gateway) throw refuse("The shop has not chosen a payment gateway: nothing is charged.");
   const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
   if (await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })) {
-    // Now that no other process can add one.
-    if (seenTries !== undefined && (await listTries(db, shop.id, attemptId)).length !== seenTries) {
+    const change = await findChange(shop.id, attemptId, typeof seen === "number" ? { tries: seen } : seen);
+    if (change) {
       await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
-      throw refuse("The order was tried meanwhile. Look at what came of it first.");
+      throw change;
     }
     const settings = await readBillingSettings(shop.id);
     await stepOrder({ shop, gateway, settings, audit }, attemptId, true);
   }
   return getChargedOrder(shop, attemptId, customerId, receivedAt);
+}
+
+/** A customer may have their next order early, where the shop lets them: the plan then counts from that day. */
+async function requireOrderNow(shopId: number, attempt: { id: number; contractId: number }): Promise<void> {
+  requirePortalAction(await readPortalSettings(shopId), "order_now");
+  const { id, hasOpen } = await findNextToOrder(shopId, attempt.contractId);
+  if (id !== attempt.id) throw refuse("Only the next order can be ordered now.");
+  if (hasOpen) throw refuse("An earlier order waits to be paid.");
+}
+
+/** What has happened since a form was shown; asked under the lease, where no other process can add a try. */
+async function findChange(
+  shopId: number,
+  attemptId: number,
+  { tries, version }: Seen,
+): Promise<ProblemError | null> {
+  if (tries !== undefined && (await listTries(db, shopId, attemptId)).length !== tries)
+    return refuse("The order was tried meanwhile. Look at what came of it first.");
+  if (version !== undefined && (await findOrder(shopId, attemptId))?.version !== version)
+    return new ProblemError("stale_version", "The contract has changed meanwhile. Check the order first.");
+  return null;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { CHARGED_ORDER_EXAMPLE, chargedOrder } from "~/features/billing/charging/charged-order";
 import { getChargedOrder } from "~/features/billing/charging/charged-order.service.server";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/billing/orders/order-record.server";
 import {
   defineForBothCallers,
   toContractCaller,
@@ -21,12 +21,12 @@ export const attemptBilling = defineForBothCallers({
   name: "attemptBilling",
   summary: "Charge an order now",
   description:
-    "The merchant may bill any order that is not paid yet; billed before its day, the next orders count from today. The customer may pay one that has failed. Asked twice at once there is one charge. UNKNOWN: nobody knows yet whether it was charged, and it is looked up; ACTION_REQUIRED: the customer's bank wants them at `actionUrl`.",
+    "The merchant may bill any order that is not paid yet; billed before its day, the next orders count from today. The customer may pay one that has failed and, where the shop offers it, have the next one at once. Asked twice at once there is one charge. UNKNOWN: nobody knows yet whether it was charged, and it is looked up; ACTION_REQUIRED: the customer's bank wants them at `actionUrl`.",
   method: "PUT",
   path: "subscription-billing-attempts/attempt-billing/{id}",
   params,
-  problems: ["conflict"],
-  response: chargedOrder,
+  problems: ["conflict", "switched_off"],
+  response: orderRecord,
   example: CHARGED_ORDER_EXAMPLE,
   answer: (caller, { params: { id } }) => billNow(caller, id),
 });
@@ -55,7 +55,7 @@ export const refundPaidOrder = defineEndpoint({
       .optional(),
   }),
   problems: ["not_found", "conflict"],
-  response: chargedOrder,
+  response: orderRecord,
   example: { ...CHARGED_ORDER_EXAMPLE, refundedAmount: 34.88 },
   handler: async ({ principal, params: { id }, query, context }) => {
     const caller = toContractCaller(principal, context);

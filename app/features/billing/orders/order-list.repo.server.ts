@@ -10,7 +10,7 @@ const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
  */
 const toCome = (now: string) =>
   `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
-const isPast = (now: string) =>
+export const isPast = (now: string) =>
   `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
 
 /** The order's one-time products, as they count in its amount. */
@@ -103,6 +103,29 @@ export async function findPastOrders(
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
     from ${CONTRACTS}`,
     [...toValues(shop, which), now.toISOString(), size, page * size],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * One order, whatever its state, and until when a process has it; null for an unknown one, and another customer's.
+ * @param owner null = whoever's
+ */
+export async function findOneOrder(
+  shop: Shop,
+  attemptId: number,
+  owner: number | null,
+): Promise<(ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null }) | null> {
+  const content = `case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`;
+  const rows = await client.unsafe<(ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null })[]>(
+    `select ${TO_PRICE}, a.lease_until as "leaseUntil", ${ORDER(content)}::json as order
+    from (select a.*, a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+        and e.contract_id = a.contract_id and e.status = 'QUEUED'
+        and (e.billing_date, e.id) < (a.billing_date, a.id)) as is_next
+      from billing_attempts a where a.shop_id = $1 and a.id = $3) a
+    join contracts c on c.shop_id = $1 and c.id = a.contract_id
+    where $4::bigint is null or c.customer_id = $4`,
+    [shop.id, JSON.stringify(shop.storeDomain), attemptId, owner],
   );
   return rows[0] ?? null;
 }

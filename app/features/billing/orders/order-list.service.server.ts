@@ -13,7 +13,8 @@ import { invalidRequest, notFound } from "~/lib/problem";
 const byDate = (a: OrderRecord, b: OrderRecord): number =>
   a.billingDate.localeCompare(b.billingDate) || a.id - b.id;
 
-const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
+/** Without what only the merchant is told. */
+export const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
   ...order,
   attempts: toShownTries(order.attempts, customerId),
 });

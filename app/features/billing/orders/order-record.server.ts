@@ -51,11 +51,15 @@ const TRY_FIELDS = {
   errorMessage: textOrNull("The same in words", "The card has insufficient funds."),
 };
 const chargeTry = defineSqlRecord(TRY_FIELDS);
-export const DECLINED_TRY_EXAMPLE = chargeTry.example;
+const DECLINED_TRY_EXAMPLE = chargeTry.example;
 
 const OF_ORDER = "t.shop_id = $1 and t.attempt_id = a.id";
 const TRIES = `(select '[' || coalesce(string_agg(${toSqlObject("t", TRY_FIELDS)}, ',' order by t.number), '') || ']'
   from billing_tries t where ${OF_ORDER})`;
+
+const REFUNDED = `coalesce((select sum(r.amount) from orders o
+  join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
+  where o.shop_id = $1 and o.attempt_id = a.id), 0)`;
 
 /** A payment method `m`. */
 const METHOD_FIELDS = {
@@ -131,11 +135,13 @@ const FIELDS = {
     [],
     TRIES,
   ),
+  refundedAmount: field(schemas.amount("What was given back of it"), json.amount, 0, REFUNDED),
   nextTryAt: instantOrNull(
     "When it is tried again by itself",
     null,
     "case when a.next_step = 'TRY' then a.next_step_at end",
   ),
+  actionUrl: textOrNull("Where the customer's bank wants them", null),
   paymentMethod: field(
     method.schema.nullable().meta({ description: "Of the last try; before the first, the contract's" }),
     json.raw,
@@ -146,7 +152,7 @@ const FIELDS = {
 
 const record = defineSqlRecord(FIELDS, { id: "OrderRecord", description: "An order of a contract" });
 
-/** An order of a contract, to come or past, as top-orders and past-orders tell it (wire.md §2 "4 one-time product"). */
+/** An order of a contract, in whatever answer (wire.md §5 "Orders"). */
 export const orderRecord = record.schema;
 export type OrderRecord = z.output<typeof orderRecord>;
 
@@ -181,6 +187,16 @@ export const PAST_ORDER_EXAMPLE: OrderRecord = {
       errorClass: null,
       errorMessage: null,
     },
+  ],
+};
+
+/** One that was paid with its second try. */
+export const CHARGED_ORDER_EXAMPLE: OrderRecord = {
+  ...PAST_ORDER_EXAMPLE,
+  attemptCount: 2,
+  attempts: [
+    DECLINED_TRY_EXAMPLE,
+    ...PAST_ORDER_EXAMPLE.attempts.map((each) => ({ ...each, number: 2, at: "2026-06-16T09:00:01.250Z" })),
   ],
 };
 

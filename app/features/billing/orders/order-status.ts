@@ -15,9 +15,9 @@ export const ORDER_STATUSES = [
   "CONTRACT_ENDED",
   "AUTO_CHARGE_DISABLED",
 ] as const;
-type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** By the stored word. Pages keep the stored words: these are for the JSON interface alone. */
+/** By the stored word. Admin pages keep the stored words: these are for whoever looks from outside. */
 const WORDS: Record<AttemptStatus, OrderStatus> = {
   QUEUED: "QUEUED",
   PROCESSING: "REQUESTING",
@@ -39,10 +39,7 @@ const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderSt
   word: "CONTRACT_ENDED",
 };
 
-export const toOrderStatus = (attempt: AttemptStatus, contract: ContractStatus): OrderStatus =>
-  attempt === RAN_OUT.attempt && contract === RAN_OUT.contract ? RAN_OUT.word : WORDS[attempt];
-
-/** The same in SQL. @param attempt, contract SQL of the stored words */
+/** The word in SQL. @param attempt, contract SQL of the stored words */
 export function toOrderStatusSql(attempt: string, contract: string): string {
   const words = Object.entries(WORDS).map(([stored, word]) => `when '${stored}' then '${word}'`);
   return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'

@@ -30,6 +30,7 @@ const selectContractOf = statement<{ shopId: number; contractId: number }>()((on
   on
     .select({
       contractId: contracts.subscriptionContractId,
+      version: contracts.version,
       contractStatus: contracts.status,
       customerId: contracts.customerId,
       autoCharge: contracts.autoCharge,

@@ -6,6 +6,7 @@ import {
   writeContracts,
 } from "~/features/bulk-automations/kinds/change-contracts.repo.server";
 import type { Applied, Batch } from "~/features/bulk-automations/kinds/kind.server";
+import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
   type ContractState,
@@ -85,13 +86,6 @@ function judge(
 }
 
 const toEvents = (shopId: number, changed: readonly Changed[], now: Date) =>
-  changed.flatMap(({ state: { contract }, change, writes }) =>
-    change.events.map((type) => ({
-      shopId,
-      type,
-      contractId: contract.id,
-      contractVersion: contract.version + 1,
-      changedFields: writes.changedFields,
-      createdAt: now,
-    })),
+  changed.flatMap(({ state, change, writes }) =>
+    toContractEvents(state, change, writes, { shopId, version: state.contract.version + 1, now }),
   );

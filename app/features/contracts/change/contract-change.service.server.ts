@@ -1,5 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
   type ContractState,
@@ -92,18 +93,7 @@ export async function changeContractIn(
       { shopId: shop.id, contractId: id, action: wanted.action, before: writes.before, after: writes.after },
       audit,
     ),
-    appendEvents(
-      tx,
-      wanted.events.map((type) => ({
-        shopId: shop.id,
-        type,
-        contractId: id,
-        contractVersion: version,
-        changedFields: writes.changedFields,
-        billingAttemptId: wanted.billingAttemptId,
-        createdAt: audit.now,
-      })),
-    ),
+    appendEvents(tx, toContractEvents(state, wanted, writes, { shopId: shop.id, version, now: audit.now })),
   ]);
   await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)

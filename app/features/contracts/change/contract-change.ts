@@ -1,6 +1,6 @@
 import { type ActivityAction, toChange } from "~/features/activity/activity";
 import { computeContractAmounts } from "~/features/contracts/amounts";
-import type { ContractEventType } from "~/features/events/events";
+import type { ContractEvent } from "~/features/events/events";
 import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
@@ -48,7 +48,7 @@ export type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
 export type ContractChange = {
   action: ActivityAction;
   /** Mostly one; several when one request has several outcomes (a paid order that is also the last). */
-  events: readonly ContractEventType[];
+  events: readonly ContractEvent[];
   contract?: ContractFields;
   /** All lines the contract is to have; those with a new id are added, those left out go. */
   lines?: readonly ContractLine[];

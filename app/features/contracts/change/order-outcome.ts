@@ -7,6 +7,7 @@ import type {
 import { findTransition } from "~/features/contracts/change/contract-transitions";
 import { planFromToday, toEffect } from "~/features/contracts/change/order-effect";
 import { findNextDate, type ShopClock } from "~/features/contracts/change/order-plan";
+import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 import type { END_ACTIONS } from "~db/schema/charge-enums";
@@ -93,7 +94,7 @@ export function recordPaid(
     toEffect(state, attempt, transition, clock);
   return {
     action: "contract.order_paid",
-    events: ["billing-success", ...(transition ? [transition.event] : [])],
+    events: ["billing-success", { type: "order.paid" }, ...(transition ? [transition.event] : [])],
     contract: {
       lastPaymentStatus: "SUCCEEDED",
       dunning: isActive(state, effect) && isDunnedFor(state, attempt),
@@ -165,7 +166,7 @@ export function recordFailed(
   return {
     action: "contract.payment_failed",
     events: [
-      ...(isTry ? ["billing-failure" as const] : []),
+      ...(isTry ? ["billing-failure" as const, toFailedEvent(failed)] : []),
       ...(end === "skip" ? ["billing-skipped" as const] : []),
       ...(transition ? [transition.event] : []),
     ],
@@ -198,6 +199,13 @@ export function recordFailed(
     billingAttemptId: attempt.id,
     planOrders: effect.planOrders,
   };
+}
+
+/** Why a payment failed and when it is tried again, frozen: the order's own fields move on with its next try. */
+function toFailedEvent({ errorCode, errorClass = null, end, next, actionUrl }: FailedPayment): ContractEvent {
+  if (actionUrl && end === null) return { type: "payment.action-required", facts: { code: errorCode } };
+  const nextTryAt = next?.step === "TRY" ? next.at.toISOString() : null;
+  return { type: "payment.failed", facts: { class: errorClass, code: errorCode, nextTryAt } };
 }
 
 /** Why an order that is due is not charged, and never will be. */

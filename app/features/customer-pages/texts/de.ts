@@ -1,3 +1,4 @@
+import { orders } from "./orders/de";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -80,21 +81,14 @@ export const de: PortalTexts = {
     discount_code: "Rabattcode",
     one_time_products: "Zur nächsten Lieferung dazulegen",
     payment_update: "Zahlungsart ändern",
+    order_now: "Jetzt bestellen",
   },
   manage: "Ihr Abo",
   items: "Das bekommen Sie",
   editLine: "Menge oder Angaben ändern",
   putBack: "Wieder dazunehmen",
   later: { title: "Danach", skipped: "Ausgesetzt", unskip: "Doch liefern" },
-  orders: {
-    title: "Frühere Bestellungen",
-    all: "Alle früheren Bestellungen",
-    none: "Es gibt noch keine früheren Bestellungen.",
-    paid: "Bezahlt",
-    failed: "Zahlung fehlgeschlagen",
-    skipped: "Ausgesetzt",
-    number: "Bestellung",
-  },
+  ...orders,
   pages: { previous: "Zurück", next: "Weiter", of: (page, pages) => `Seite ${page} von ${pages}` },
 
   reschedule: {
@@ -215,6 +209,15 @@ export const de: PortalTexts = {
     product_added: () => "Zur nächsten Lieferung dazugelegt.",
     product_removed: () => "Aus der nächsten Lieferung genommen.",
     payment_mail: () => "Ihr Wunsch ist angekommen. Der Link kommt per E-Mail.",
+    ordered: (date) =>
+      date
+        ? `Bezahlt. Ihre Lieferung ist unterwegs, die übernächste kommt am ${date}.`
+        : "Bezahlt. Ihre Lieferung ist unterwegs.",
+    order_declined: () =>
+      "Ihre Zahlung ist fehlgeschlagen, es wird noch nichts geliefert. Bitte prüfen Sie Ihre Zahlungsart.",
+    order_asks_bank: () => "Ihre Bank möchte die Zahlung von Ihnen bestätigt haben, bevor sie zahlt.",
+    order_under_way: () =>
+      "Ihre Zahlung läuft. Das kann einige Minuten dauern; Sie müssen nicht noch einmal bestellen.",
   },
   refused: {
     conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",

@@ -1,3 +1,4 @@
+import { orders } from "./orders/en";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -76,21 +77,14 @@ export const en: PortalTexts = {
     discount_code: "Discount code",
     one_time_products: "Add a product to your next order",
     payment_update: "Update payment method",
+    order_now: "Order now",
   },
   manage: "Your subscription",
   items: "What’s included",
   editLine: "Change quantity or details",
   putBack: "Add back",
   later: { title: "After that", skipped: "Skipped", unskip: "Don’t skip" },
-  orders: {
-    title: "Past orders",
-    all: "All past orders",
-    none: "There are no past orders yet.",
-    paid: "Paid",
-    failed: "Payment failed",
-    skipped: "Skipped",
-    number: "Order",
-  },
+  ...orders,
   pages: { previous: "Previous", next: "Next", of: (page, pages) => `Page ${page} of ${pages}` },
 
   reschedule: {
@@ -205,6 +199,16 @@ export const en: PortalTexts = {
     product_added: () => "Added to your next order.",
     product_removed: () => "Removed from your next order.",
     payment_mail: () => "We’ve received your request and will e-mail you the link.",
+    ordered: (date) =>
+      date
+        ? `Paid. Your order is on its way, the one after comes on ${date}.`
+        : "Paid. Your order is on its way.",
+    order_declined: () =>
+      "Your payment did not go through, so nothing is sent yet. Please check your payment method.",
+    order_asks_bank: () =>
+      "Your bank wants to hear from you before it pays. Please confirm the payment with your bank.",
+    order_under_way: () =>
+      "We’re taking your payment. This can take a few minutes; there is no need to order again.",
   },
   refused: {
     conflict: "That isn’t possible right now. Your subscription below is up to date.",

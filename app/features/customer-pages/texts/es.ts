@@ -1,3 +1,4 @@
+import { orders } from "./orders/es";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -76,21 +77,14 @@ export const es: PortalTexts = {
     discount_code: "Código de descuento",
     one_time_products: "Añadir algo a tu próximo pedido",
     payment_update: "Cambiar la forma de pago",
+    order_now: "Pedir ahora",
   },
   manage: "Tu suscripción",
   items: "Lo que recibes",
   editLine: "Cambiar la cantidad o los detalles",
   putBack: "Volver a incluir",
   later: { title: "Después", skipped: "Saltado", unskip: "No saltar" },
-  orders: {
-    title: "Pedidos anteriores",
-    all: "Todos los pedidos anteriores",
-    none: "Aún no hay pedidos anteriores.",
-    paid: "Pagado",
-    failed: "Pago rechazado",
-    skipped: "Saltado",
-    number: "Pedido",
-  },
+  ...orders,
   pages: { previous: "Anterior", next: "Siguiente", of: (page, pages) => `Página ${page} de ${pages}` },
 
   reschedule: {
@@ -216,6 +210,15 @@ export const es: PortalTexts = {
     product_added: () => "Añadido a tu próximo pedido.",
     product_removed: () => "Quitado de tu próximo pedido.",
     payment_mail: () => "Hemos recibido tu solicitud. El enlace llegará por correo.",
+    ordered: (date) =>
+      date
+        ? `Pagado. Tu pedido está en camino y el siguiente llega el ${date}.`
+        : "Pagado. Tu pedido está en camino.",
+    order_declined: () => "Tu pago no se pudo cobrar y todavía no se envía nada. Revisa tu forma de pago.",
+    order_asks_bank: () =>
+      "Tu banco quiere que confirmes el pago antes de realizarlo. Confírmalo con tu banco.",
+    order_under_way: () =>
+      "Estamos cobrando tu pago. Puede tardar unos minutos; no hace falta que lo pidas otra vez.",
   },
   refused: {
     conflict: "Eso no es posible ahora mismo. Abajo ves cómo está todo.",

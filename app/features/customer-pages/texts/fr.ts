@@ -1,3 +1,4 @@
+import { orders } from "./orders/fr";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -79,21 +80,14 @@ export const fr: PortalTexts = {
     discount_code: "Code de réduction",
     one_time_products: "Ajouter à la prochaine commande",
     payment_update: "Changer le moyen de paiement",
+    order_now: "Commander maintenant",
   },
   manage: "Votre abonnement",
   items: "Ce que vous recevez",
   editLine: "Modifier la quantité ou les précisions",
   putBack: "Remettre",
   later: { title: "Ensuite", skipped: "Sautée", unskip: "Ne plus sauter" },
-  orders: {
-    title: "Commandes passées",
-    all: "Toutes les commandes passées",
-    none: "Il n’y a pas encore de commande passée.",
-    paid: "Payée",
-    failed: "Paiement refusé",
-    skipped: "Sautée",
-    number: "Commande",
-  },
+  ...orders,
   pages: { previous: "Précédent", next: "Suivant", of: (page, pages) => `Page ${page} sur ${pages}` },
 
   reschedule: {
@@ -221,6 +215,16 @@ export const fr: PortalTexts = {
     product_added: () => "Ajouté à votre prochaine commande.",
     product_removed: () => "Retiré de votre prochaine commande.",
     payment_mail: () => "Votre demande est bien arrivée. Le lien vous parviendra par e-mail.",
+    ordered: (date) =>
+      date
+        ? `Payée. Votre commande est en route, la suivante arrive le ${date}.`
+        : "Payée. Votre commande est en route.",
+    order_declined: () =>
+      "Votre paiement n’a pas abouti : rien n’est envoyé pour l’instant. Veuillez vérifier votre moyen de paiement.",
+    order_asks_bank: () =>
+      "Votre banque souhaite que vous confirmiez le paiement. Veuillez le confirmer auprès d’elle.",
+    order_under_way: () =>
+      "Votre paiement est en cours. Cela peut prendre quelques minutes ; inutile de commander à nouveau.",
   },
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",

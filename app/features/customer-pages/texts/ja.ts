@@ -1,3 +1,4 @@
+import { orders } from "./orders/ja";
 import type { PortalTexts } from "./portal-texts";
 
 const ONE = { DAY: "毎日", WEEK: "毎週", MONTH: "毎月", YEAR: "毎年" };
@@ -72,21 +73,14 @@ export const ja: PortalTexts = {
     discount_code: "クーポンコード",
     one_time_products: "次回のお届けに追加する",
     payment_update: "お支払い方法を変更",
+    order_now: "今すぐ注文する",
   },
   manage: "ご契約内容",
   items: "お届けする商品",
   editLine: "数量・詳細を変更",
   putBack: "元に戻す",
   later: { title: "その後の予定", skipped: "スキップ", unskip: "スキップを取り消す" },
-  orders: {
-    title: "これまでのご注文",
-    all: "これまでのご注文をすべて見る",
-    none: "これまでのご注文はまだありません。",
-    paid: "お支払い済み",
-    failed: "お支払いエラー",
-    skipped: "スキップ",
-    number: "ご注文",
-  },
+  ...orders,
   pages: { previous: "前へ", next: "次へ", of: (page, pages) => `${pages}ページ中${page}ページ目` },
 
   reschedule: {
@@ -201,6 +195,16 @@ export const ja: PortalTexts = {
     product_added: () => "次回のお届けに追加しました。",
     product_removed: () => "次回のお届けから削除しました。",
     payment_mail: () => "ご依頼を承りました。リンクはメールでお届けします。",
+    ordered: (date) =>
+      date
+        ? `お支払いが完了しました。ただいまお届けの準備をしております。その次のお届けは${date}です。`
+        : "お支払いが完了しました。ただいまお届けの準備をしております。",
+    order_declined: () =>
+      "お支払いを確認できなかったため、まだお届けできません。お支払い方法をご確認ください。",
+    order_asks_bank: () =>
+      "お支払いの前に、銀行がご本人の確認を求めています。銀行でお支払いをご確認ください。",
+    order_under_way: () =>
+      "お支払いを処理しております。数分かかることがあります。もう一度ご注文いただく必要はありません。",
   },
   refused: {
     conflict: "現在の状態では承ることができません。下に最新の状態を表示しています。",

@@ -18,6 +18,10 @@ export const CONTRACT_NOTICES = [
   "product_added",
   "product_removed",
   "payment_mail",
+  "ordered",
+  "order_declined",
+  "order_asks_bank",
+  "order_under_way",
 ] as const;
 export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
 

@@ -7,6 +7,7 @@ import type {
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";
+import type { OrderTexts } from "./orders/order-texts";
 
 type Status = (typeof CONTRACT_STATUSES)[number];
 
@@ -14,7 +15,7 @@ type Status = (typeof CONTRACT_STATUSES)[number];
  * Everything the portal says, once a language: a text that is missing in any of them does not compile. Numbers, dates
  * and amounts come written (Intl); where the number decides the form, the text gets the number as well.
  */
-export type PortalTexts = {
+export type PortalTexts = OrderTexts & {
   /** Of the list and the contract page; a merchant may put their own words instead of `heading`. */
   heading: string;
   defaultHelp(shop: string): string;
@@ -64,15 +65,6 @@ export type PortalTexts = {
   editLine: string;
   putBack: string;
   later: { title: string; skipped: string; unskip: string };
-  orders: {
-    title: string;
-    all: string;
-    none: string;
-    paid: string;
-    failed: string;
-    skipped: string;
-    number: string;
-  };
   pages: { previous: string; next: string; of(page: string, pages: string): string };
 
   reschedule: { title: string; intro(date: string): string; field: string; hint: string };

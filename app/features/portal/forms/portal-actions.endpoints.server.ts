@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import type { OrderStatus } from "~/features/billing/orders/order-status";
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { idField } from "~/features/contracts/operations/form-fields";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import { definePortalForm } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { ProblemError } from "~/lib/problem";
 
 /** The forms of operations on contracts, by their `intent`. */
 export const toPortalForms = (
@@ -43,5 +47,34 @@ const paymentMail = definePortalForm({
   },
 });
 
+/** The next order at once, for what its page has shown. */
+const orderNow = definePortalForm({
+  operationId: "portalOrderNow",
+  summary: "Have the next order now",
+  action: "order_now",
+  body: z.object({ attempt: idField }),
+  async run(caller, { attempt }) {
+    const { status } = await billNow(caller, attempt, { tries: 0, version: caller.expectedVersion });
+    const done = AFTER_ORDER_NOW[status];
+    if (!done) throw new ProblemError("conflict", "There is nothing to order.");
+    return { done };
+  },
+});
+
+/** What is said when it was tried; whatever else it is, nothing was charged. */
+const AFTER_ORDER_NOW: Partial<Record<OrderStatus, ContractNotice>> = {
+  SUCCESS: "ordered",
+  FAILURE: "order_declined",
+  ACTION_REQUIRED: "order_asks_bank",
+  REQUESTING: "order_under_way",
+  UNKNOWN: "order_under_way",
+  // The gateway cannot be reached, or another charge of the card is under way: it follows by itself.
+  QUEUED: "order_under_way",
+};
+
 /** Every form of the portal, by its `intent`. */
-export const portalForms = { ...toPortalForms(contractOperations), "payment-mail": paymentMail };
+export const portalForms = {
+  ...toPortalForms(contractOperations),
+  "payment-mail": paymentMail,
+  "order-now": orderNow,
+};

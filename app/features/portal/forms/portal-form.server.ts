@@ -2,7 +2,10 @@ import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import {
+  type OperationCaller,
+  toContractCaller,
+} from "~/features/contracts/operations/contract-operation.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
@@ -20,7 +23,7 @@ type PortalForm<B extends z.ZodType> = {
   body: B;
   /** The change, by the same service as the JSON operation. @returns what to say, and what undoing it takes */
   run(
-    target: ContractTarget,
+    target: ContractTarget & OperationCaller,
     fields: z.output<B>,
     portal: PortalContext,
   ): Promise<{ done: ContractNotice; undo?: string }>;

@@ -34,7 +34,7 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
       {contract.past.length > 0 && (
         <section className="card" aria-labelledby="past">
           <h2 id="past">{texts.orders.title}</h2>
-          <OrderList portal={portal} orders={contract.past} />
+          <OrderList {...page} orders={contract.past} />
           {contract.pastTotal > contract.past.length && (
             <a className="b3" href={toView(page, "orders")}>
               {texts.orders.all}

@@ -18,6 +18,11 @@ export function NextOrder(page: ContractPageProps) {
         <p>{texts.noOrder[contract.status]}</p>
       )}
       <MainActions {...page} />
+      {contract.canOrderNow && (
+        <a className="b3" href={toView(page, "now")}>
+          {texts.action.order_now}
+        </a>
+      )}
       <Items {...page} />
       {next && (
         <dl className="sum">

@@ -1,33 +1,64 @@
-import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
+import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import type { OrderView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toView } from "./page-state";
 
-/** Past orders, the newest first. */
-export function OrderList({ portal, orders }: { portal: PortalContext; orders: readonly OrderView[] }) {
-  const { orders: texts } = portal.texts;
-  const words: Partial<Record<OrderView["status"], string>> = {
-    SUCCESS: texts.paid,
-    FAILURE: texts.failed,
-    SKIPPED: texts.skipped,
-  };
+/** Past orders, the newest first; those that were made here with their receipt. */
+export function OrderList({ orders, ...page }: ContractPageProps & { orders: readonly OrderView[] }) {
+  const { orders: texts, receipt } = page.portal.texts;
   return (
     <ul className="rows">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <div>
-            <time dateTime={order.date.day}>{order.date.text}</time>{" "}
-            <small className={order.status === "FAILURE" ? "bad" : undefined}>
-              {[words[order.status], order.name && `${texts.number} ${order.name}`]
-                .filter(Boolean)
-                .join(" · ")}
-            </small>
-          </div>
-          {order.amount && <span className="num">{order.amount}</span>}
-        </li>
-      ))}
+      {orders.map((order) => {
+        const name = order.name && `${texts.number} ${order.name}`;
+        return (
+          <li key={order.id}>
+            <div>
+              <time dateTime={order.date.day}>{order.date.text}</time>{" "}
+              <small className={UNPAID.has(order.status) ? "bad" : undefined}>
+                {[toWords(order, texts), name].filter(Boolean).join(" · ")}
+              </small>
+            </div>
+            {order.amount && <span className="num">{order.amount}</span>}
+            {order.hasReceipt && (
+              <a
+                className="b3"
+                href={toView(page, "receipt", { order: order.id })}
+                aria-label={`${receipt.title}: ${name}`}
+              >
+                {receipt.title}
+              </a>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+const UNPAID: ReadonlySet<OrderView["status"]> = new Set(["FAILURE", "ACTION_REQUIRED"]);
+
+/** What became of an order; how it stands with us is not the customer's to know, only whether it comes and is paid. */
+function toWords({ status, refunded }: OrderView, texts: PortalTexts["orders"]): string {
+  switch (status) {
+    case "SUCCESS":
+      if (refunded === "all") return texts.refunded;
+      return refunded ? `${texts.paid} · ${texts.partRefunded(refunded)}` : texts.paid;
+    case "FAILURE":
+      return texts.failed;
+    case "ACTION_REQUIRED":
+      return texts.asksBank;
+    case "SKIPPED":
+      return texts.skipped;
+    case "QUEUED":
+    case "REQUESTING":
+    case "UNKNOWN":
+      return texts.underWay;
+    case "CONTRACT_PAUSED":
+    case "CONTRACT_CANCELLED":
+    case "CONTRACT_ENDED":
+    case "AUTO_CHARGE_DISABLED":
+      return texts.notSent;
+  }
 }
 
 export function OrdersPage(
@@ -43,7 +74,7 @@ export function OrdersPage(
         back={{ href: toView(props), label: texts.back }}
       />
       <section className="card">
-        {orders.length > 0 ? <OrderList portal={portal} orders={orders} /> : <p>{texts.orders.none}</p>}
+        {orders.length > 0 ? <OrderList {...props} /> : <p>{texts.orders.none}</p>}
       </section>
       {pages > 1 && (
         <nav className="rows" aria-label={texts.pages.of(format.number(page + 1), format.number(pages))}>

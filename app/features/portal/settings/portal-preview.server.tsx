@@ -84,6 +84,7 @@ function toSample(
       isSkipped: false,
     })),
     oneTime: [],
+    canOrderNow: portal.isOn("order_now"),
     canAddProducts: portal.isOn("one_time_products"),
     sums: { delivery: money(DELIVERY), isDeliveryFree: false, discount: null, total: money(total) },
     discounts: [],

@@ -57,6 +57,7 @@ export const portalSettingsForm = z
     help: words(400),
     coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of both." }),
     productIds: productIdsSchema,
+    shopAddress: words(300),
     forbidsSecondCode: tick,
     singleUseLinks: tick,
     updatedAt: z.string().optional().default(""),

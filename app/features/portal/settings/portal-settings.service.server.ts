@@ -72,6 +72,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
+    shopAddress: input.shopAddress,
     forbidsSecondCode: input.forbidsSecondCode,
     singleUseLinks: input.singleUseLinks,
   };

@@ -38,6 +38,9 @@ export type OrderView = {
   date: Moment;
   name: string | null;
   amount: string | null;
+  /** Given back of it; "all" where nothing is left. */
+  refunded: "all" | string | null;
+  hasReceipt: boolean;
 };
 
 /** One contract as its customer sees it: everything written in their language, nothing left to compute. */
@@ -64,6 +67,8 @@ export type ContractView = {
   oneTime: OneTimeView[];
   /** Whether the next order takes products that come once. */
   canAddProducts: boolean;
+  /** Whether the next order may be had at once: not while an earlier one waits to be paid. */
+  canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
@@ -90,8 +95,14 @@ export const toOrderView = (order: PastOrder, currencyCode: string, { format }: 
     date: { day: format.day(date), text: format.pastDate(date) },
     name: order.name,
     amount: order.amount === null ? null : format.money(order.amount, currencyCode),
+    refunded:
+      order.refunded && toRefunded(order.refunded, order.amount, (sum) => format.money(sum, currencyCode)),
+    hasReceipt: order.hasReceipt,
   };
 };
+
+const toRefunded = (refunded: string, amount: string | null, money: (sum: string) => string): string =>
+  amount !== null && compareMoney(refunded, amount) >= 0 ? "all" : money(refunded);
 
 /** "Espresso", "Espresso + 2": titles of a contract's lines as a name for it. */
 export const toContractName = (titles: readonly string[], { format }: PortalContext): string =>
@@ -101,7 +112,7 @@ export function toContractView(
   source: RawContractSource,
   extras: PortalContractExtras,
   portal: PortalContext,
-  shop: { currencyCode: string },
+  shop: { currencyCode: string; gateway: string },
 ): ContractView {
   const { format, texts } = portal;
   const { currencyCode } = source;
@@ -170,6 +181,13 @@ export function toContractView(
     oneTime: oneTime.map(toOneTime),
     canAddProducts:
       first !== undefined && portal.isOn("one_time_products") && takesOneTimeProducts(source, shop),
+    canOrderNow:
+      isRunning &&
+      first !== undefined &&
+      extras.autoCharge &&
+      !extras.hasOpenOrder &&
+      shop.gateway !== "none" &&
+      portal.isOn("order_now"),
     sums: toSums(source, oneTime, portal),
     discounts: source.discounts
       .filter(
@@ -186,9 +204,7 @@ export function toContractView(
       })),
     delivery: {
       kind: source.deliveryMethodType,
-      lines: source.deliveryAddress
-        ? toAddressLines({ ...source.deliveryAddress, country: toCountry(source.deliveryAddress, portal) })
-        : [],
+      lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal) : [],
       address: source.deliveryAddress,
     },
     payment: toPayment(source, portal),
@@ -199,6 +215,10 @@ export function toContractView(
     pastTotal: extras.pastTotal,
   };
 }
+
+/** An address in the customer's language. */
+export const toShownAddress = (address: Address, portal: PortalContext): string[] =>
+  toAddressLines({ ...address, country: toCountry(address, portal) });
 
 const toCountry = ({ countryCode, country }: Address, { format }: PortalContext): string | null =>
   (countryCode && format.country(countryCode)) || country;
@@ -233,16 +253,22 @@ const toBrand = (brand: string): string =>
     .replaceAll("_", " ")
     .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
 
-function toPayment(
-  source: RawContractSource,
-  { format, texts, now }: PortalContext,
-): ContractView["payment"] {
-  const { paymentMethodId, instrumentType, brand, lastDigits, expiryMonth, expiryYear, revokedAt } = source;
-  if (paymentMethodId === null || revokedAt !== null) return null;
+/** "Visa ending in 4242", "PayPal". */
+export function toInstrument(
+  { instrumentType, brand, lastDigits }: Pick<RawContractSource, "instrumentType" | "brand" | "lastDigits">,
+  { texts }: Pick<PortalContext, "texts">,
+): string {
   const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.payment);
+  return lastDigits ? `${kind} ${texts.next.cardEnding(lastDigits)}` : kind;
+}
+
+function toPayment(source: RawContractSource, portal: PortalContext): ContractView["payment"] {
+  const { format, texts, now } = portal;
+  const { paymentMethodId, expiryMonth, expiryYear, revokedAt } = source;
+  if (paymentMethodId === null || revokedAt !== null) return null;
   const hasExpiry = expiryMonth !== null && expiryYear !== null;
   return {
-    title: lastDigits ? `${kind} ${texts.next.cardEnding(lastDigits)}` : kind,
+    title: toInstrument(source, portal),
     expiry: hasExpiry ? texts.next.expires(format.month(expiryYear, expiryMonth)) : null,
     // A card is good to the end of its month.
     isExpired: hasExpiry && Date.UTC(expiryYear, expiryMonth, 1) <= now.getTime(),

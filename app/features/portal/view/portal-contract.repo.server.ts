@@ -1,3 +1,6 @@
+import { hasOpenOrder } from "~/features/billing/charging/order-now.repo.server";
+import { isPast } from "~/features/billing/orders/order-list.repo.server";
+import { type OrderStatus, toOrderStatusSql } from "~/features/billing/orders/order-status";
 import { client } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
@@ -8,6 +11,9 @@ type AttemptStatus = (typeof billingAttempts.$inferSelect)["status"];
 /** What the contract page shows beside the contract itself. Instants are texts, ISO 8601 UTC. */
 export type PortalContractExtras = {
   version: number;
+  autoCharge: boolean;
+  /** An order waits to be paid, or it is not known whether it was. */
+  hasOpenOrder: boolean;
   /** How many contracts the customer has. */
   contractCount: number;
   /** Planned and skipped orders from now on, soonest first. */
@@ -28,29 +34,40 @@ export type PortalContractExtras = {
 
 export type PastOrder = {
   id: number;
-  status: AttemptStatus;
+  status: OrderStatus;
   date: string;
   name: string | null;
+  /** What it cost, or was to cost when it was tried last. */
   amount: string | null;
+  /** Decimal string; null = nothing. */
+  refunded: string | null;
+  /** Whether it was made here, as its receipt tells it. */
+  hasReceipt: boolean;
 };
 
 /** Three are planned; skipped ones stay until their date, so that they can be taken back. */
 const UPCOMING_SHOWN = 50;
-const PAST = "status in ('SUCCESS', 'FAILURE') or (status = 'SKIPPED' and billing_date <= $4)";
-const PAST_ROW = `json_build_object('id', id, 'status', status, 'date', billing_date, 'name', order_name, 'amount', order_amount::text)`;
+/** The same orders as past-orders lists (wire.md §5). */
+const PAST = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$4")}`;
+const PAST_ROW = `json_build_object('id', a.id, 'status', ${toOrderStatusSql("a.status", "c.status")},
+  'date', a.billing_date, 'name', a.order_name,
+  'amount', coalesce(a.order_amount, (select t.amount from billing_tries t
+    where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1))::text,
+  'refunded', (select sum(r.amount)::text from order_refunds r
+    where r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'), 'hasReceipt', o.id is not null)`;
 
 const EXTRAS_SQL = `
-  select c.version,
+  select c.version, c.auto_charge as "autoCharge", ${hasOpenOrder("c.id")} as "hasOpenOrder",
     (select count(*)::int from contracts where shop_id = $1 and customer_id = $3) as "contractCount",
     (select coalesce(json_agg(json_build_object('id', id, 'status', status, 'date', billing_date) order by billing_date, id), '[]')
       from (select id, status, billing_date from billing_attempts
         where shop_id = $1 and contract_id = c.id and
           (status in ('QUEUED', 'PARKED') or (status = 'SKIPPED' and billing_date > $4))
         order by billing_date, id limit ${UPCOMING_SHOWN}) a) as upcoming,
-    (select coalesce(json_agg(${PAST_ROW} order by billing_date desc, id desc), '[]')
-      from (select * from billing_attempts where shop_id = $1 and contract_id = c.id and (${PAST})
-        order by billing_date desc, id desc limit $5 offset $6) a) as past,
-    (select count(*)::int from billing_attempts where shop_id = $1 and contract_id = c.id and (${PAST})) as "pastTotal",
+    (select coalesce(json_agg(${PAST_ROW} order by a.billing_date desc, a.id desc), '[]')
+      from (select a.* from ${PAST} order by a.billing_date desc, a.id desc limit $5 offset $6) a
+      left join orders o on o.shop_id = $1 and o.attempt_id = a.id) as past,
+    (select count(*)::int from ${PAST}) as "pastTotal",
     (select coalesce(json_agg(json_build_object('attemptId', o.billing_attempt_id, 'variantId', o.variant_id,
         'quantity', o.quantity, 'price', o.price::text, 'title', coalesce(p.title, o.variant_handle),
         'variantTitle', v.title, 'image', coalesce(v.image_url, p.image_url)) order by o.id), '[]')

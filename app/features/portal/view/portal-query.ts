@@ -14,6 +14,8 @@ const VIEWS = [
   "cancel",
   "reactivate",
   "orders",
+  "receipt",
+  "now",
   "refer",
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
@@ -28,6 +30,8 @@ export const portalQuery = z.object({
   line: z.string().max(100).optional().catch(undefined),
   reason: z.string().max(100).optional().catch(undefined),
   q: z.string().trim().max(100).optional().catch(undefined),
+  /** Of which order the receipt is. */
+  order: idField.optional().catch(undefined),
   page: idField.optional().catch(undefined),
   /** What was done just now, and what it takes to undo it. */
   done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),

@@ -41,6 +41,13 @@ export const ActionFields = () => (
 
 export const RuleFields = ({ products }: { products: Product[] }) => (
   <FormCard title="Rules">
+    <TextAreaField
+      name="shopAddress"
+      description="Below your shop’s name, as it is written where you are."
+      rows={3}
+      maxLength={300}
+      dir="auto"
+    />
     <TickField name="forbidsSecondCode" />
     <TickField
       name="singleUseLinks"

@@ -1,0 +1,28 @@
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { findOrderOf, findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
+import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import type { ContractPageProps } from "~/features/portal/pages/page-state";
+import { ReceiptPage } from "~/features/portal/pages/receipt-page";
+import { toReceiptView } from "~/features/portal/view/receipt-view";
+import { db } from "~db/client.server";
+
+type Asked = { shopId: number; customerId: number; attemptId: number | undefined };
+
+/**
+ * The receipt of a paid order of this contract, as it was sold, whatever the contract has become.
+ *
+ * @throws ProblemError not_found, the same for an unknown order, another customer's, one that is not paid, and one that
+ *   was not made here: of those the lines are not known
+ */
+export async function readReceipt(page: ContractPageProps, { shopId, customerId, attemptId }: Asked) {
+  const place = attemptId === undefined ? null : await findAttemptPlace(shopId, attemptId, customerId);
+  if (!place || attemptId === undefined || place.subscriptionContractId !== page.contract.id)
+    throw orderNotFound();
+  const order = await findOrderOf(shopId, attemptId);
+  if (!order) throw orderNotFound();
+  const [refunds, method] = await Promise.all([
+    listRefundsOf(db, shopId, order.id),
+    order.paymentMethodId === null ? null : findPaymentMethod(shopId, order.paymentMethodId),
+  ]);
+  return <ReceiptPage {...page} receipt={toReceiptView(order, refunds, method, page.portal)} />;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { type BilledContract, billedMonthly, DUE, daysAfterDue, runAt } from "../support/calls/billing";
+import { listRecordedChanges, readAttempts } from "../support/data/contract-plan";
+import { insertPaymentMethod, testAudit } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest({ gateway: "test" });
+
+/** What was told of payments, oldest first, without the shop's own family of events. */
+const told = async (contract: BilledContract) =>
+  (await listRecordedChanges(contract)).events
+    .filter(({ type }) => type.includes("."))
+    .map(({ type, facts, billingAttemptId }) => ({ type, facts, billingAttemptId }));
+const caller = (now: Date) => ({ shop: shop.shop, customerId: null, audit: testAudit(now) });
+
+describe("events of payments (docs/wire.md §6)", () => {
+  test("a failure tells why and when it is tried again, as it was then; dunning begins once and ends recovered", async () => {
+    const contract = await billedMonthly(shop, { lastDigits: "9995" });
+    const [order] = await readAttempts(contract);
+    await runAt(shop, DUE);
+    await runAt(shop, daysAfterDue(1));
+    const card = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
+    await changeContract({ ...caller(daysAfterDue(2)), contractId: contract.subscriptionContractId }, () => ({
+      action: "contract.updated",
+      events: ["updated"],
+      contract: { paymentMethodId: card },
+    }));
+    await runAt(shop, daysAfterDue(2));
+    const failed = (days: number) => ({
+      type: "payment.failed",
+      facts: { class: "later", code: "INSUFFICIENT_FUNDS", nextTryAt: daysAfterDue(days).toISOString() },
+      billingAttemptId: order?.id,
+    });
+    expect(await told(contract)).toEqual([
+      failed(1),
+      { type: "dunning.started", facts: null, billingAttemptId: order?.id },
+      failed(3),
+      { type: "payment-method.updated", facts: { paymentMethodId: card }, billingAttemptId: null },
+      { type: "order.paid", facts: null, billingAttemptId: order?.id },
+      { type: "dunning.ended", facts: { recovered: true }, billingAttemptId: order?.id },
+    ]);
+  });
+
+  test("the bank's question is no failure; a contract that is paused meanwhile is not recovered", async () => {
+    const contract = await billedMonthly(shop, { lastDigits: "3155" });
+    await runAt(shop, DUE);
+    await contractStatus.run(caller(daysAfterDue(1)), {
+      contractId: contract.subscriptionContractId,
+      status: "PAUSED",
+    });
+    expect((await told(contract)).map(({ type, facts }) => ({ type, facts }))).toEqual([
+      { type: "payment.action-required", facts: { code: "AUTHENTICATION_REQUIRED" } },
+      { type: "dunning.started", facts: null },
+      { type: "dunning.ended", facts: { recovered: false } },
+    ]);
+  });
+
+  test("the same outcome told twice is told once outside", async () => {
+    const contract = await billedMonthly(shop);
+    await runAt(shop, DUE);
+    await runAt(shop, DUE);
+    expect((await told(contract)).map(({ type }) => type)).toEqual(["order.paid"]);
+  });
+});
