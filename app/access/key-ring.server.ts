@@ -3,7 +3,12 @@ import { env } from "~/lib/env.server";
 import { requireDataFolder, requireSecret } from "~db/data-folder";
 
 /** The key is imported once, which takes longer than sealing a token with it. */
-export type PortalKey = { id: string; key: Promise<webcrypto.CryptoKey> };
+export type PortalKey = {
+  id: string;
+  key: Promise<webcrypto.CryptoKey>;
+  /** Signs codes of ways back; of the same secret, but another key. */
+  mac: Promise<webcrypto.CryptoKey>;
+};
 
 /** A key with its name in the token's header: enough to find it among a handful, and tells nothing about it. */
 export const toPortalKey = (secret: string): PortalKey => {
@@ -11,6 +16,13 @@ export const toPortalKey = (secret: string): PortalKey => {
   return {
     id: createHash("sha256").update("portal-key:").update(bytes).digest("base64url").slice(0, 8),
     key: subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]),
+    mac: subtle.importKey(
+      "raw",
+      createHash("sha256").update("portal-return-key:").update(bytes).digest(),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign"],
+    ),
   };
 };
 

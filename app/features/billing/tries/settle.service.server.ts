@@ -219,6 +219,8 @@ async function putBack(
     const open = await lockTry(tx, charged);
     if (!open || isFinal(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
+    // One that a person has given up, and that was cancelled at the gateway, stays so.
+    if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
     const at =
       kind === "throttled"
         ? new Date(audit.now.getTime() + outcome.retryAfterMs)
