@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { CustomerPrincipal } from "~/access/principal";
+import type { CustomerPrincipal, PrincipalShop } from "~/access/principal";
+import { listPageOrigins } from "~/features/billing/gateway/open-gateway.server";
+import {
+  type FailedOrder,
+  findFailedOrder,
+  listFailedOrders,
+} from "~/features/billing/hosted/failed-orders.repo.server";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
@@ -12,17 +18,13 @@ import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
-import {
-  FrequencyPage,
-  PaymentPage,
-  ReactivatePage,
-  ReschedulePage,
-} from "~/features/portal/pages/change-pages";
+import { FrequencyPage, ReactivatePage, ReschedulePage } from "~/features/portal/pages/change-pages";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
+import { NewCardPage, PaymentPage } from "~/features/portal/pages/payment-page";
 import { ContractNote } from "~/features/portal/pages/undo";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
@@ -32,6 +34,7 @@ import {
   listPortalContracts,
 } from "~/features/portal/view/portal-contract.repo.server";
 import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
+import { listOthersOfCard } from "~/features/portal/view/same-card.repo.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { notFound } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
@@ -39,7 +42,12 @@ import type { PortalAction } from "~db/schema/portal-settings";
 const PAST_ON_CONTRACT = 3;
 const PAST_ON_PAGE = 20;
 
-export type PortalContent = { title: string; content: ReactNode };
+export type PortalContent = {
+  title: string;
+  content: ReactNode;
+  /** Origins that its forms lead to, where one goes on to the gateway's page. */
+  formTargets?: readonly string[];
+};
 
 type Request = {
   principal: CustomerPrincipal;
@@ -67,16 +75,19 @@ export async function readPortalContent(
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
-    if (contracts.length !== 1 || !only || query.view === "list")
+    if (contracts.length !== 1 || !only || query.view === "list") {
+      const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId);
       return {
+        ...(failed.length > 0 && { formTargets: listPageOrigins(shop) }),
         title: portal.words.heading || portal.texts.heading,
         content: (
           <>
-            <ListPage portal={portal} contracts={contracts} />
+            <ListPage portal={portal} contracts={contracts} failed={failed} />
             {await readReferEntry(shop.id, portal)}
           </>
         ),
       };
+    }
     return readPortalContent(
       { principal, portal, query: { ...query, contract: only.contractId }, token, isHead },
       refusal,
@@ -95,21 +106,27 @@ export async function readPortalContent(
   const contract = toContractView(source, extras, portal, shop);
   const page: ContractPageProps = { portal, contract, refusal };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
+  const failed = shop.gateway === "none" ? null : await findFailedOrder(shop.id, contractId);
   const content = await toContent({
     ...page,
     query,
     token,
-    shopId: shop.id,
+    shop,
+    customerId,
+    failed,
     orders,
     currencyCode: source.currencyCode,
   });
-  return { title: contract.name, content };
+  const isPaying = failed !== null || query.view === "payment";
+  return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
 }
 
 type ViewInput = ContractPageProps & {
   query: PortalQuery;
   token: string | null;
-  shopId: number;
+  shop: PrincipalShop;
+  customerId: number;
+  failed: FailedOrder | null;
   orders: ReturnType<typeof toOrderView>[];
   currencyCode: string;
 };
@@ -127,10 +144,13 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, orders, currencyCode, ...page } = input;
+  const { query, token, shop, customerId, failed, orders, currencyCode, ...page } = input;
+  const shopId = shop.id;
   const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
-  if (action && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
+  // An order that has failed can be paid there, whatever else is switched off.
+  const isToPay = query.view === "payment" && failed !== null;
+  if (action && !isToPay && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
   const notice = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
   ) : (
@@ -152,7 +172,15 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
         />
       );
     case "payment":
-      return <PaymentPage {...page} notice={notice} />;
+      if (shop.gateway === "none") return <PaymentPage {...page} notice={notice} />;
+      return (
+        <NewCardPage
+          {...page}
+          notice={notice}
+          failed={failed}
+          others={await listOthersOfCard(shopId, customerId, contract.id)}
+        />
+      );
     case "reactivate":
       return <ReactivatePage {...page} notice={notice} />;
     case "line": {
@@ -195,7 +223,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     default:
       return (
         <>
-          <ContractPage {...page} notice={notice} />
+          <ContractPage {...page} notice={notice} failed={failed} />
           {await readReferEntry(shopId, portal)}
         </>
       );

@@ -121,6 +121,7 @@ export async function writePaid(
     orderName: order.name,
     orderAmount: paid.amount,
     orderNote: paid.draft.note,
+    isTry: paid.state !== "CHALLENGE",
     sold: {
       discountIds: paid.draft.discounts.map(({ id }) => id),
       skippedLineIds: paid.draft.skippedLineIds,
@@ -180,6 +181,7 @@ export async function writeFailed(
       ? { end: null, next: { step: "TRY", at: now } as const }
       : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
     actionUrl: failure.actionUrl ?? null,
+    isTry: failed.state !== "CHALLENGE",
   };
 }
 

@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -153,6 +154,7 @@ export const de: PortalTexts = {
     addOne: (title) => `${title} hinzufügen`,
     added: "In Ihrer nächsten Lieferung",
   },
+  paying: PAYMENT_TEXTS.de,
   payment: {
     title: "Zahlungsart ändern",
     intro:
@@ -215,6 +217,7 @@ export const de: PortalTexts = {
     product_added: () => "Zur nächsten Lieferung dazugelegt.",
     product_removed: () => "Aus der nächsten Lieferung genommen.",
     payment_mail: () => "Ihr Wunsch ist angekommen. Der Link kommt per E-Mail.",
+    ...PAYMENT_TEXTS.de.done,
   },
   refused: {
     conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",

@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -148,6 +149,7 @@ export const en: PortalTexts = {
     addOne: (title) => `Add ${title}`,
     added: "In your next order",
   },
+  paying: PAYMENT_TEXTS.en,
   payment: {
     title: "Update your payment method",
     intro: "For your security, you update it on the payment provider’s page. We’ll e-mail you a link.",
@@ -205,6 +207,7 @@ export const en: PortalTexts = {
     product_added: () => "Added to your next order.",
     product_removed: () => "Removed from your next order.",
     payment_mail: () => "We’ve received your request and will e-mail you the link.",
+    ...PAYMENT_TEXTS.en.done,
   },
   refused: {
     conflict: "That isn’t possible right now. Your subscription below is up to date.",

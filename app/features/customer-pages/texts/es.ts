@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -149,6 +150,7 @@ export const es: PortalTexts = {
     addOne: (title) => `Añadir ${title}`,
     added: "En tu próximo pedido",
   },
+  paying: PAYMENT_TEXTS.es,
   payment: {
     title: "Cambiar la forma de pago",
     intro: "Por tu seguridad, se cambia en una página del proveedor de pagos. Te enviamos el enlace.",
@@ -216,6 +218,7 @@ export const es: PortalTexts = {
     product_added: () => "Añadido a tu próximo pedido.",
     product_removed: () => "Quitado de tu próximo pedido.",
     payment_mail: () => "Hemos recibido tu solicitud. El enlace llegará por correo.",
+    ...PAYMENT_TEXTS.es.done,
   },
   refused: {
     conflict: "Eso no es posible ahora mismo. Abajo ves cómo está todo.",

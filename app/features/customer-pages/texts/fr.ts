@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import type { PortalTexts } from "./portal-texts";
 
 const UNITS = {
@@ -152,6 +153,7 @@ export const fr: PortalTexts = {
     addOne: (title) => `Ajouter ${title}`,
     added: "Dans votre prochaine commande",
   },
+  paying: PAYMENT_TEXTS.fr,
   payment: {
     title: "Changer le moyen de paiement",
     intro:
@@ -221,6 +223,7 @@ export const fr: PortalTexts = {
     product_added: () => "Ajouté à votre prochaine commande.",
     product_removed: () => "Retiré de votre prochaine commande.",
     payment_mail: () => "Votre demande est bien arrivée. Le lien vous parviendra par e-mail.",
+    ...PAYMENT_TEXTS.fr.done,
   },
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",

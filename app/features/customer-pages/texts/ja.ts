@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import type { PortalTexts } from "./portal-texts";
 
 const ONE = { DAY: "毎日", WEEK: "毎週", MONTH: "毎月", YEAR: "毎年" };
@@ -144,6 +145,7 @@ export const ja: PortalTexts = {
     addOne: (title) => `${title}を追加`,
     added: "次回のお届けに含まれています",
   },
+  paying: PAYMENT_TEXTS.ja,
   payment: {
     title: "お支払い方法を変更",
     intro: "安全のため、決済会社のページでご変更いただきます。そのページへのリンクをメールでお送りします。",
@@ -201,6 +203,7 @@ export const ja: PortalTexts = {
     product_added: () => "次回のお届けに追加しました。",
     product_removed: () => "次回のお届けから削除しました。",
     payment_mail: () => "ご依頼を承りました。リンクはメールでお届けします。",
+    ...PAYMENT_TEXTS.ja.done,
   },
   refused: {
     conflict: "現在の状態では承ることができません。下に最新の状態を表示しています。",

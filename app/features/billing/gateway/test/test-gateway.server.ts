@@ -20,6 +20,7 @@ import {
   savePayment,
   setPaymentPaid,
   type TestCharge,
+  type TestPayment,
 } from "~/features/billing/gateway/test/test-gateway.repo.server";
 import {
   findPage,
@@ -40,6 +41,10 @@ import { inTransaction } from "~db/transaction.server";
  */
 export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   const shopId = shop.id;
+  const isUnreachable = async ({ paymentMethodId, lastDigits }: TestPayment) => {
+    const past = await findCard(shopId, paymentMethodId);
+    return past !== null && behaveAsCard(lastDigits, past, now).result === "UNREACHABLE";
+  };
   return {
     async prepare(orderId, parameters) {
       const ref = `test-${orderId}`;
@@ -50,15 +55,17 @@ export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway 
     async lookUp(ref, tryKey) {
       const payment = await findPayment(shopId, ref);
       if (!payment) return { kind: "notFound" };
-      const past = await findCard(shopId, payment.paymentMethodId);
-      if (past && behaveAsCard(payment.lastDigits, past, now).result === "UNREACHABLE")
-        return { kind: "unknown" };
+      if (await isUnreachable(payment)) return { kind: "unknown" };
       const made = await findCharge(db, shopId, tryKey);
       if (!made) return { kind: "notFound" };
       const page = await findPageOf(db, shopId, tryKey);
       return page?.state === "EXPIRED" ? { kind: "notFound" } : toOutcome(shop, made, page);
     },
-    cancel: (ref) => cancelPayment(shopId, ref),
+    async cancel(ref) {
+      const payment = await findPayment(shopId, ref);
+      if (payment && (await isUnreachable(payment))) throw new Error("the test gateway cannot be reached");
+      await cancelPayment(shopId, ref);
+    },
     async startMethodUpdate({ id, returnUrl }) {
       const page = await keepPage(db, {
         shopId,
