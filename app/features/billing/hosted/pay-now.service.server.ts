@@ -66,7 +66,7 @@ export async function payNow(
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
   }
   const end = await readPaymentEnd(shop.id, attemptId);
-  return (end === "open" && (await leave())) || { end };
+  return ((end === "open" || end === "failed") && (await leave())) || { end };
 }
 
 /** The page on which the bank waits for the customer, as the gateway has it now, with the key of its try. */
@@ -77,7 +77,9 @@ async function findAsking(
   const order = await findOrder(shop.id, attemptId);
   const last = (await listTries(db, shop.id, attemptId)).at(-1);
   const gateway = openGateway(shop, audit.now);
-  if (order?.attempt.status !== "ACTION_REQUIRED" || !gateway || !isOfMethod(last, order)) return null;
+  // After the end of dunning the order counts as failed, but may be paid all the same.
+  const isUnpaid = order?.attempt.status === "ACTION_REQUIRED" || order?.attempt.status === "FAILURE";
+  if (!order || !isUnpaid || !gateway || !isOfMethod(last, order)) return null;
   const found = await gateway.lookUp(last.gatewayRef ?? "", last.key).catch(() => null);
   return found?.kind === "actionRequired" ? { url: found.url, key: last.key } : null;
 }
