@@ -46,9 +46,7 @@ export default async function handleRequest(
 
 /** The loaders' data for the scripts, as the framework's own component would write it after the page. */
 async function toDataScripts(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let data = "";
-  if (stream) for await (const chunk of stream) data += decoder.decode(chunk, { stream: true });
+  const data = await new Response(stream).text();
   const controller = "window.__remixContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${escapeScript(JSON.stringify(data))});${controller}.close();</script>`;
 }

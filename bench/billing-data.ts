@@ -2,7 +2,6 @@ import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-se
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { client, db } from "~db/client.server";
-import { findDisagreements } from "../test/support/calls/billing";
 
 /** Orders planned by the app, and the same rows inserted by one statement that decides nothing. */
 export type Planning = { rows: number; planSeconds: number; insertSeconds: number };
@@ -75,17 +74,4 @@ async function dropLast(): Promise<void> {
     where a.shop_id = l.shop_id and a.contract_id = l.contract_id and a.billing_date = l.billing_date`;
   await client`vacuum analyze billing_attempts`;
   await client`checkpoint`;
-}
-
-/** @throws unless so many orders were made, and the gateway's ledger and the orders agree one to one */
-export async function checkBilled(orders: number): Promise<void> {
-  const { id: shopId } = await readShop();
-  const [made] = await client<{ orders: number; charges: number }[]>`
-    select (select count(*)::int from orders where shop_id = ${shopId}) as orders,
-      (select count(*)::int from test_gateway_charges where shop_id = ${shopId}) as charges`;
-  const faults = await findDisagreements(shopId);
-  if (made?.orders !== orders || made.charges !== orders || faults.length > 0)
-    throw new Error(
-      `${orders} orders were due, ${made?.orders} made, ${made?.charges} charged. ${faults.slice(0, 5).join("; ")}`,
-    );
 }

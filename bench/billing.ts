@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { Planning } from "./billing-data";
-import { type BenchServer, checkBilled, cloneDatabase, makeOrdersDue, requireAccess } from "./databases";
+import { type BenchServer, cloneDatabase, makeOrdersDue, requireAccess } from "./databases";
 import type { LoadOrder } from "./load-client";
 import { openVisits, toContractPage } from "./portal-cases";
 import { readMegabytes } from "./process-memory";
@@ -60,7 +60,6 @@ export async function measureBilling(
       await read(3000);
       const atRest = toPages(await read(REST_MS));
       const run = await charge(copy.url, sql, access.shopId, orders, () => read(1000));
-      await checkBilled(copy.url, orders);
       return { orders, ...run, atRest, planning };
     } finally {
       await app.stop();
@@ -143,6 +142,8 @@ async function charge(
     await reading;
     worker.send("cpu");
     const cpu = (await nextMessage<number>(worker)) - cpuBefore;
+    worker.send("books");
+    await compareBooks(sql, shopId, orders, await nextMessage<Map<string, string>>(worker));
     return {
       quietPerSecond: (orders - leftAtTurn) / ((turned - started) / 1000),
       loadedPerSecond: leftAtTurn / ((ended - turned) / 1000),
@@ -153,4 +154,20 @@ async function charge(
   } finally {
     if (worker.exitCode === null && worker.kill("SIGKILL")) await once(worker, "exit");
   }
+}
+
+/** @throws unless so many orders were made, and the gateway was paid for each what it says, once */
+async function compareBooks(
+  sql: postgres.Sql,
+  shopId: number,
+  orders: number,
+  paid: ReadonlyMap<string, string>,
+): Promise<void> {
+  const made = await sql<{ ref: string; total: string }[]>`
+    select gateway_ref as ref, total::text from orders where shop_id = ${shopId} and gateway_ref is not null`;
+  const wrong = made.filter(({ ref, total }) => Number(paid.get(ref)) !== Number(total));
+  if (made.length !== orders || paid.size !== orders || wrong.length > 0)
+    throw new Error(
+      `${orders} orders were due, ${made.length} made, ${paid.size} paid, ${wrong.length} of them another amount or twice.`,
+    );
 }

@@ -79,10 +79,6 @@ export const measureSignInTimes = async (url: string, tries: number): Promise<Si
 export const makeOrdersDue = async (url: string, orders: number): Promise<Planning> =>
   JSON.parse(await ask(url, "make-due", [String(orders)]));
 
-/** @throws unless as many orders were made, each charged once */
-export const checkBilled = async (url: string, orders: number): Promise<void> =>
-  void (await ask(url, "check-billed", [String(orders)]));
-
 /** A copy of a database that may be worn out; `drop` removes it. */
 export async function cloneDatabase(
   server: BenchServer,

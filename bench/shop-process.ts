@@ -5,7 +5,7 @@ import { topUpAttempts } from "~/features/order-schedule/billing-attempts.servic
 import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/http/callers/session-cookie.server";
 import { client, db } from "~db/client.server";
-import { checkBilled, makeOrdersDue } from "./billing-data";
+import { makeOrdersDue } from "./billing-data";
 import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
@@ -23,7 +23,6 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["contracts", listContracts],
   ["bundles", requireBundles],
   ["make-due", () => makeOrdersDue(Number(amount))],
-  ["check-billed", () => checkBilled(Number(amount))],
 ]);
 
 const answer = await QUESTIONS.get(question ?? "")?.();

@@ -2,8 +2,13 @@ import { createHash, subtle, type webcrypto } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { requireDataFolder, requireSecret } from "~db/data-folder";
 
-/** Imported once, since importing takes longer than sealing a token. */
-export type PortalKey = { id: string; key: Promise<webcrypto.CryptoKey> };
+/** The key is imported once, since importing takes longer than sealing a token with it. */
+export type PortalKey = {
+  id: string;
+  key: Promise<webcrypto.CryptoKey>;
+  /** Signs codes of ways back; of the same secret, but another key. */
+  mac: Promise<webcrypto.CryptoKey>;
+};
 
 /** A key with the name that tokens carry in their header: it finds the key among a few and reveals nothing about it. */
 export const toPortalKey = (secret: string): PortalKey => {
@@ -11,6 +16,13 @@ export const toPortalKey = (secret: string): PortalKey => {
   return {
     id: createHash("sha256").update("portal-key:").update(bytes).digest("base64url").slice(0, 8),
     key: subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]),
+    mac: subtle.importKey(
+      "raw",
+      createHash("sha256").update("portal-return-key:").update(bytes).digest(),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign"],
+    ),
   };
 };
 

@@ -14,3 +14,16 @@ export const toShopOrigin = ({ publicDomain, storeDomain }: Domains): string =>
 /** Every origin that the shop's storefront pages may have. */
 export const listShopOrigins = ({ publicDomain, storeDomain }: Domains): string[] =>
   [storeDomain, publicDomain].filter((domain) => domain !== null).map(toOrigin);
+
+/**
+ * An address of the shop's portal. On a loopback host nothing else names the shop, so it stands in the query
+ * (wire.md §1 "Which shop").
+ */
+export function toPortalUrl(
+  shop: Domains & { portalPath: string },
+  parameters: Record<string, string>,
+): string {
+  const isUnnamed = isLoopbackDomain(shop.publicDomain ?? shop.storeDomain);
+  const query = new URLSearchParams({ ...parameters, ...(isUnnamed && { shop: shop.storeDomain }) });
+  return `${toShopOrigin(shop)}/${shop.portalPath}?${query}`;
+}

@@ -59,6 +59,11 @@ export const taskPayloads = {
     gateway: z.enum(["stripe"]),
     eventId: z.string(),
   }),
+  /** A customer is done with a page of the test gateway's. */
+  "finish-hosted-page": z.union([
+    z.object({ shopId: z.number().int().positive(), attemptId: z.number().int().positive() }),
+    z.object({ shopId: z.number().int().positive(), updateId: z.uuid() }),
+  ]),
   "mail-payment-failure": z.object({
     shopId: z.number().int().positive(),
     attemptId: z.number().int().positive(),

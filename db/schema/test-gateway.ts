@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, text } from "drizzle-orm/pg-core";
-import { currency, instant, money } from "./columns";
+import { check, index, integer, text, unique } from "drizzle-orm/pg-core";
+import { currency, instant, money, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 /**
@@ -63,4 +63,35 @@ export const testGatewayRefunds = tenantTable(
     at: instant("at").notNull(),
   },
   (t) => [index("test_gateway_refunds_ref_idx").on(t.shopId, t.ref)],
+);
+
+const TEST_PAGE_KINDS = ["BANK", "CARD"] as const;
+/** DONE: agreed to, or a card was given. DECLINED: the customer has said no. EXPIRED: nobody can answer it any more. */
+const TEST_PAGE_STATES = ["OPEN", "DONE", "DECLINED", "EXPIRED"] as const;
+
+/** Its hosted pages: the bank's question about a payment, or another card. */
+export const testGatewayPages = tenantTable(
+  "test_gateway_pages",
+  ["id"],
+  {
+    /** 128 random bits, base64url: whoever has the page's address may answer it, as at other gateways. */
+    id: text("id").notNull(),
+    kind: text("kind", { enum: TEST_PAGE_KINDS }).notNull(),
+    /** Of the bank's question: the payment, and the key of the charge that led to it. */
+    ref: text("ref"),
+    key: text("key"),
+    /** Of the card that was given. */
+    lastDigits: text("last_digits"),
+    /** Where it leads when it is answered. */
+    backUrl: text("back_url").notNull(),
+    state: text("state", { enum: TEST_PAGE_STATES }).notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("test_gateway_pages_key_key").on(t.shopId, t.key),
+    index("test_gateway_pages_ref_idx").on(t.shopId, t.ref),
+    oneOf("test_gateway_pages_kind_check", "kind", TEST_PAGE_KINDS),
+    oneOf("test_gateway_pages_state_check", "state", TEST_PAGE_STATES),
+    check("test_gateway_pages_bank_check", sql`(kind = 'BANK') = (ref is not null and key is not null)`),
+  ],
 );

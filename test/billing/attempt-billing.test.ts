@@ -114,7 +114,7 @@ describe("billing an order now", () => {
     const asked = await dueToday({ lastDigits: "3155" });
     const { body } = await bill(await idOf(asked));
     expect(body).toMatchObject({ status: "ACTION_REQUIRED", attempts: [{ state: "CHALLENGE" }] });
-    expect(body.actionUrl).toMatch(/apps\/memberships\/cp$/);
+    expect(body.actionUrl).toMatch(/apps\/memberships\/cp\?test-page=[\w-]{22}$/);
     expect((await bill(body.id)).body).toMatchObject({ status: "SUCCESS", actionUrl: null });
     const lost = await dueToday({ lastDigits: "5126" });
     expect((await bill(await idOf(lost))).body).toMatchObject({ status: "UNKNOWN" });

@@ -180,7 +180,7 @@ describe("what only the customer can put right", () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     await runDays(0, 1, 3);
     expect(await firstOrderOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
-    expect((await firstOrderOf(contract)).actionUrl).toMatch(/apps\/memberships\/cp$/);
+    expect((await firstOrderOf(contract)).actionUrl).toMatch(/apps\/memberships\/cp\?test-page=[\w-]{22}$/);
     expect(await listTriesOf(shop.id)).toMatchObject([{ state: "CHALLENGE" }]);
     expect(await listMails()).toHaveLength(1);
   });

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Stripe from "stripe";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { action } from "~/api/gateway-notices";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { gatewayNotices } from "~db/schema/stripe";
@@ -10,7 +8,13 @@ import { readAttempts } from "../support/data/contract-plan";
 import { createTestShop, type TestShop } from "../support/data/factories";
 import type { CardBehaviour } from "../support/processes/fake-stripe-books";
 import { runJobs } from "../support/processes/jobs";
-import { createStripeShop, insertStripeCard, WEBHOOK_SECRET } from "../support/processes/stripe";
+import {
+  createStripeShop,
+  insertStripeCard,
+  sendStripeNotice,
+  signNotice,
+  toNotice,
+} from "../support/processes/stripe";
 import { resetDatabase } from "../support/setup/database";
 
 // Before the app reads its environment.
@@ -105,33 +109,8 @@ describe("a run over Stripe", () => {
   });
 });
 
-type Notice = { id?: string; type: Stripe.Event["type"]; object: object };
-
-const sign = (payload: string, secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000)) =>
-  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-
-const toPayload = ({ id = `evt_${randomUUID()}`, type, object }: Notice) =>
-  JSON.stringify({ id, object: "event", type, data: { object } });
-
-async function send(
-  payload: string,
-  {
-    signature = sign(payload),
-    query = `?shop=${shop.shop.storeDomain}`,
-    gateway = "stripe",
-  }: { signature?: string | null; query?: string; gateway?: string } = {},
-): Promise<number> {
-  const request = new Request(`http://localhost/gateways/${gateway}/notices${query}`, {
-    method: "POST",
-    body: payload,
-    headers: {
-      "Content-Type": "application/json",
-      ...(signature !== null && { "Stripe-Signature": signature }),
-    },
-  });
-  const response = await action({ request, params: { gateway }, context: {} });
-  return response.status;
-}
+const send = (payload: string, options?: Parameters<typeof sendStripeNotice>[2]) =>
+  sendStripeNotice(shop, payload, options);
 
 const onlyIntent = () => {
   const [intent] = [...stripe.books.intents.values()];
@@ -146,7 +125,7 @@ describe("a notice", () => {
     await runAt(shop, DUE);
     expect(await readFirst()).toMatchObject({ status: "PROCESSING", nextStep: "LOOK" });
     stripe.books.finish(onlyIntent().id);
-    const payload = toPayload({ type: "payment_intent.succeeded", object: onlyIntent() });
+    const payload = toNotice({ type: "payment_intent.succeeded", object: onlyIntent() });
     expect(await send(payload)).toBe(200);
     expect(await send(payload)).toBe(200);
     expect(await readFirst()).toMatchObject({ status: "PROCESSING" });
@@ -162,10 +141,10 @@ describe("a notice", () => {
   test("that comes before an older one: what Stripe says now counts, whatever the notices say", async () => {
     const { readFirst } = await insertDue({ result: "processing" });
     await runAt(shop, DUE);
-    const before = toPayload({ type: "payment_intent.processing", object: { ...onlyIntent() } });
-    const failed = toPayload({ type: "payment_intent.payment_failed", object: { ...onlyIntent() } });
+    const before = toNotice({ type: "payment_intent.processing", object: { ...onlyIntent() } });
+    const failed = toNotice({ type: "payment_intent.payment_failed", object: { ...onlyIntent() } });
     stripe.books.finish(onlyIntent().id);
-    await send(toPayload({ type: "payment_intent.succeeded", object: onlyIntent() }));
+    await send(toNotice({ type: "payment_intent.succeeded", object: onlyIntent() }));
     await runJobs(() => minutes(1));
     await send(failed);
     await send(before);
@@ -182,7 +161,7 @@ describe("a notice", () => {
     if (!page) throw new Error("there is no page");
     expect(await readFirst()).toMatchObject({ status: "ACTION_REQUIRED", actionUrl: page.url });
     stripe.books.payOnPage(page.id);
-    await send(toPayload({ type: "checkout.session.completed", object: page }));
+    await send(toNotice({ type: "checkout.session.completed", object: page }));
     expect(await runJobs(() => minutes(1))).toEqual([]);
     expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
     const [order] = await listOrdersOf(shop.id);
@@ -198,20 +177,20 @@ describe("a notice", () => {
     const { id } = await readFirst();
     const asked = { amount: "10.00", currencyCode: "USD", paymentMethodId: cardId };
     await openStripeGateway(shop.shop, DUE).prepare(id, asked);
-    await send(toPayload({ type: "payment_intent.canceled", object: onlyIntent() }));
+    await send(toNotice({ type: "payment_intent.canceled", object: onlyIntent() }));
     expect(await runJobs(() => minutes(1))).toEqual([]);
     expect(await readFirst()).toMatchObject({ status: "QUEUED" });
     expect(stripe.books.charges).toEqual([]);
   });
 
   test("about something else of the account: thanked for, and not kept", async () => {
-    expect(await send(toPayload({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
-    expect(await send(toPayload({ type: "customer.created", object: {} }))).toBe(200);
+    expect(await send(toNotice({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
+    expect(await send(toNotice({ type: "customer.created", object: {} }))).toBe(200);
     expect(await listNotices()).toEqual([]);
   });
 
   test("whose signature is forged, stale, another shop's or absent, or whose shop is not: 401, and not kept", async () => {
-    const payload = toPayload({
+    const payload = toNotice({
       type: "payment_intent.succeeded",
       object: { metadata: { ref: "stripe-1" } },
     });
@@ -220,9 +199,9 @@ describe("a notice", () => {
     const statuses = [
       await send(payload, { signature: null }),
       await send(payload, { signature: "nonsense" }),
-      await send(payload, { signature: sign(payload, "whsec_of_somebody_else") }),
-      await send(payload, { signature: sign(payload, WEBHOOK_SECRET, stale) }),
-      await send(`${payload} `, { signature: sign(payload) }),
+      await send(payload, { signature: signNotice(payload, "whsec_of_somebody_else") }),
+      await send(payload, { signature: signNotice(payload, undefined, stale) }),
+      await send(`${payload} `, { signature: signNotice(payload) }),
       await send(payload, { query: "" }),
       await send(payload, { query: "?shop=unknown.mystore.example" }),
       await send(payload, { query: `?shop=${other.shop.storeDomain}` }),

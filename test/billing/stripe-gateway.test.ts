@@ -259,11 +259,11 @@ describe("the customer's bank asks for them", () => {
     expect(await gateway().refund(ref, "34.88", randomUUID())).toEqual({ kind: "done" });
   });
 
-  test("the page leads back without a token of the portal", async () => {
+  test("the page leads back with a code, and without a token of the portal", async () => {
     const { charge } = await prepare({ result: "asks" });
     await charge();
     const made = stripe.calls.find(({ path }) => path.endsWith("/sessions"));
-    expect(made?.form.success_url).toMatch(/^https?:\/\/[^?]*$/);
+    expect(made?.form.success_url).toMatch(/^https?:\/\/[^?]*\?back=[\w-]{43}$/);
   });
 
   test("another try: the page is closed first, and nobody can pay there any more", async () => {

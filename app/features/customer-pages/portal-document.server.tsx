@@ -18,6 +18,8 @@ type Page = {
   headers?: Headers;
   /** The admin's preview stands in a frame of our own pages; nothing else does. */
   isFramed?: boolean;
+  /** Origins that its forms lead to beside this host. */
+  formTargets?: readonly string[];
 };
 
 /**
@@ -74,7 +76,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
       "Content-Language": portal.locale.language,
       Vary: "Accept-Language",
       ...(page.note && { [LOG_NOTE_HEADER]: page.note }),
-      ...toPortalSecurity(nonce, page.isFramed ?? false),
+      ...toPortalSecurity(nonce, page.isFramed ?? false, page.formTargets),
     },
   });
 }

@@ -34,6 +34,8 @@ a { color: var(--accent); text-underline-offset: .2em; }
 [dir=rtl] .back::before { content: "\\2192"; }
 
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 16px; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.bad-edge { border-color: var(--bad); }
+.pair > form, .pair > a { display: grid; }
 .card > h2 { font-size: .9375rem; color: var(--muted); font-weight: 600; }
 .when { text-wrap: balance; font-size: 1.5rem; line-height: 1.25; font-weight: 700; letter-spacing: -.01em; }
 .when small { display: block; font-size: .9375rem; font-weight: 400; color: var(--muted); letter-spacing: 0; margin-top: .125rem; }

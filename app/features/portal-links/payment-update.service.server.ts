@@ -26,13 +26,13 @@ const ASKED: SharedLimit = {
  * @throws ProblemError 404 no contract of the customer; 429 asked too often
  */
 export async function askForPaymentUpdate(
-  { shop: { id: shopId }, customerId, contractId, audit }: ContractTarget,
+  { shop: { id: shopId }, customerId, contractId, audit, receivedAt }: ContractTarget & { receivedAt: Date },
   language: PortalLanguage,
 ): Promise<void> {
   const found = await findContractRecipient(shopId, contractId, customerId);
   const shop = await findShopSettings(shopId);
   if (!found || !shop) throw contractNotFound();
-  await requireWithinSharedLimit(ASKED, `${shopId}:${contractId}`, audit.now);
+  await requireWithinSharedLimit(ASKED, `${shopId}:${contractId}`, receivedAt);
   const settings = await readPortalSettings(shopId);
   const owners = (await listStaffOfShop(shopId)).filter(({ role }) => role === "owner");
   const { customer } = found;

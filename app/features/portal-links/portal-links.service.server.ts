@@ -16,9 +16,13 @@ import { inTransaction } from "~db/transaction.server";
 
 type MintedToken = { token: string; claims: PortalClaims };
 
-/** The address that lets a customer in: built from the shop's row, never from the request's URL. */
-export const toPortalLink = (shop: PrincipalShop, token: string): string =>
-  `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}`;
+/**
+ * Where a token lets its customer in: built from the shop's row, never from the request's URL.
+ *
+ * @param paid the wire's id of a contract: the page is then the one on which it is paid
+ */
+export const toPortalLink = (shop: PrincipalShop, token: string, paid?: number): string =>
+  `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}${paid === undefined ? "" : `&contract=${paid}&view=payment`}`;
 
 /** A customer by platform id, which wins, or by e-mail. */
 export type CustomerChoice = { customerId?: number; email?: string };

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { CustomerPrincipal } from "~/access/principal";
+import type { CustomerPrincipal, PrincipalShop } from "~/access/principal";
+import { listPageOrigins } from "~/features/billing/gateway/open-gateway.server";
+import {
+  type FailedOrder,
+  findFailedOrder,
+  listFailedOrders,
+} from "~/features/billing/hosted/failed-orders.repo.server";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
@@ -12,18 +18,14 @@ import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
-import {
-  FrequencyPage,
-  PaymentPage,
-  ReactivatePage,
-  ReschedulePage,
-} from "~/features/portal/pages/change-pages";
+import { FrequencyPage, ReactivatePage, ReschedulePage } from "~/features/portal/pages/change-pages";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
 import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
+import { NewCardPage, PaymentPage } from "~/features/portal/pages/payment-page";
 import { ContractNote } from "~/features/portal/pages/undo";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
@@ -34,6 +36,7 @@ import {
   listPortalContracts,
 } from "~/features/portal/view/portal-contract.repo.server";
 import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
+import { listOthersOfCard } from "~/features/portal/view/same-card.repo.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { notFound } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
@@ -41,7 +44,12 @@ import type { PortalAction } from "~db/schema/portal-settings";
 const PAST_ON_CONTRACT = 3;
 const PAST_ON_PAGE = 20;
 
-export type PortalContent = { title: string; content: ReactNode };
+export type PortalContent = {
+  title: string;
+  content: ReactNode;
+  /** Origins that its forms lead to, where one goes on to the gateway's page. */
+  formTargets?: readonly string[];
+};
 
 type Request = {
   principal: CustomerPrincipal;
@@ -69,16 +77,19 @@ export async function readPortalContent(
   if (query.contract === undefined || query.view === "list") {
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
-    if (contracts.length !== 1 || !only || query.view === "list")
+    if (contracts.length !== 1 || !only || query.view === "list") {
+      const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId);
       return {
+        ...(failed.length > 0 && { formTargets: listPageOrigins(shop) }),
         title: portal.words.heading || portal.texts.heading,
         content: (
           <>
-            <ListPage portal={portal} contracts={contracts} />
+            <ListPage portal={portal} contracts={contracts} failed={failed} />
             {await readReferEntry(shop.id, portal)}
           </>
         ),
       };
+    }
     return readPortalContent(
       { principal, portal, query: { ...query, contract: only.contractId }, token, isHead },
       refusal,
@@ -97,23 +108,27 @@ export async function readPortalContent(
   const contract = toContractView(source, extras, portal, shop);
   const page: ContractPageProps = { portal, contract, refusal };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
+  const failed = shop.gateway === "none" ? null : await findFailedOrder(shop.id, contractId);
   const content = await toContent({
     ...page,
     query,
     token,
-    shopId: shop.id,
+    shop,
     customerId,
+    failed,
     orders,
     currencyCode: source.currencyCode,
   });
-  return { title: contract.name, content };
+  const isPaying = failed !== null || query.view === "payment";
+  return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
 }
 
 type ViewInput = ContractPageProps & {
   query: PortalQuery;
   token: string | null;
-  shopId: number;
+  shop: PrincipalShop;
   customerId: number;
+  failed: FailedOrder | null;
   orders: ReturnType<typeof toOrderView>[];
   currencyCode: string;
 };
@@ -132,10 +147,13 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shopId, customerId, orders, currencyCode, ...page } = input;
+  const { query, token, shop, customerId, failed, orders, currencyCode, ...page } = input;
+  const shopId = shop.id;
   const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
-  if (action && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
+  // An order that has failed can be paid there, whatever else is switched off.
+  const isToPay = query.view === "payment" && failed !== null;
+  if (action && !isToPay && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
   const notice = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
   ) : (
@@ -160,12 +178,20 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return contract.next && contract.canOrderNow ? (
         <OrderNowPage {...page} notice={notice} next={contract.next} />
       ) : (
-        <ContractPage {...page} notice={notice} />
+        <ContractPage {...page} notice={notice} failed={failed} />
       );
     case "receipt":
       return readReceipt(page, { shopId, customerId, attemptId: query.order });
     case "payment":
-      return <PaymentPage {...page} notice={notice} />;
+      if (shop.gateway === "none") return <PaymentPage {...page} notice={notice} />;
+      return (
+        <NewCardPage
+          {...page}
+          notice={notice}
+          failed={failed}
+          others={await listOthersOfCard(shopId, customerId, contract.id)}
+        />
+      );
     case "reactivate":
       return <ReactivatePage {...page} notice={notice} />;
     case "line": {
@@ -208,7 +234,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     default:
       return (
         <>
-          <ContractPage {...page} notice={notice} />
+          <ContractPage {...page} notice={notice} failed={failed} />
           {await readReferEntry(shopId, portal)}
         </>
       );

@@ -42,8 +42,8 @@ async function renderView(
     const token = readCarriedToken(context);
     const refusal = refused?.toRefusal(portal) ?? null;
     const isHead = context.request.method === "HEAD";
-    const { title, content } = await readPortalContent({ principal, portal, query, token, isHead }, refusal);
-    return toPortalResponse(portal, { title, content, note, headers, status: refused?.problem.status });
+    const page = await readPortalContent({ principal, portal, query, token, isHead }, refusal);
+    return toPortalResponse(portal, { ...page, note, headers, status: refused?.problem.status });
   } catch (error) {
     return toProblemPage(toProblem(error, context, READ), portal, context);
   }

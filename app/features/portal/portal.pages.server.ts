@@ -1,6 +1,13 @@
+import {
+  readTestPage,
+  testPageForms,
+  toTestPageProblem,
+} from "~/features/billing/gateway/test/test-page.endpoints.server";
+import { TEST_PAGE } from "~/features/billing/gateway/test/test-pages.repo.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
 import { readPortal, renderRefused } from "~/features/portal/portal.endpoints.server";
+import { returnToPortal } from "~/features/portal/portal-return.endpoints.server";
 import { portalSignInForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { toPortalSignInPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
 import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
@@ -13,15 +20,26 @@ import { ProblemError } from "~/lib/problem";
 
 /**
  * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that
- * opens it stands before its door.
+ * opens it stands before its door. On its path, too: the way back from a gateway's page, and the test gateway's own pages.
  */
-const visitPortal = withLogo((context: RequestContext) => ({
-  operation: readPortal.operationId,
-  draw: () => readPortal.run(context, {}, "page"),
-  renderProblem: (problem: ProblemError) => toPortalSignInPage(problem, context),
-}));
+const visitPortal = withLogo((context: RequestContext) => {
+  const { searchParams } = context.url;
+  const isTestPage = searchParams.has(TEST_PAGE);
+  const endpoint = isTestPage ? readTestPage : searchParams.has("back") ? returnToPortal : readPortal;
+  return {
+    operation: endpoint.operationId,
+    draw: () => endpoint.run(context, {}, "page"),
+    renderProblem: (problem: ProblemError) =>
+      isTestPage ? toTestPageProblem(problem, context) : toPortalSignInPage(problem, context),
+  };
+});
 
-const FORMS: Record<string, Endpoint<Response>> = { ...portalForms, ...referralForms, ...portalSignInForms };
+const FORMS: Record<string, Endpoint<Response>> = {
+  ...portalForms,
+  ...referralForms,
+  ...portalSignInForms,
+  ...testPageForms,
+};
 
 function sendPortalForm(context: RequestContext): HtmlAnswer {
   const { request, url } = context;
@@ -37,6 +55,7 @@ function sendPortalForm(context: RequestContext): HtmlAnswer {
     },
     async renderProblem(problem: ProblemError) {
       const submitted = await readSubmitted();
+      if (Object.hasOwn(testPageForms, intent)) return toTestPageProblem(problem, context, submitted);
       if (Object.hasOwn(portalSignInForms, intent))
         return toPortalSignInPage(problem, context, { intent, submitted });
       if (problem.status >= 500) return toPortalSignInPage(problem, context);

@@ -36,9 +36,14 @@ export function setPageSecurityHeaders(headers: Headers, nonce: string, request:
  * The portal and the pages in its look. Their addresses hold a token: `htmlRoute` keeps them from other hosts, and
  * `no-referrer` would turn the Origin of form posts into `null` (wire.md §1 "No portal cookie").
  * @param isFramed the admin's previews stand in a frame of our own pages; nothing else does
+ * @param formTargets where the page's forms lead beside this host: browsers hold redirects against it, too
  */
-export const toPortalSecurity = (nonce: string, isFramed: boolean): Record<string, string> => ({
-  "Content-Security-Policy": `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data: ${env.CATALOGUE_IMAGE_SOURCES}; form-action 'self'; frame-ancestors ${isFramed ? "'self'" : "'none'"}; base-uri 'none'`,
+export const toPortalSecurity = (
+  nonce: string,
+  isFramed: boolean,
+  formTargets: readonly string[] = [],
+): Record<string, string> => ({
+  "Content-Security-Policy": `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data: ${env.CATALOGUE_IMAGE_SOURCES}; form-action ${["'self'", ...formTargets].join(" ")}; frame-ancestors ${isFramed ? "'self'" : "'none'"}; base-uri 'none'`,
   "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
   "Permissions-Policy": NO_DEVICES,
 });

@@ -3,7 +3,7 @@ import { compactCounts } from "~/jobs/tasks/compact-contract-counts.server";
 import { deleteOldSessions } from "~/jobs/tasks/delete-expired-sessions.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts } from "~/jobs/tasks/delete-past-attempts.server";
-import { handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
+import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
 import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
@@ -40,6 +40,7 @@ export const tasks: TaskTable = {
   "run-billing": runBillingTask,
   "reseal-stripe-keys": resealStripeKeysTask,
   "handle-gateway-notice": handleGatewayNotice,
+  "finish-hosted-page": finishHostedPageTask,
   "mail-payment-failure": mailPaymentFailureTask,
 };
 

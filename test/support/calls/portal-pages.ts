@@ -58,7 +58,7 @@ export function listForms(html: string) {
     button: unescapeMarkup(/<button[^>]*>([^<]*)<\/button>/.exec(form)?.[1] ?? ""),
     fields: Object.fromEntries(
       [...form.matchAll(/<input[^>]*>/g)]
-        .filter(([tag]) => !tag.includes('type="radio"') || tag.includes("checked"))
+        .filter(([tag]) => !/type="(radio|checkbox)"/.test(tag) || tag.includes("checked"))
         .map(([tag]) => [attribute(tag, "name"), attribute(tag, "value")]),
     ),
   }));

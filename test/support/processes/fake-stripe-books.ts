@@ -23,7 +23,13 @@ export type FakeSession = Pick<
   | "customer"
   | "metadata"
   | "payment_intent"
->;
+  | "success_url"
+> & {
+  /** What its payment carries. */
+  paymentMetadata: Record<string, string>;
+  /** Of a page for a card: as `expand` answers it. */
+  setup_intent: null | { status: "succeeded"; payment_method: object };
+};
 type FakeRefund = Pick<
   Stripe.Refund,
   "id" | "object" | "amount" | "metadata" | "payment_intent" | "status" | "created"
@@ -164,18 +170,23 @@ export class FakeBooks {
 
   private openSession(form: Form): Answer {
     const id = newId("cs");
+    if (form.mode === "setup" && !form.currency)
+      return refused("parameter_missing", "A page for a card needs a currency.", { param: "currency" });
     const session: FakeSession = {
       id,
       object: "checkout.session",
-      mode: "payment",
+      mode: form.mode === "setup" ? "setup" : "payment",
       status: "open",
       payment_status: "unpaid",
       url: `https://checkout.example/${id}`,
-      amount_total: Number(form["line_items[0][price_data][unit_amount]"]),
-      currency: form["line_items[0][price_data][currency]"] ?? null,
+      amount_total: form.mode === "setup" ? null : Number(form["line_items[0][price_data][unit_amount]"]),
+      currency: form["line_items[0][price_data][currency]"] ?? form.currency ?? null,
       customer: form.customer ?? null,
       metadata: metadataOf(form),
       payment_intent: null,
+      success_url: form.success_url ?? null,
+      paymentMetadata: metadataOf(form, "payment_intent_data[metadata]"),
+      setup_intent: null,
     };
     this.sessions.set(id, session);
     return ok(session);
@@ -200,6 +211,7 @@ export class FakeBooks {
       currency: session.currency ?? "",
     });
     const intent = made.body as FakeIntent;
+    intent.metadata = session.paymentMetadata;
     this.take(intent);
     Object.assign(session, {
       status: "complete",
@@ -207,6 +219,29 @@ export class FakeBooks {
       url: null,
       payment_intent: intent.id,
     });
+  }
+
+  /** The customer gives another card on the hosted page; it becomes theirs. @returns the card */
+  giveCardOnPage(id: string, behaviour: CardBehaviour = { result: "pays" }, last4 = "4242"): string {
+    const session = this.sessions.get(id);
+    if (session?.status !== "open" || session.mode !== "setup")
+      throw new Error("nobody can give a card there");
+    const customer = typeof session.customer === "string" ? session.customer : newId("cus");
+    const card = newId("pm");
+    this.cards.set(card, { customer, behaviour });
+    const payment_method = {
+      id: card,
+      object: "payment_method",
+      type: "card",
+      card: { brand: "visa", last4, exp_month: 4, exp_year: 2039 },
+    };
+    Object.assign(session, {
+      status: "complete",
+      url: null,
+      customer,
+      setup_intent: { status: "succeeded", payment_method },
+    });
+    return card;
   }
 
   /** A payment in the state `processing` is decided. */

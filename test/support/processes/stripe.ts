@@ -1,9 +1,18 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
+import { action } from "~/api/gateway-notices";
 import { connectStripe } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
-import { createTestShop, insertCustomer, insertPaymentMethod, testAudit } from "../data/factories";
+import {
+  createTestShop,
+  insertCustomer,
+  insertPaymentMethod,
+  type TestShop,
+  testAudit,
+} from "../data/factories";
 import type { FakeStripe } from "./fake-stripe";
 import type { CardBehaviour } from "./fake-stripe-books";
 
-export const WEBHOOK_SECRET = "whsec_of_the_test_shop";
+const WEBHOOK_SECRET = "whsec_of_the_test_shop";
 
 /** A shop that charges through its own account at the fake Stripe. */
 export async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
@@ -22,4 +31,43 @@ export async function insertStripeCard(stripe: FakeStripe, shopId: number, behav
   const paymentMethodId = stripe.books.addCard(behaviour);
   await insertPaymentMethod(shopId, customerId, { id: paymentMethodId });
   return { customerId, paymentMethodId };
+}
+
+export const signNotice = (
+  payload: string,
+  secret = WEBHOOK_SECRET,
+  timestamp = Math.floor(Date.now() / 1000),
+) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+/** A notice as Stripe writes it. */
+export const toNotice = ({
+  id = `evt_${randomUUID()}`,
+  type,
+  object,
+}: {
+  id?: string;
+  type: Stripe.Event["type"];
+  object: object;
+}) => JSON.stringify({ id, object: "event", type, data: { object } });
+
+/** Send one to the app. @returns the status of the answer */
+export async function sendStripeNotice(
+  { shop }: TestShop,
+  payload: string,
+  {
+    signature = signNotice(payload),
+    query = `?shop=${shop.storeDomain}`,
+    gateway = "stripe",
+  }: { signature?: string | null; query?: string; gateway?: string } = {},
+): Promise<number> {
+  const request = new Request(`http://localhost/gateways/${gateway}/notices${query}`, {
+    method: "POST",
+    body: payload,
+    headers: {
+      "Content-Type": "application/json",
+      ...(signature !== null && { "Stripe-Signature": signature }),
+    },
+  });
+  const response = await action({ request, params: { gateway }, context: {} });
+  return response.status;
 }

@@ -13,7 +13,7 @@ import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import { writePaid } from "~/features/billing/tries/settle.service.server";
-import { askAboutOrder, checkOrder } from "~/features/billing/tries/step.service.server";
+import { askAboutOrder, callOffOrder, checkOrder } from "~/features/billing/tries/step.service.server";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { ProblemError } from "~/lib/problem";
@@ -70,15 +70,16 @@ export function markPaid(caller: OperationCaller, attemptId: number, reference: 
 
 /**
  * Make an order no more that is not paid: it is skipped, and the contract goes on with the next one. Of a charge that
- * nobody knows the end of the gateway is asked first; should its money be found later, the order is recorded as paid all
- * the same.
+ * nobody knows the end of the gateway is asked first, and told to charge nothing any more; should its money be found
+ * later, the order is recorded as paid all the same.
  *
  * @throws ProblemError as `lookAgain`
  */
 export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise<void> {
   const { shop, audit } = caller;
   return underLease(caller, attemptId, GIVEN_UP_FROM, async (engine) => {
-    await askAboutOrder(engine, attemptId);
+    const order = await findOrder(shop.id, attemptId);
+    if (order) await callOffOrder(engine, order.attempt);
     await recordOrderFailed({ shop, attemptId, audit }, async (_tx, { attempts }) => {
       const attempt = attempts.find(({ id }) => id === attemptId);
       if (!attempt || !GIVEN_UP_FROM.includes(attempt.status)) return null;

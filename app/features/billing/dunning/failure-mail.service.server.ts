@@ -105,7 +105,7 @@ type Words = Omit<Parameters<typeof toPaymentFailedMail>[1], "url"> & { dedupeKe
 /** @returns false when the customer has no address */
 async function writeMail(
   shop: PrincipalShop,
-  { attempt, customerId }: Order,
+  { attempt, customerId, contractId: paidContract }: Order,
   { dedupeKey, ...words }: Words,
   { now, realNow }: { now: Date; realNow: Date },
   also: (tx: Queryable) => Promise<void> = async () => {},
@@ -119,7 +119,7 @@ async function writeMail(
     const { token } = await mintPortalToken(tx, shop, customer.id, { ...issue, contractId });
     const mail = toPaymentFailedMail(
       customer,
-      { ...words, url: toPortalLink(shop, token) },
+      { ...words, url: toPortalLink(shop, token, paidContract) },
       { shop, settings, language: settings.language },
     );
     const to = { recipient: customer.email, customerId: customer.id, contractId };

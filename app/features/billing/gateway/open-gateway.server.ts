@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toShopOrigin } from "~/access/shop-origin";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { openTestGateway } from "~/features/billing/gateway/test/test-gateway.server";
@@ -13,3 +14,7 @@ const GATEWAYS: Record<PrincipalShop["gateway"], OpenGateway> = {
 
 /** The shop's gateway, at an instant of the shop's clock; null = it has chosen none, and nothing is charged. */
 export const openGateway: OpenGateway = (shop, now) => GATEWAYS[shop.gateway](shop, now);
+
+/** Origins of the pages that customers are sent to, for the forms that lead there. */
+export const listPageOrigins = (shop: PrincipalShop): string[] =>
+  ({ none: [], test: [toShopOrigin(shop)], stripe: ["https://checkout.stripe.com"] })[shop.gateway];

@@ -143,6 +143,7 @@ export async function writePaid(
     orderName: order.name,
     orderAmount: paid.amount,
     orderNote: paid.draft.note,
+    isTry: paid.state !== "CHALLENGE",
     sold: {
       discountIds: paid.draft.discounts.map(({ id }) => id),
       skippedLineIds: paid.draft.skippedLineIds,
@@ -207,6 +208,7 @@ export async function writeFailed(
       ? { end: null, next: { step: "TRY", at: now } as const }
       : { end: plan.end, next: plan.step && { step: plan.step.kind, at: plan.step.at } }),
     actionUrl: failure.actionUrl ?? null,
+    isTry: failed.state !== "CHALLENGE",
   };
 }
 
@@ -246,6 +248,8 @@ async function putBack(
     const open = await lockTry(tx, charged);
     if (!open || isFinal(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
+    // One that a person has given up, and that was cancelled at the gateway, stays so.
+    if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
     const at =
       kind === "throttled"
         ? new Date(audit.now.getTime() + outcome.retryAfterMs)

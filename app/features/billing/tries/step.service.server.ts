@@ -63,6 +63,18 @@ export async function askAboutOrder(engine: Engine, attemptId: number): Promise<
   }
 }
 
+/**
+ * Nothing is to be charged for an order any more, on no page of the gateway's either; what was paid before is found and
+ * recorded. Should the gateway be away, whatever is paid there later is recorded when it tells.
+ */
+export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["attempt"]): Promise<void> {
+  if (gatewayRef !== null)
+    await engine.gateway.cancel(gatewayRef).catch((error: unknown) => {
+      logger.warn({ err: error, attemptId: id }, "an order could not be cancelled at the gateway");
+    });
+  await askAboutOrder(engine, id);
+}
+
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
 /** Clear the next step: nothing happens by itself. */
 const rest = ({ shop }: Engine, attemptId: number) =>
@@ -116,6 +128,7 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
 /** The days of dunning are over and the order is still unpaid. */
 async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
   const { shop, settings, audit } = engine;
+  await callOffOrder(engine, attempt);
   const { errorCode, errorMessage, errorClass } = attempt;
   await recordOrderFailed(
     { shop, attemptId: attempt.id, audit },

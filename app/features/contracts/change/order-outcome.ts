@@ -23,6 +23,8 @@ export type PaidOrder = {
   orderNote?: string | null;
   /** What went into it, where it was put down when it was charged; else what the contract would put into it now. */
   sold?: { discountIds: readonly string[]; skippedLineIds: readonly string[] };
+  /** False for a try that was counted when the customer's bank asked for them. */
+  isTry?: boolean;
 };
 
 /** What is told of a payment that did not go through. */
@@ -36,7 +38,7 @@ export type FailedPayment = {
   next?: { step: NonNullable<ContractAttempt["nextStep"]>; at: Date } | null;
   /** Where the customer's bank wants them. */
   actionUrl?: string | null;
-  /** False for an end that comes without another try. */
+  /** False for an end that comes without another try, and for the answer to a bank's question that was counted. */
   isTry?: boolean;
 };
 
@@ -112,7 +114,7 @@ export function recordPaid(
         orderName: order.orderName,
         orderAmount: order.orderAmount ?? computeOrderAmount({ ...contract, ...state }, oneTimeProducts),
         orderNote: order.orderNote ?? contract.orderNote,
-        attemptCount: attempt.attemptCount + 1,
+        attemptCount: attempt.attemptCount + (order.isTry === false ? 0 : 1),
         attemptTime: clock.now,
         completedAt: clock.now,
         errorCode: null,

@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import { orders } from "./orders/de";
 import type { PortalTexts } from "./portal-texts";
 
@@ -147,6 +148,7 @@ export const de: PortalTexts = {
     addOne: (title) => `${title} hinzufügen`,
     added: "In Ihrer nächsten Lieferung",
   },
+  paying: PAYMENT_TEXTS.de,
   payment: {
     title: "Zahlungsart ändern",
     intro:
@@ -218,6 +220,7 @@ export const de: PortalTexts = {
     order_asks_bank: () => "Ihre Bank möchte die Zahlung von Ihnen bestätigt haben, bevor sie zahlt.",
     order_under_way: () =>
       "Ihre Zahlung läuft. Das kann einige Minuten dauern; Sie müssen nicht noch einmal bestellen.",
+    ...PAYMENT_TEXTS.de.done,
   },
   refused: {
     conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",

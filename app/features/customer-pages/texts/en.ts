@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import { orders } from "./orders/en";
 import type { PortalTexts } from "./portal-texts";
 
@@ -142,6 +143,7 @@ export const en: PortalTexts = {
     addOne: (title) => `Add ${title}`,
     added: "In your next order",
   },
+  paying: PAYMENT_TEXTS.en,
   payment: {
     title: "Update your payment method",
     intro: "For your security, you update it on the payment provider’s page. We’ll e-mail you a link.",
@@ -209,6 +211,7 @@ export const en: PortalTexts = {
       "Your bank wants to hear from you before it pays. Please confirm the payment with your bank.",
     order_under_way: () =>
       "We’re taking your payment. This can take a few minutes; there is no need to order again.",
+    ...PAYMENT_TEXTS.en.done,
   },
   refused: {
     conflict: "That isn’t possible right now. Your subscription below is up to date.",

@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import { orders } from "./orders/es";
 import type { PortalTexts } from "./portal-texts";
 
@@ -143,6 +144,7 @@ export const es: PortalTexts = {
     addOne: (title) => `Añadir ${title}`,
     added: "En tu próximo pedido",
   },
+  paying: PAYMENT_TEXTS.es,
   payment: {
     title: "Cambiar la forma de pago",
     intro: "Por tu seguridad, se cambia en una página del proveedor de pagos. Te enviamos el enlace.",
@@ -219,6 +221,7 @@ export const es: PortalTexts = {
       "Tu banco quiere que confirmes el pago antes de realizarlo. Confírmalo con tu banco.",
     order_under_way: () =>
       "Estamos cobrando tu pago. Puede tardar unos minutos; no hace falta que lo pidas otra vez.",
+    ...PAYMENT_TEXTS.es.done,
   },
   refused: {
     conflict: "Eso no es posible ahora mismo. Abajo ves cómo está todo.",

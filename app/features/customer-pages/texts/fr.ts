@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import { orders } from "./orders/fr";
 import type { PortalTexts } from "./portal-texts";
 
@@ -146,6 +147,7 @@ export const fr: PortalTexts = {
     addOne: (title) => `Ajouter ${title}`,
     added: "Dans votre prochaine commande",
   },
+  paying: PAYMENT_TEXTS.fr,
   payment: {
     title: "Changer le moyen de paiement",
     intro:
@@ -225,6 +227,7 @@ export const fr: PortalTexts = {
       "Votre banque souhaite que vous confirmiez le paiement. Veuillez le confirmer auprès d’elle.",
     order_under_way: () =>
       "Votre paiement est en cours. Cela peut prendre quelques minutes ; inutile de commander à nouveau.",
+    ...PAYMENT_TEXTS.fr.done,
   },
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",

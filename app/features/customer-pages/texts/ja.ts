@@ -1,3 +1,4 @@
+import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
 import { orders } from "./orders/ja";
 import type { PortalTexts } from "./portal-texts";
 
@@ -138,6 +139,7 @@ export const ja: PortalTexts = {
     addOne: (title) => `${title}を追加`,
     added: "次回のお届けに含まれています",
   },
+  paying: PAYMENT_TEXTS.ja,
   payment: {
     title: "お支払い方法を変更",
     intro: "安全のため、決済会社のページでご変更いただきます。そのページへのリンクをメールでお送りします。",
@@ -205,6 +207,7 @@ export const ja: PortalTexts = {
       "お支払いの前に、銀行がご本人の確認を求めています。銀行でお支払いをご確認ください。",
     order_under_way: () =>
       "お支払いを処理しております。数分かかることがあります。もう一度ご注文いただく必要はありません。",
+    ...PAYMENT_TEXTS.ja.done,
   },
   refused: {
     conflict: "現在の状態では承ることができません。下に最新の状態を表示しています。",

@@ -1,3 +1,18 @@
+/** What has come of a payment, or of another card, as the address of the page after it says (`done=`). */
+const PAYMENT_NOTICES = [
+  "pay_paid",
+  "pay_failed",
+  "pay_open",
+  "pay_waiting",
+  "card_changed",
+  "card_kept",
+  "card_waiting",
+  "card_paid",
+  "card_failed",
+  "card_open",
+] as const;
+export type PaymentNotice = (typeof PAYMENT_NOTICES)[number];
+
 /** What an action has done, as the address of the page after it says (`done=`): the words are in the portal's texts. */
 export const CONTRACT_NOTICES = [
   "skipped",
@@ -22,6 +37,7 @@ export const CONTRACT_NOTICES = [
   "order_declined",
   "order_asks_bank",
   "order_under_way",
+  ...PAYMENT_NOTICES,
 ] as const;
 export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
 

@@ -1,3 +1,4 @@
+import type { PaymentTexts } from "~/features/customer-pages/texts/payment-texts";
 import type {
   CancelReasonId,
   ContractNotice,
@@ -117,6 +118,8 @@ export type PortalTexts = OrderTexts & {
     addOne(title: string): string;
     added: string;
   };
+  paying: PaymentTexts;
+  /** Where the shop has no gateway of ours: it is asked for a link. */
   payment: { title: string; intro: string };
   cancel: {
     title: string;

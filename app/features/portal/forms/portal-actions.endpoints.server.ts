@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { startMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
+import { payNow } from "~/features/billing/hosted/pay-now.service.server";
 import type { OrderStatus } from "~/features/billing/orders/order-status";
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
@@ -35,7 +37,7 @@ export const toPortalForms = (
     ),
   );
 
-/** Cards are changed with the payment provider: the shop is asked for a link. */
+/** A shop without a gateway of ours is asked for a link: its cards are changed with its payment provider. */
 const paymentMail = definePortalForm({
   operationId: "portalAskForPaymentUpdate",
   summary: "Ask for a link to update the payment method",
@@ -71,10 +73,44 @@ const AFTER_ORDER_NOW: Partial<Record<OrderStatus, ContractNotice>> = {
   // The gateway cannot be reached, or another charge of the card is under way: it follows by itself.
   QUEUED: "order_under_way",
 };
+const ALSO = "also-";
+
+/** Which other contracts get the new card: a box for each, `also-<id>`. */
+const readAlso = (fields: Record<string, unknown>): number[] =>
+  Object.keys(fields).flatMap((name) => {
+    const id = name.startsWith(ALSO) ? idField.safeParse(name.slice(ALSO.length)) : null;
+    return id?.success ? [id.data] : [];
+  });
+
+/** On to the gateway's page for another card. */
+const newCard = definePortalForm({
+  operationId: "portalStartMethodUpdate",
+  summary: "Go to the gateway's page for another payment method",
+  action: "payment_update",
+  body: z.looseObject({}),
+  run: async (target, fields) => {
+    const started = await startMethodUpdate(target, [target.contractId, ...readAlso(fields)]);
+    return "url" in started ? started : { done: "payment_mail" };
+  },
+});
+
+/** Pay an order that has failed; on to the gateway's page where the bank asks. */
+const payOrder = definePortalForm({
+  operationId: "portalPayOrder",
+  summary: "Pay an order that has failed",
+  action: null,
+  body: z.object({ attempt: idField, tries: idField }),
+  run: async (target, { attempt, tries }) => {
+    const paid = await payNow(target, attempt, tries);
+    return "url" in paid ? paid : { done: `pay_${paid.end}` };
+  },
+});
 
 /** Every form of the portal, by its `intent`. */
 export const portalForms = {
   ...toPortalForms(contractOperations),
   "payment-mail": paymentMail,
   "order-now": orderNow,
+  "new-card": newCard,
+  "pay-now": payOrder,
 };

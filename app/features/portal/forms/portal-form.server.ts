@@ -7,7 +7,7 @@ import {
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
+import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
@@ -21,13 +21,19 @@ type PortalForm<B extends z.ZodType> = {
   /** What the shop may have switched off; null where the change itself asks. */
   action: PortalAction | null;
   body: B;
-  /** The change, by the same service as the JSON operation. @returns what to say, and what undoing it takes */
+  /**
+   * The change, by the same service as the JSON operation.
+   * @returns what to say, and what undoing it takes; or where it goes on, away from the portal
+   */
   run(
-    target: ContractTarget & OperationCaller,
+    target: FormTarget,
     fields: z.output<B>,
     portal: PortalContext,
-  ): Promise<{ done: ContractNotice; undo?: string }>;
+  ): Promise<{ done: ContractNotice; undo?: string } | { url: string }>;
 };
+
+/** Whose contract a form is about. `token` is the portal's, null where the proxy signs. */
+export type FormTarget = OperationCaller & ContractTarget & { customerId: number; token: string | null };
 
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z
@@ -64,11 +70,13 @@ export function definePortalForm<B extends z.ZodType>({
       if (query.contract === undefined) throw contractNotFound();
       const target = {
         ...toContractCaller(principal, context),
+        customerId: principal.customerId,
+        token: readCarriedToken(context),
         contractId: query.contract,
         expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
       };
-      const { done, undo } = await run(target, fields, portal);
-      const location = portal.href({ contract: query.contract, done, undo });
+      const end = await run(target, fields, portal);
+      const location = "url" in end ? end.url : portal.href({ contract: query.contract, ...end });
       return new Response(null, { status: 303, headers: { Location: location } });
     },
   });

@@ -108,25 +108,6 @@ export function FrequencyPage(props: Props) {
   );
 }
 
-export function PaymentPage(props: Props) {
-  const { payment, link } = props.portal.texts;
-  return (
-    <FormPage
-      {...props}
-      title={payment.title}
-      lead={props.contract.payment?.title}
-      intent="payment-mail"
-      view="payment"
-      submit={link.send}
-    >
-      <p>{payment.intro}</p>
-      <p>
-        <strong>{props.contract.email}</strong>
-      </p>
-    </FormPage>
-  );
-}
-
 export function ReactivatePage(props: Props) {
   const { reactivate } = props.portal.texts;
   return (

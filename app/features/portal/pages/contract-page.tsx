@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
+import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { OneTimeView } from "~/features/portal/view/contract-view";
+import { FailedNote } from "./failed-note";
 import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** One contract: its next order first, then everything else that can be changed, the way out at the end. */
-export function ContractPage({ notice, ...page }: ContractPageProps & { notice: ReactNode }) {
+export function ContractPage({
+  notice,
+  failed,
+  ...page
+}: ContractPageProps & { notice: ReactNode; failed: FailedOrder | null }) {
   const { portal, contract } = page;
   const { texts } = portal;
   const isRunning = contract.status === "ACTIVE";
@@ -24,6 +30,7 @@ export function ContractPage({ notice, ...page }: ContractPageProps & { notice: 
         }
       />
       {notice}
+      {failed && <FailedNote portal={portal} order={failed} />}
       {portal.words.welcome && isRunning && (
         <p className="lead" dir="auto">
           {portal.words.welcome}

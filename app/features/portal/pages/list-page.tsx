@@ -1,21 +1,30 @@
+import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { toContractName } from "~/features/portal/view/contract-view";
 import type { PortalListRow } from "~/features/portal/view/portal-contract.repo.server";
+import { FailedNote } from "./failed-note";
 import { Picture } from "./items";
 
 /** All contracts of a customer, those that run first. */
 export function ListPage({
   portal,
   contracts,
+  failed,
 }: {
   portal: PortalContext;
   contracts: readonly PortalListRow[];
+  failed: readonly FailedOrder[];
 }) {
   const { texts, words } = portal;
   return (
     <>
       <PageHeader title={words.heading || texts.heading} lead={words.welcome} />
+      {failed.map((order) => {
+        const contract = contracts.find(({ contractId }) => contractId === order.contractId);
+        const name = contract && toContractName(contract.titles, portal);
+        return <FailedNote key={order.attemptId} portal={portal} order={order} name={name} />;
+      })}
       {contracts.length === 0 && <p className="card">{texts.list.empty}</p>}
       {contracts.map((contract) => (
         <ContractCard key={contract.contractId} portal={portal} contract={contract} />

@@ -4,7 +4,7 @@ import { createPortalContext, type PortalContext } from "~/features/customer-pag
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ActionForm, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
-import { toPortalSignInHref } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
+import { readPlace, toPortalSignInHref } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import {
@@ -81,7 +81,7 @@ async function renderPortalSignIn(
   const token = readPortalToken(context);
   const found = token === null ? null : await examinePortalToken(token, context);
   if (token === null || !found || !isOldLink(found.state)) return renderSignIn(problem, context, door);
-  const href = (intent: string) => `?${new URLSearchParams({ intent, token })}`;
+  const href = (intent: string) => `?${new URLSearchParams({ intent, token, ...readPlace(context) })}`;
   if (found.state === "must_be_swapped")
     return {
       title: link.openTitle,
@@ -124,14 +124,15 @@ async function renderSignIn(
   door: PortalSignIn,
 ): Promise<PortalSignInPage> {
   const { shop, portal, refused } = door;
-  const { link, field } = portal.texts;
+  const { link, field, paying } = portal.texts;
+  const lead = context.url.searchParams.has("back") ? paying.away : link.signIn;
   const isForm = refused?.intent === "sign_in" && problem.status !== 401;
   const isWrongAddress = isForm && problem.code === "invalid_request";
   return {
     title: link.signInTitle,
     content: (
       <>
-        <PageHeader title={link.signInTitle} lead={link.signIn} />
+        <PageHeader title={link.signInTitle} lead={lead} />
         {isForm && !isWrongAddress && <RefusalNote text={toRefusalText(problem, portal)} />}
         <form
           className="card form"

@@ -31,6 +31,15 @@ export async function toPortalSignInHref(
   return `?${new URLSearchParams({ ...parameters, ...(!isNamed && { shop: shop.storeDomain }) })}`;
 }
 
+/** Where in the portal a link leads, for who has to pass its door first. */
+export const readPlace = ({ url }: RequestContext): Record<string, string> =>
+  Object.fromEntries(
+    ["contract", "view"].flatMap((name) => {
+      const value = url.searchParams.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
 const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location } });
 
@@ -95,7 +104,7 @@ const openSingleUseLink = defineEndpoint({
     if (found?.state !== "must_be_swapped") throw portalTokenRequired();
     const session = await swapForSession(found.row.shop, found.claims, context.now);
     if (!session) throw portalTokenRequired();
-    return seeOther(`?${new URLSearchParams({ token: session })}`);
+    return seeOther(`?${new URLSearchParams({ token: session, ...readPlace(context) })}`);
   },
 });
 

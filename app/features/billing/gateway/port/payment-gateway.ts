@@ -23,6 +23,27 @@ export type Outcome =
   | { kind: "throttled"; retryAfterMs: number }
   | { kind: "refused"; reason: string };
 
+/** What a customer is sent to the gateway's own page for: to give another payment method. */
+export type MethodUpdate = {
+  /** Ours: the same again leads to the same page. */
+  id: string;
+  /** The method so far: whoever it belongs to at the gateway gets the new one. */
+  paymentMethodId: string | null;
+  currencyCode: string;
+  /** Where the page leads when it is done with or left. */
+  returnUrl: string;
+};
+
+/** A payment method that a customer has given there; nothing more of a card than this. */
+export type GivenMethod = {
+  id: string;
+  instrumentType: string;
+  brand: string | null;
+  lastDigits: string | null;
+  expiryMonth: number | null;
+  expiryYear: number | null;
+};
+
 type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
 
 /**
@@ -36,6 +57,15 @@ export interface PaymentGateway {
   charge(ref: string, tryKey: string, parameters: ChargeParameters): Promise<Outcome>;
   /** What came of a charge; `notFound`: it has not arrived. */
   lookUp(ref: string, tryKey: string): Promise<Outcome | { kind: "notFound" }>;
+  /**
+   * Nothing is to be charged under this name any more, and pages that are open for it are closed; preparing it again opens
+   * it anew. What has been paid stays paid: look it up afterwards.
+   */
+  cancel(ref: string): Promise<void>;
+  /** A page of the gateway's where a customer gives another payment method; or it has sent them a mail with one. */
+  startMethodUpdate(update: MethodUpdate): Promise<{ url: string; page: string } | { mailSent: true }>;
+  /** What came of such a page. `over`: nothing, and nothing will. */
+  readMethodUpdate(page: string): Promise<GivenMethod | "open" | "over">;
   /** Give part or all of what was paid back. @param amount decimal string */
   refund(ref: string, amount: string, key: string): Promise<RefundOutcome>;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import type { PrincipalShop } from "~/access/principal";
-import { toShopOrigin } from "~/access/shop-origin";
 import type {
   ChargeParameters,
   Outcome,
@@ -9,6 +8,7 @@ import type {
 } from "~/features/billing/gateway/port/payment-gateway";
 import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { readMethodPage, startMethodPage } from "~/features/billing/gateway/stripe/stripe-method-page.server";
 import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
@@ -18,9 +18,9 @@ import {
   toOutcomeOfIntent,
 } from "~/features/billing/gateway/stripe/stripe-outcomes";
 import {
+  callOff,
   closePage,
   openPage,
-  type PageShop,
   readPage,
   toExpired,
 } from "~/features/billing/gateway/stripe/stripe-page.server";
@@ -32,6 +32,7 @@ import {
   setStripeIntent,
   setStripeParameters,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 
@@ -72,10 +73,9 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
     async charge(ref, tryKey, parameters) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment) return { kind: "refused", reason: "There is no such payment." };
-      const page = { name: shop.name, backUrl: `${toShopOrigin(shop)}/${shop.portalPath}` };
       const stripe = await connect();
       try {
-        return await charge(stripe, payment, tryKey, parameters, page);
+        return await charge(stripe, shop, payment, tryKey, parameters);
       } catch (error) {
         const outcome = toOutcomeOfError(error);
         if (outcome.kind !== "declined")
@@ -92,8 +92,24 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       if (!payment.intent) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
       const intent = await stripe.paymentIntents.retrieve(payment.intent);
+      // Made by a page: it is the payment of the try that led there, whatever was tried before that.
+      if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
+    async cancel(ref) {
+      const payment = await findStripePayment(shop.id, ref);
+      if (!payment) return;
+      const stripe = await connect();
+      if (payment.page) await closePage(stripe, payment, payment.page);
+      else if (payment.intent) await callOff(stripe, payment.intent);
+    },
+    async startMethodUpdate(update) {
+      const stripe = await connect();
+      const { paymentMethodId } = update;
+      const customer = paymentMethodId === null ? null : await findCustomer(stripe, paymentMethodId);
+      return startMethodPage(stripe, update, customer);
+    },
+    readMethodUpdate: async (page) => readMethodPage(await connect(), page),
     async refund(ref, amount, key) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment?.intent) return { kind: "refused", reason: "Nothing was paid." };
@@ -167,10 +183,10 @@ const requireAmount = ({ amount, currencyCode }: Pick<Asked, "amount" | "currenc
 
 async function charge(
   stripe: Stripe,
+  shop: PrincipalShop,
   payment: StripePayment,
   tryKey: string,
   parameters: ChargeParameters,
-  page: PageShop,
 ): Promise<Outcome> {
   const amount = toStripeAmount(parameters.amount, parameters.currencyCode);
   if (amount === null)
@@ -178,10 +194,18 @@ async function charge(
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
     const paid = await closePage(stripe, payment, payment.page);
-    return paid ?? { kind: "refused", reason: "The payment was not prepared." };
+    // Another sum is that of an earlier try, whose page it was: it gets it when it is looked up.
+    const isOurs = paid?.kind === "paid" && compareMoney(paid.amount, parameters.amount) === 0;
+    if (paid && (isOurs || paid.kind !== "paid")) return paid;
+    const reason = paid ? "An earlier try was paid." : "The payment was not prepared.";
+    return { kind: "refused", reason };
   }
   const kept = await requireIntent(stripe, payment);
-  const askCustomer = () => openPage(stripe, kept, tryKey, parameters, page);
+  const askCustomer = async () =>
+    openPage(stripe, kept, tryKey, parameters, {
+      name: shop.name,
+      backUrl: await toReturnUrl(shop, tryKey),
+    });
   try {
     const confirmed = await stripe.paymentIntents.confirm(
       kept.intent,

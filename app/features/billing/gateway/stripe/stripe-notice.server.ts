@@ -4,7 +4,7 @@ import { z } from "zod";
 /** An older signature may be a replay. */
 const FRESH_FOR_SECONDS = 300;
 
-/** Types of notices that may change an order. */
+/** Types of notices that may change an order or a payment method. */
 const TELLING = new Set<string>([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -14,11 +14,16 @@ const TELLING = new Set<string>([
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
+  "setup_intent.succeeded",
 ] satisfies Stripe.Event["type"][]);
 
 const notice = z.object({
   type: z.string(),
-  data: z.object({ object: z.object({ metadata: z.object({ ref: z.string() }) }) }),
+  data: z.object({
+    object: z.object({
+      metadata: z.union([z.object({ ref: z.string() }), z.object({ update: z.uuid() })]),
+    }),
+  }),
 });
 
 /** A notice whose signature is right and fresh; else null. */
@@ -44,8 +49,8 @@ export function openStripeNotice(
   }
 }
 
-/** Our name of the payment that it is about; null = none of ours. */
-export function findNoticeRef(event: unknown): string | null {
+/** What it is about: our name of the payment, or our id of the update of a payment method; null = nothing of ours. */
+export function findNoticeSubject(event: unknown): { ref: string } | { update: string } | null {
   const { success, data } = notice.safeParse(event);
-  return success && TELLING.has(data.type) ? data.data.object.metadata.ref : null;
+  return success && TELLING.has(data.type) ? data.data.object.metadata : null;
 }

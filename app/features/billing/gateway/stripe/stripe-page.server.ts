@@ -10,7 +10,7 @@ import {
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 
 /** What a hosted page needs of its shop: the name on it, and where it leads back to. */
-export type PageShop = { name: string; backUrl: string };
+type PageShop = { name: string; backUrl: string };
 
 /**
  * The bank asks for the customer: a hosted page replaces the intent, which is cancelled first. Repeated under the same
@@ -40,7 +40,7 @@ export async function openPage(
           },
         },
       ],
-      payment_intent_data: { metadata, setup_future_usage: "off_session" },
+      payment_intent_data: { metadata: { ...metadata, try: tryKey }, setup_future_usage: "off_session" },
       metadata,
       success_url: backUrl,
       cancel_url: backUrl,
@@ -52,7 +52,7 @@ export async function openPage(
 }
 
 /** @returns the intent's outcome, when it can no longer be cancelled */
-async function callOff(stripe: Stripe, intent: string): Promise<Outcome | null> {
+export async function callOff(stripe: Stripe, intent: string): Promise<Outcome | null> {
   try {
     await stripe.paymentIntents.cancel(intent);
     return null;

@@ -26,6 +26,20 @@ const CARDS: Record<string, (past: CardPast, now: Date) => CardBehaviour> = {
     now.getTime() < firstAskedAt.getTime() + UNREACHABLE_FOR_MS ? { result: "UNREACHABLE" } : PAID,
 };
 
+/** What each is good for, as the test gateway's own page offers them. */
+export const TEST_CARD_CHOICES: readonly { lastDigits: string; label: string }[] = [
+  { lastDigits: "4242", label: "pays" },
+  { lastDigits: "0002", label: "is declined, and tried again later" },
+  { lastDigits: "9995", label: "has insufficient funds" },
+  { lastDigits: "0341", label: "pays once, then fails" },
+  { lastDigits: "0069", label: "has expired" },
+  { lastDigits: "3155", label: "needs the customer’s bank once" },
+  { lastDigits: "0119", label: "fails once, then pays" },
+  { lastDigits: "9235", label: "was stolen" },
+  { lastDigits: "5126", label: "is charged, but the answer is lost" },
+  { lastDigits: "3437", label: "cannot be reached for an hour" },
+];
+
 /** What a charge of this card comes to now. */
 export const behaveAsCard = (lastDigits: string | null, past: CardPast, now: Date): CardBehaviour =>
   CARDS[lastDigits ?? ""]?.(past, now) ?? PAID;
@@ -35,6 +49,8 @@ const MESSAGES: Record<string, string> = {
   EXPIRED_CARD: "The card has expired.",
   PROCESSING_ERROR: "The card could not be processed.",
   STOLEN_CARD: "The card was reported stolen.",
+  AUTHENTICATION_FAILED: "The customer has told their bank not to pay.",
+  AUTHENTICATION_REQUIRED: "The customer did not answer their bank.",
 };
 
 export const toDeclineMessage = (code: string): string => MESSAGES[code] ?? "The card was declined.";

@@ -15,22 +15,25 @@ import { sqlStatement } from "~db/statement.server";
 export type TestPayment = typeof testGatewayPayments.$inferSelect;
 export type TestCharge = typeof testGatewayCharges.$inferSelect;
 
+// Whoever answers a page locks its payment first, too.
 const upsertPayment = sqlStatement<
   ChargeParameters & { shopId: number; ref: string; now: string },
   { ref: string }
 >()(
   (value) => sql`
-    insert into test_gateway_payments (shop_id, ref, amount, currency_code, payment_method_id, last_digits, state, created_at)
+    with prepared as (insert into test_gateway_payments (shop_id, ref, amount, currency_code, payment_method_id, last_digits, state, created_at)
     select m.shop_id, ${value("ref")}::text, ${value("amount")}::numeric, ${value("currencyCode")}::text, m.id,
       m.last_digits, 'OPEN', ${value("now")}::timestamptz
     from payment_methods m
     where m.shop_id = ${value("shopId")}::bigint and m.id = ${value("paymentMethodId")}::text
     on conflict (shop_id, ref) do update set amount = excluded.amount, currency_code = excluded.currency_code,
-      payment_method_id = excluded.payment_method_id, last_digits = excluded.last_digits
-    where test_gateway_payments.state = 'OPEN'`,
+      payment_method_id = excluded.payment_method_id, last_digits = excluded.last_digits, state = 'OPEN'
+    where test_gateway_payments.state <> 'PAID' returning shop_id, ref)
+    update test_gateway_pages p set state = 'EXPIRED' from prepared
+    where p.shop_id = prepared.shop_id and p.ref = prepared.ref and p.state = 'OPEN' returning p.ref`,
 );
 
-/** The payment with what is to be charged; one that is paid stays as it is. */
+/** The payment with what is to be charged, and no page open beside it; one that is paid stays as it is. */
 export async function savePayment(
   shopId: number,
   ref: string,
@@ -49,6 +52,19 @@ export const lockPayment = (tx: Queryable, shopId: number, ref: string): Promise
 
 export const setPaymentPaid = (tx: Queryable, shopId: number, ref: string) =>
   updateRows(tx, testGatewayPayments, { shopId, ref }, { state: "PAID" });
+
+const closePayment = sqlStatement<{ shopId: number; ref: string }, { ref: string }>()(
+  (value) => sql`
+    with cancelled as (update test_gateway_payments set state = 'CANCELLED'
+      where shop_id = ${value("shopId")}::bigint and ref = ${value("ref")}::text and state <> 'PAID' returning shop_id, ref)
+    update test_gateway_pages p set state = 'EXPIRED' from cancelled
+    where p.shop_id = cancelled.shop_id and p.ref = cancelled.ref and p.state = 'OPEN' returning p.ref`,
+);
+
+/** Nothing is charged any more, on no page either, until it is prepared again; one that is paid stays so. */
+export async function cancelPayment(shopId: number, ref: string): Promise<void> {
+  await closePayment(db, { shopId, ref });
+}
 
 export const findCharge = (on: Queryable, shopId: number, key: string): Promise<TestCharge | null> =>
   findRow(on, testGatewayCharges, { shopId, key });

@@ -1,5 +1,4 @@
 import type { PrincipalShop } from "~/access/principal";
-import { toShopOrigin } from "~/access/shop-origin";
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
 import type {
   ChargeParameters,
@@ -8,6 +7,7 @@ import type {
 } from "~/features/billing/gateway/port/payment-gateway";
 import { behaveAsCard, toDeclineMessage } from "~/features/billing/gateway/test/test-cards";
 import {
+  cancelPayment,
   countOnCard,
   findCard,
   findCharge,
@@ -22,6 +22,15 @@ import {
   type TestCharge,
   type TestPayment,
 } from "~/features/billing/gateway/test/test-gateway.repo.server";
+import {
+  findPage,
+  findPageOf,
+  keepPage,
+  type TestPage,
+  toGivenCard,
+  toPageUrl,
+} from "~/features/billing/gateway/test/test-pages.repo.server";
+import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { addMoney, compareMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -32,24 +41,46 @@ import { inTransaction } from "~db/transaction.server";
  */
 export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   const shopId = shop.id;
-  // With the test gateway the shop's own portal plays the customer's bank.
-  const challengeUrl = `${toShopOrigin(shop)}/${shop.portalPath}`;
-  const toOutcome = (made: TestCharge, payment: TestPayment) => toGatewayOutcome(made, payment, challengeUrl);
+  const isUnreachable = async ({ paymentMethodId, lastDigits }: TestPayment) => {
+    const past = await findCard(shopId, paymentMethodId);
+    return past !== null && behaveAsCard(lastDigits, past, now).result === "UNREACHABLE";
+  };
   return {
     async prepare(orderId, parameters) {
       const ref = `test-${orderId}`;
       await savePayment(shopId, ref, parameters, now);
       return ref;
     },
-    charge: (ref, tryKey, parameters) => charge(shopId, { ref, key: tryKey, parameters }, { now, toOutcome }),
+    charge: (ref, tryKey, parameters) => charge(shop, { ref, key: tryKey, parameters }, now),
     async lookUp(ref, tryKey) {
       const payment = await findPayment(shopId, ref);
       if (!payment) return { kind: "notFound" };
-      const past = await findCard(shopId, payment.paymentMethodId);
-      if (past && behaveAsCard(payment.lastDigits, past, now).result === "UNREACHABLE")
-        return { kind: "unknown" };
+      if (await isUnreachable(payment)) return { kind: "unknown" };
       const made = await findCharge(db, shopId, tryKey);
-      return made ? toOutcome(made, payment) : { kind: "notFound" };
+      if (!made) return { kind: "notFound" };
+      const page = await findPageOf(db, shopId, tryKey);
+      return page?.state === "EXPIRED" ? { kind: "notFound" } : toOutcome(shop, made, page);
+    },
+    async cancel(ref) {
+      const payment = await findPayment(shopId, ref);
+      if (payment && (await isUnreachable(payment))) throw new Error("the test gateway cannot be reached");
+      await cancelPayment(shopId, ref);
+    },
+    async startMethodUpdate({ id, returnUrl }) {
+      const page = await keepPage(db, {
+        shopId,
+        kind: "CARD",
+        ref: null,
+        key: id,
+        backUrl: returnUrl,
+        createdAt: now,
+      });
+      return { url: toPageUrl(shop, page), page: page.id };
+    },
+    async readMethodUpdate(id) {
+      const page = await findPage(db, shopId, id);
+      if (page?.state === "OPEN") return "open";
+      return page?.state === "DONE" ? toGivenCard(page) : "over";
     },
     refund: (ref, amount, key) => refund(shopId, { ref, amount, key }, now),
   };
@@ -57,14 +88,9 @@ export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway 
 
 type Asked = { ref: string; key: string; parameters: ChargeParameters };
 
-type Answering = { now: Date; toOutcome(made: TestCharge, payment: TestPayment): Outcome };
-
-const charge = (
-  shopId: number,
-  { ref, key, parameters }: Asked,
-  { now, toOutcome }: Answering,
-): Promise<Outcome> =>
+const charge = (shop: PrincipalShop, { ref, key, parameters }: Asked, now: Date): Promise<Outcome> =>
   inTransaction(async (tx) => {
+    const shopId = shop.id;
     const payment = await lockPayment(tx, shopId, ref);
     if (!payment) return { kind: "refused", reason: "There is no such payment." };
     const { paymentMethodId, lastDigits } = payment;
@@ -76,11 +102,14 @@ const charge = (
       compareMoney(asked.amount, parameters.amount) !== 0
     )
       return { kind: "refused", reason: "The payment was prepared with other parameters." };
+    if (!before && payment.state === "CANCELLED")
+      return { kind: "refused", reason: "The payment was cancelled." };
     const past = await lockCard(tx, shopId, paymentMethodId, now);
     const behaviour = behaveAsCard(lastDigits, past, now);
     if (behaviour.result === "UNREACHABLE") return { kind: "unknown" };
     const isAnswerLost = behaviour.result === "PAID" && behaviour.isAnswerLost === true;
-    if (before) return isAnswerLost ? { kind: "unknown" } : toOutcome(before, payment);
+    if (before)
+      return isAnswerLost ? { kind: "unknown" } : toOutcome(shop, before, await findPageOf(tx, shopId, key));
     if (payment.state === "PAID") return { kind: "paid", amount: payment.amount };
     const made: TestCharge = {
       shopId,
@@ -95,27 +124,39 @@ const charge = (
     await insertCharge(tx, made);
     await countOnCard(tx, shopId, paymentMethodId, made.result);
     if (made.result === "PAID") await setPaymentPaid(tx, shopId, ref);
-    return isAnswerLost ? { kind: "unknown" } : toOutcome(made, payment);
+    if (isAnswerLost) return { kind: "unknown" };
+    const page =
+      made.result === "CHALLENGE"
+        ? await keepPage(tx, {
+            shopId,
+            kind: "BANK",
+            ref,
+            key,
+            backUrl: await toReturnUrl(shop, key),
+            createdAt: now,
+          })
+        : null;
+    return toOutcome(shop, made, page);
   });
 
-/** The same answer as the first time. */
-function toGatewayOutcome(
+/** The same answer as the first time, but for what has become of the bank's question since. */
+function toOutcome(
+  shop: PrincipalShop,
   { result, code, amount }: TestCharge,
-  { state }: TestPayment,
-  challengeUrl: string,
+  page: TestPage | null,
 ): Outcome {
-  if (result === "PAID") return { kind: "paid", amount };
-  // The challenge has been answered since.
-  if (result === "CHALLENGE" && state === "PAID") return { kind: "paid", amount };
-  if (result === "CHALLENGE") return { kind: "actionRequired", url: challengeUrl };
-  const declineCode = code ?? "GENERIC_ERROR";
-  return {
-    kind: "declined",
-    code: declineCode,
-    message: toDeclineMessage(declineCode),
-    class: findDeclineClass(declineCode) ?? "later",
-  };
+  if (result === "PAID" || page?.state === "DONE") return { kind: "paid", amount };
+  if (result === "DECLINED") return toDeclined(code ?? "GENERIC_ERROR");
+  if (page?.state === "OPEN") return { kind: "actionRequired", url: toPageUrl(shop, page) };
+  return toDeclined(page?.state === "DECLINED" ? "AUTHENTICATION_FAILED" : "AUTHENTICATION_REQUIRED");
 }
+
+const toDeclined = (code: string): Outcome => ({
+  kind: "declined",
+  code,
+  message: toDeclineMessage(code),
+  class: findDeclineClass(code) ?? "later",
+});
 
 const refund = (
   shopId: number,

@@ -1,0 +1,17 @@
+import { createHash, subtle } from "node:crypto";
+import { requireKeyRing } from "~/access/key-ring.server";
+
+/**
+ * The code in the address that a gateway's page leads back to: 256 bits that nobody can guess. Made of what it is about
+ * (the key of a try, the id of an update), so that a repeated request to the gateway has the very same address.
+ */
+export async function toReturnCode(about: string): Promise<string> {
+  const [first] = requireKeyRing();
+  if (!first) throw new Error("the key ring for portal tokens is empty");
+  const mac = await subtle.sign("HMAC", await first.mac, new TextEncoder().encode(about));
+  return Buffer.from(mac).toString("base64url");
+}
+
+/** What is stored of it. */
+export const hashReturnCode = (code: string): string =>
+  createHash("sha256").update(`portal-return:${code}`).digest("base64url");

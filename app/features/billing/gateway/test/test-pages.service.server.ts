@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import {
+  countOnCard,
+  insertCharge,
+  lockCard,
+  lockPayment,
+  setPaymentPaid,
+} from "~/features/billing/gateway/test/test-gateway.repo.server";
+import {
+  findPage,
+  lockPage,
+  setPage,
+  type TestPage,
+} from "~/features/billing/gateway/test/test-pages.repo.server";
+import { enqueue } from "~/queue/enqueue.server";
+import { db, type Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+/** An order's payment is called by its number (test-gateway.server.ts). */
+const toAttemptId = (ref: string): number => Number(ref.slice("test-".length));
+
+/** What another gateway would tell in a notice: something has become of a page. */
+function tell(tx: Queryable, { shopId, ref, key }: TestPage): Promise<void> {
+  const about = ref === null ? { updateId: key ?? "" } : { attemptId: toAttemptId(ref) };
+  return enqueue(tx, "finish-hosted-page", { shopId, ...about });
+}
+
+/**
+ * The customer answers their bank. Agreed to, the payment is made, as the charge that asked would have made it; a page
+ * that was answered or closed before stays as it is.
+ *
+ * @param now by the shop's clock
+ * @returns the page as it is afterwards; null when it is none of the bank's
+ */
+export const answerBank = (
+  shopId: number,
+  id: string,
+  agrees: boolean,
+  now: Date,
+): Promise<TestPage | null> =>
+  inTransaction(async (tx) => {
+    const asked = await findPage(tx, shopId, id);
+    if (!asked?.ref) return null;
+    // The payment before its page: so does whoever prepares it anew.
+    const payment = await lockPayment(tx, shopId, asked.ref);
+    const page = await lockPage(tx, shopId, id);
+    if (!payment || page?.state !== "OPEN") return page;
+    if (agrees) {
+      const { ref, amount, paymentMethodId } = payment;
+      await insertCharge(tx, {
+        shopId,
+        key: randomUUID(),
+        ref,
+        amount,
+        paymentMethodId,
+        result: "PAID",
+        code: null,
+        at: now,
+      });
+      await lockCard(tx, shopId, paymentMethodId, now);
+      await countOnCard(tx, shopId, paymentMethodId, "PAID");
+      await setPaymentPaid(tx, shopId, ref);
+    }
+    const state = agrees ? "DONE" : "DECLINED";
+    await setPage(tx, page, { state });
+    await tell(tx, page);
+    return { ...page, state };
+  });
+
+/**
+ * The customer gives another card; null = they leave the page as they came.
+ *
+ * @returns the page as it is afterwards; null when it is none for a card
+ */
+export const giveCard = (shopId: number, id: string, lastDigits: string | null): Promise<TestPage | null> =>
+  inTransaction(async (tx) => {
+    const page = await lockPage(tx, shopId, id);
+    if (page?.kind !== "CARD") return null;
+    if (page.state !== "OPEN") return page;
+    const fields = { state: lastDigits === null ? "EXPIRED" : "DONE", lastDigits } as const;
+    await setPage(tx, page, fields);
+    await tell(tx, page);
+    return { ...page, ...fields };
+  });
+
+export const readPage = (shopId: number, id: string): Promise<TestPage | null> => findPage(db, shopId, id);

@@ -1,0 +1,48 @@
+import { client } from "~db/client.server";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
+import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
+
+/** The order of a contract that waits to be paid. Amount in the contract's currency, instants ISO 8601 UTC. */
+export type FailedOrder = {
+  contractId: number;
+  attemptId: number;
+  status: AttemptStatus;
+  errorClass: (typeof DECLINE_CLASSES)[number] | null;
+  billingDate: string;
+  amount: string;
+  currencyCode: string;
+  /** Tries so far: a form carries them, so that it pays once however often it is sent. */
+  tries: number;
+  /** When it is tried again by itself. */
+  nextTryAt: string | null;
+};
+
+/**
+ * The newest such order of each contract that is not over; those with something still to come before those whose dunning
+ * is over. One that was tried, failed and is being charged again is among them.
+ */
+const toSql = (which: string) => `
+  select distinct on (c.id) c.subscription_contract_id as "contractId", a.id as "attemptId", a.status,
+    a.error_class as "errorClass", a.billing_date as "billingDate", c.currency_code as "currencyCode",
+    coalesce(t.amount, c.order_amount)::text as amount, coalesce(t.number, 0) as tries,
+    case when a.next_step = 'TRY' then a.next_step_at end as "nextTryAt"
+  from contracts c
+  join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
+    and a.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING') and a.first_failed_at is not null
+  left join lateral (select amount, number from billing_tries t
+    where t.shop_id = $1 and t.attempt_id = a.id order by number desc limit 1) t on true
+  where c.shop_id = $1 and ${which} and c.status not in ('CANCELLED', 'EXPIRED') and c.auto_charge
+    and (c.last_payment_status = 'FAILED' or a.next_step is not null or a.status <> 'FAILURE')
+  order by c.id, (a.next_step is null), a.billing_date desc`;
+
+const OF_CUSTOMER = toSql("c.customer_id = $2");
+const OF_CONTRACT = toSql("c.subscription_contract_id = $2");
+
+/** One a contract, of all contracts of a customer. */
+export const listFailedOrders = (shopId: number, customerId: number): Promise<FailedOrder[]> =>
+  client.unsafe<FailedOrder[]>(OF_CUSTOMER, [shopId, customerId], { prepare: true });
+
+export async function findFailedOrder(shopId: number, contractId: number): Promise<FailedOrder | null> {
+  const rows = await client.unsafe<FailedOrder[]>(OF_CONTRACT, [shopId, contractId], { prepare: true });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,35 @@
+import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
+import { LEASE_MS } from "~/features/billing/run/run.service.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import { checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
+
+/** Something was done about an order elsewhere: look what came of it, and make no new try. @returns as `underLease` */
+export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
+  underLease(shopId, attemptId, realNow, checkOrder);
+
+/** Do what an order needs now, as the run would: nothing unless it is due. @returns as `underLease` */
+export const stepDueOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
+  underLease(shopId, attemptId, realNow, (engine, id) => stepOrder(engine, id, false));
+
+/** Under the lock that the run, "bill now" and "pay now" take. @returns false while another process has the order */
+async function underLease(
+  shopId: number,
+  attemptId: number,
+  realNow: Date,
+  work: (engine: Engine, attemptId: number) => Promise<void>,
+): Promise<boolean> {
+  const shop = await findShopSettings(shopId);
+  const now = shop && (await findShopNow(shop, realNow));
+  const gateway = shop && now && openGateway(shop, now);
+  if (!gateway) return true;
+  const leaseUntil = new Date(realNow.getTime() + LEASE_MS);
+  if (!(await claimOrder(shopId, attemptId, { realNow, leaseUntil }))) return false;
+  const settings = await readBillingSettings(shopId);
+  const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
+  await work({ shop, gateway, settings, audit }, attemptId);
+  return true;
+}

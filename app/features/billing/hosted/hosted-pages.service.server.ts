@@ -1,0 +1,66 @@
+import type { PrincipalShop } from "~/access/principal";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { findFailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
+import { lookAtOrder, stepDueOrder } from "~/features/billing/hosted/hosted-order.service.server";
+import { finishMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
+import { type PaymentEnd, readPaymentEnd } from "~/features/billing/hosted/pay-now.service.server";
+import {
+  type CameBack,
+  type ReturnAbout,
+  redeemReturn,
+} from "~/features/portal-links/portal-returns.service.server";
+import { logger } from "~/lib/logger.server";
+
+/** What a customer is told who is back from a gateway's page. */
+export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | "waiting" | PaymentEnd}`;
+
+/**
+ * A customer is back from a gateway's page: their code is used up, and what they did there is recorded now, unless the
+ * gateway's notice has been faster.
+ *
+ * @returns null for a code that lets nobody in
+ */
+export async function comeBack(
+  shop: PrincipalShop,
+  code: string,
+  realNow: Date,
+): Promise<(CameBack & { end: ReturnEnd }) | null> {
+  const back = await redeemReturn(shop, code, realNow);
+  if (!back) return null;
+  return { ...back, end: await finish(shop, back, realNow) };
+}
+
+async function finish(
+  shop: PrincipalShop,
+  { about, contractId }: CameBack,
+  realNow: Date,
+): Promise<ReturnEnd> {
+  try {
+    if ("attemptId" in about) {
+      await lookAtOrder(shop.id, about.attemptId, realNow);
+      return `pay_${await readPaymentEnd(shop.id, about.attemptId)}`;
+    }
+    const update = await finishMethodUpdate(shop.id, about.updateId, realNow);
+    if (update?.state !== "DONE") return update?.state === "OPEN" ? "card_waiting" : "card_kept";
+    const waiting = await findFailedOrder(shop.id, contractId);
+    if (!waiting) return "card_changed";
+    await stepDueOrder(shop.id, waiting.attemptId, realNow);
+    return `card_${await readPaymentEnd(shop.id, waiting.attemptId)}`;
+  } catch (error) {
+    // They are in all the same; the notice, or the next look, finds out the rest.
+    logger.warn({ err: error, shopId: shop.id }, "what was done on a gateway's page could not be looked up");
+    return "attemptId" in about ? "pay_waiting" : "card_waiting";
+  }
+}
+
+/**
+ * The worker's part, for what a gateway tells. A notice only says where to look (docs/decisions/041).
+ *
+ * @throws Error while another process has the order, so that the queue comes back to it
+ */
+export async function finishHostedPage(shopId: number, about: ReturnAbout, realNow: Date): Promise<void> {
+  if (!(await findShopSettings(shopId))) return;
+  if ("updateId" in about) await finishMethodUpdate(shopId, about.updateId, realNow);
+  else if (!(await lookAtOrder(shopId, about.attemptId, realNow)))
+    throw new Error("another process has the order");
+}

@@ -1,0 +1,91 @@
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
+import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
+import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import { openReturn } from "~/features/portal-links/portal-returns.service.server";
+import { ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+
+const PRESSED: SharedLimit = {
+  name: "pay-now",
+  most: 10,
+  windowMs: 3_600_000,
+  refusal: "The order has been tried often enough for now.",
+};
+
+/** What has become of an order. `open`: its customer's bank still waits for them; `waiting`: nobody knows yet. */
+export type PaymentEnd = "paid" | "failed" | "open" | "waiting";
+
+export async function readPaymentEnd(shopId: number, attemptId: number): Promise<PaymentEnd> {
+  const status = (await findOrder(shopId, attemptId))?.attempt.status;
+  if (status === "SUCCESS") return "paid";
+  if (status === "ACTION_REQUIRED") return "open";
+  return status === "PROCESSING" || status === "UNKNOWN" ? "waiting" : "failed";
+}
+
+/**
+ * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice there is one charge. Where the
+ * bank wants them they are sent to its page; one that is open already is used again.
+ *
+ * @param seenTries how many tries the form has shown
+ * @returns where to, or what came of it
+ * @throws ProblemError not_found, alike for an unknown order and another's; conflict for one that is not theirs to pay;
+ *   too_many_requests
+ */
+export async function payNow(
+  visitor: PortalVisitor,
+  attemptId: number,
+  seenTries: number,
+): Promise<{ url: string } | { end: PaymentEnd }> {
+  const { shop, customerId, receivedAt } = visitor;
+  const place = await findAttemptPlace(shop.id, attemptId, customerId);
+  if (!place) throw orderNotFound();
+  if ((await readPaymentEnd(shop.id, attemptId)) === "paid") return { end: "paid" };
+  await requireWithinSharedLimit(PRESSED, `${shop.id}:${attemptId}`, receivedAt);
+  const leave = async () => {
+    const asking = await findAsking(visitor, attemptId);
+    if (!asking) return null;
+    const sent = {
+      shopId: shop.id,
+      customerId,
+      contractId: place.subscriptionContractId,
+      token: visitor.token,
+    };
+    return (await openReturn(sent, asking.key, { attemptId }, receivedAt)) ? { url: asking.url } : null;
+  };
+  const open = await leave();
+  if (open) return open;
+  try {
+    await billNow(visitor, attemptId, seenTries);
+  } catch (error) {
+    // Sent twice: the first has done it, and the second sees what came of that.
+    const isConflict = error instanceof ProblemError && error.code === "conflict";
+    if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
+  }
+  const end = await readPaymentEnd(shop.id, attemptId);
+  return ((end === "open" || end === "failed") && (await leave())) || { end };
+}
+
+/** The page on which the bank waits for the customer, as the gateway has it now, with the key of its try. */
+async function findAsking(
+  { shop, audit }: PortalVisitor,
+  attemptId: number,
+): Promise<{ url: string; key: string } | null> {
+  const order = await findOrder(shop.id, attemptId);
+  const last = (await listTries(db, shop.id, attemptId)).at(-1);
+  const gateway = openGateway(shop, audit.now);
+  // After the end of dunning the order counts as failed, but may be paid all the same.
+  const isUnpaid = order?.attempt.status === "ACTION_REQUIRED" || order?.attempt.status === "FAILURE";
+  if (!order || !isUnpaid || !gateway || !isOfMethod(last, order)) return null;
+  const found = await gateway.lookUp(last.gatewayRef ?? "", last.key).catch(() => null);
+  return found?.kind === "actionRequired" ? { url: found.url, key: last.key } : null;
+}
+
+/** A challenge of another card is not the one to answer. */
+const isOfMethod = (
+  last: TryRow | undefined,
+  { paymentMethodId }: { paymentMethodId: string | null },
+): last is TryRow => last?.state === "CHALLENGE" && last.paymentMethodId === paymentMethodId;

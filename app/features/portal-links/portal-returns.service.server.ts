@@ -1,0 +1,79 @@
+import { hashReturnCode, toReturnCode } from "~/access/portal-return-code.server";
+import { openPortalToken, sealPortalToken } from "~/access/portal-token.server";
+import { findPortalToken, insertPortalToken } from "~/access/portal-tokens.repo.server";
+import type { PrincipalShop } from "~/access/principal";
+import { toPortalUrl } from "~/access/shop-origin";
+import { saveReturn, takeReturn } from "~/features/portal-links/portal-returns.repo.server";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+/** How long a customer may stay away and still come back signed in. */
+const GOOD_FOR_MS = 10 * 60_000;
+
+/**
+ * Where a gateway's page leads back to: the portal, with a code that is good for nothing until its customer is sent away
+ * (`openReturn`), and never with the portal's token. Source: docs/decisions/050.
+ *
+ * @param about key of the try, or id of the update, that the page is for: the same again gives the same address
+ */
+export const toReturnUrl = async (shop: PrincipalShop, about: string): Promise<string> =>
+  toPortalUrl(shop, { back: await toReturnCode(about) });
+
+/** What a customer was sent away for. */
+export type ReturnAbout = { attemptId: number } | { updateId: string };
+
+/** Who is sent away, from which contract (the wire's id), and the portal token they came with; null = the proxy signed. */
+type Sent = { shopId: number; customerId: number; contractId: number; token: string | null };
+
+/**
+ * A customer who is signed in is being sent to a gateway's page: for ten minutes its code lets them in again, once.
+ *
+ * @param about as for `toReturnUrl`
+ * @returns false when they have come back by it before: another page is needed
+ */
+export async function openReturn(
+  { token, ...who }: Sent,
+  about: string,
+  purpose: ReturnAbout,
+  now: Date,
+): Promise<boolean> {
+  const claims = token === null ? null : await openPortalToken(token);
+  return saveReturn(db, {
+    ...who,
+    ...purpose,
+    codeHash: hashReturnCode(await toReturnCode(about)),
+    tokenId: claims?.tokenId ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + GOOD_FOR_MS),
+  });
+}
+
+export type CameBack = { customerId: number; contractId: number; about: ReturnAbout; token: string };
+
+/**
+ * Use a code up and sign its customer in anew.
+ *
+ * @param now by the real clock
+ * @returns null for a code that is unknown, used or too old, or whose portal link was revoked meanwhile
+ */
+export const redeemReturn = (shop: PrincipalShop, code: string, now: Date): Promise<CameBack | null> =>
+  inTransaction(async (tx) => {
+    const taken = await takeReturn(tx, shop.id, hashReturnCode(code), now);
+    if (!taken) return null;
+    const { customerId, contractId, attemptId, updateId, tokenId } = taken;
+    if (tokenId !== null && (await findPortalToken(shop.id, tokenId))?.revokedAt !== null) return null;
+    const { token, claims } = await sealPortalToken(shop, customerId, now);
+    await insertPortalToken(tx, {
+      shopId: shop.id,
+      id: claims.tokenId,
+      kind: "SESSION",
+      customerId,
+      issuedByType: "customer",
+      issuedByName: "Back from the payment page",
+      createdAt: claims.issuedAt,
+      expiresAt: claims.expiresAt,
+      isSingleUse: false,
+    });
+    const about = updateId === null ? { attemptId: attemptId ?? 0 } : { updateId };
+    return { customerId, contractId, about, token };
+  });

@@ -1,0 +1,68 @@
+import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { ActionForm } from "~/features/customer-pages/portal-parts";
+
+/**
+ * A payment that did not go through, said plainly, with both ways out. Of a card that is never tried again it says no
+ * more than of any other (wire.md §5 "Dunning defaults").
+ */
+export function FailedNote({
+  portal,
+  order,
+  name,
+  isOnCardPage = false,
+}: {
+  portal: PortalContext;
+  order: FailedOrder;
+  /** Of the contract, where several stand on the page. */
+  name?: string;
+  /** Then the other card is what the page is about. */
+  isOnCardPage?: boolean;
+}) {
+  const { format, texts } = portal;
+  const { paying } = texts;
+  const amount = format.money(order.amount, order.currencyCode);
+  const contract = order.contractId;
+  if (order.status === "PROCESSING" || order.status === "UNKNOWN")
+    return (
+      <section className="note" aria-labelledby={`p-${order.attemptId}`}>
+        <p id={`p-${order.attemptId}`}>{paying.checking(amount)}</p>
+      </section>
+    );
+  return (
+    <section className="card bad-edge" aria-labelledby={`p-${order.attemptId}`}>
+      <div>
+        {name && <p dir="auto">{name}</p>}
+        <p id={`p-${order.attemptId}`}>
+          <strong>{paying.failed(amount, format.pastDate(new Date(order.billingDate)))}</strong>
+        </p>
+        <p>{toNext(order, portal)}</p>
+      </div>
+      <div className="pair">
+        <ActionForm
+          action={portal.action({ contract, intent: "pay-now" })}
+          label={paying.payNow(amount)}
+          name={name && `${paying.payNow(amount)}: ${name}`}
+          kind="b"
+          fields={{ attempt: order.attemptId, tries: order.tries }}
+        />
+        {!isOnCardPage && portal.isOn("payment_update") && (
+          <a
+            className="b2"
+            href={portal.href({ contract, view: "payment" })}
+            aria-label={name && `${paying.another}: ${name}`}
+          >
+            {paying.another}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What comes next, by who has to do something about it. */
+function toNext({ status, errorClass, nextTryAt }: FailedOrder, { format, texts }: PortalContext): string {
+  if (status === "ACTION_REQUIRED") return texts.paying.bank;
+  if (errorClass === "later" && nextTryAt) return texts.paying.retry(format.date(new Date(nextTryAt)));
+  return texts.paying.act;
+}

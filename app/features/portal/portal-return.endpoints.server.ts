@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { comeBack } from "~/features/billing/hosted/hosted-pages.service.server";
+import { findShopOfVisit, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
+import { findSigned } from "~/http/callers/signed-request.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+
+/**
+ * Back from a gateway's page, by the one-time code in its address: into the portal, on the contract that the customer
+ * left, with words on what happened. Whom the platform's proxy names already keeps that way in.
+ */
+export const returnToPortal = defineEndpoint({
+  operationId: "returnToPortal",
+  summary: "Come back from the gateway's page",
+  method: "GET",
+  access: { public: true },
+  query: z.object({ back: z.string().max(100) }),
+  handler: async ({ query, context }) => {
+    const shop = await findShopOfVisit(context);
+    // HEAD changes nothing: the code stays good.
+    const isHead = context.request.method === "HEAD";
+    const back = shop && !isHead ? await comeBack(shop, query.back, context.receivedAt) : null;
+    if (!back) throw portalTokenRequired();
+    const signed = await findSigned(context);
+    const place = new URLSearchParams({ contract: String(back.contractId), done: back.end });
+    if (signed?.customerId !== back.customerId) place.set("token", back.token);
+    return new Response(null, { status: 303, headers: { Location: `?${place}` } });
+  },
+});

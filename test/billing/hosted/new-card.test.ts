@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listActivity } from "~/features/activity/activity.repo.server";
+import { db } from "~db/client.server";
+import { methodUpdates } from "~db/schema/hosted-pages";
+import { mails } from "~db/schema/mails";
+import {
+  billedMonthly,
+  createTestGatewayShop,
+  DUE,
+  findDisagreements,
+  firstOrderOf,
+  listTriesOf,
+  runAt,
+} from "../../support/calls/billing";
+import { openPayingBrowser } from "../../support/calls/hosted";
+import { saveSettings } from "../../support/calls/portal-contract";
+import { toPlainText } from "../../support/calls/portal-pages";
+import { readContractRow } from "../../support/data/contract-plan";
+import type { TestShop } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
+import { resetDatabase } from "../../support/setup/database";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestGatewayShop({ name: "Bean Shop" });
+});
+
+async function openPayment(lastDigits = "9995") {
+  const contract = await billedMonthly(shop, { lastDigits });
+  await runAt(shop, DUE);
+  const browser = await openPayingBrowser(shop, contract.customerId);
+  const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
+  return { contract, browser, page };
+}
+
+describe("another card", () => {
+  test("is given on the gateway's page: the contract has it, and what was open is paid with it at once", async () => {
+    const { contract, browser, page } = await openPayment();
+    const form = await browser.press(page, "Use another card");
+    expect(toPlainText(form.html)).toContain("Test gateway: no money moves");
+    const back = await browser.press(form, "Use this card", { lastDigits: "4242" });
+    expect(toPlainText(back.html)).toContain("Your new card is saved, and your order is paid. Thank you!");
+    expect(toPlainText(back.html)).toContain("Visa ending in 4242");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(await runJobs()).toEqual([]);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+    const [changed] = (await listActivity(shop.id, contract.id)).filter(
+      ({ action }) => action === "contract.payment_method_changed",
+    );
+    expect(changed).toMatchObject({ actorType: "customer" });
+  });
+
+  test("typed in by other digits; digits that are none are refused, with what was typed", async () => {
+    const { browser, page } = await openPayment();
+    const form = await browser.press(page, "Use another card");
+    const refused = await browser.press(form, "Use this card", { lastDigits: "other", other: "12" });
+    expect([refused.status, refused.html.includes('value="12"')]).toEqual([400, true]);
+    expect(toPlainText(refused.html)).toContain("Use four digits.");
+    const back = await browser.press(refused, "Use this card", { lastDigits: "other", other: "1881" });
+    expect(toPlainText(back.html)).toContain("Visa ending in 1881");
+  });
+
+  test("that fails as well: the card is saved, and that is said, too", async () => {
+    const { contract, browser, page } = await openPayment();
+    const form = await browser.press(page, "Use another card");
+    const back = await browser.press(form, "Use this card", { lastDigits: "0069" });
+    expect(toPlainText(back.html)).toContain("Your new card is saved, but the payment did not go through.");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", errorCode: "EXPIRED_CARD" });
+  });
+
+  test("left without an answer: nothing changes, and that is said", async () => {
+    const { contract, browser, page } = await openPayment();
+    const form = await browser.press(page, "Use another card");
+    const back = await browser.press(form, "Use this card", { leave: "yes" });
+    expect(toPlainText(back.html)).toContain("Nothing was changed: your card is the same as before.");
+    expect((await readContractRow(contract)).paymentMethodId).toBe(contract.paymentMethodId);
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
+  });
+
+  test("becomes the card of the customer's other contracts that fail, unless they say otherwise", async () => {
+    const contract = await billedMonthly(shop, { lastDigits: "9995" });
+    const { customerId, paymentMethodId } = contract;
+    const failing = await billedMonthly(shop, { customerId, paymentMethodId });
+    const quiet = await billedMonthly(shop, {
+      customerId,
+      paymentMethodId,
+      nextBillingDate: new Date("2026-05-31T07:00:00Z"),
+    });
+    await runAt(shop, DUE);
+    const browser = await openPayingBrowser(shop, customerId);
+    const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
+    expect(page.html.match(/name="also-\d+"( checked="")?/g)).toEqual([
+      `name="also-${failing.subscriptionContractId}" checked=""`,
+      `name="also-${quiet.subscriptionContractId}"`,
+    ]);
+    const form = await browser.press(page, "Use another card", {
+      [`also-${failing.subscriptionContractId}`]: "on",
+    });
+    await browser.press(form, "Use this card", { lastDigits: "4242" });
+    const methods = await Promise.all(
+      [contract, failing, quiet].map(async (each) => (await readContractRow(each)).paymentMethodId),
+    );
+    expect(methods[0]).toMatch(/^test-card-/);
+    expect(methods).toEqual([methods[0], methods[0], paymentMethodId]);
+    expect(await runJobs()).toEqual([]);
+    expect((await firstOrderOf(failing)).status).toBe("SUCCESS");
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("is not for another's contract, nor for one beside it", async () => {
+    const { contract, browser, page } = await openPayment();
+    const foreign = await billedMonthly(shop);
+    const answer = await browser.press(page, "Use another card", {
+      [`also-${foreign.subscriptionContractId}`]: "on",
+    });
+    expect(answer.status).toBe(404);
+    const stranger = await openPayingBrowser(shop, foreign.customerId);
+    const view = { contract: contract.subscriptionContractId, view: "payment" };
+    expect((await stranger.visit(view)).status).toBe(404);
+    expect(await db.select().from(methodUpdates).where(eq(methodUpdates.shopId, shop.id))).toEqual([]);
+  });
+
+  test("is switched off: what has failed can be paid all the same", async () => {
+    await saveSettings(shop, { disabledActions: ["payment_update"] });
+    const { browser, page } = await openPayment("0119");
+    expect(page.html).not.toContain("Use another card");
+    expect(toPlainText((await browser.press(page, "Pay $10.00 now")).html)).toContain("Paid. Thank you!");
+  });
+
+  test("is asked for ten times an hour at most, by the real clock", async () => {
+    const { browser, page } = await openPayment();
+    for (let times = 0; times < 10; times++) await browser.press(page, "Use another card");
+    expect((await browser.press(page, "Use another card")).status).toBe(429);
+  });
+});
+
+test("the mail about a failed payment leads to the page on which it is paid", async () => {
+  const { contract, browser } = await openPayment("0069");
+  await runJobs();
+  const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
+  const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+  const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+  expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
+  expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+});

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { toReturnCode } from "~/access/portal-return-code.server";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
+import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
+import { db } from "~db/client.server";
+import { portalReturns } from "~db/schema/hosted-pages";
+import { portalTokens } from "~db/schema/portal-access";
+import {
+  billedMonthly,
+  createTestGatewayShop,
+  DUE,
+  daysAfterDue,
+  findDisagreements,
+  firstOrderOf,
+  listTriesOf,
+  runAt,
+} from "../../support/calls/billing";
+import { openPayingBrowser } from "../../support/calls/hosted";
+import { toPlainText } from "../../support/calls/portal-pages";
+import { readContractRow } from "../../support/data/contract-plan";
+import { type TestShop, testAudit } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
+import { resetDatabase } from "../../support/setup/database";
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestGatewayShop({ name: "Bean Shop" });
+});
+
+/** A contract whose first order has failed, and its customer's browser on it. */
+async function insertFailed(lastDigits: string) {
+  const contract = await billedMonthly(shop, { lastDigits });
+  await runAt(shop, DUE);
+  const browser = await openPayingBrowser(shop, contract.customerId);
+  const page = await browser.visit({ contract: contract.subscriptionContractId });
+  return { contract, browser, page };
+}
+
+describe("a payment that has failed", () => {
+  test("is said at the top of the contract and of the list, with both ways out", async () => {
+    const { browser, page, contract } = await insertFailed("0002");
+    expect(toPlainText(page.html)).toContain(
+      "Your payment of $10.00 for the order of March 31, 2026 did not go through.",
+    );
+    expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+    const list = await browser.visit({ view: "list" });
+    expect(list.html).toMatch(/did not go through.*>Pay \$10\.00 now<.*>Use another card</s);
+    expect(page.headers.get("Content-Security-Policy")).toContain(
+      `form-action 'self' https://${shop.shop.storeDomain};`,
+    );
+    const quiet = await browser.visit({ contract: contract.subscriptionContractId, view: "frequency" });
+    expect(quiet.headers.get("Content-Security-Policy")).not.toContain("https://checkout");
+  });
+
+  test("of a card that must not be used again: the same words as for any other", async () => {
+    const stolen = toPlainText((await insertFailed("9235")).page.html);
+    expect(stolen).toContain("Please check your card, or use another one.");
+    expect(stolen).not.toMatch(/stolen|blocked|fraud/i);
+  });
+
+  test("is paid by one button: pressed twice there is one charge, and both are told so", async () => {
+    const { browser, page, contract } = await insertFailed("0119");
+    const [first, second] = await Promise.all([
+      browser.press(page, "Pay $10.00 now"),
+      browser.press(page, "Pay $10.00 now"),
+    ]);
+    expect(`${toPlainText(first.html)} ${toPlainText(second.html)}`).toContain("Paid. Thank you!");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    const again = await browser.press(page, "Pay $10.00 now");
+    expect(toPlainText(again.html)).toContain("Paid. Thank you!");
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("and fails again: said so, one more try, and a page that is older makes none", async () => {
+    const { browser, page } = await insertFailed("9995");
+    for (let times = 0; times < 2; times++) {
+      const answer = await browser.press(page, "Pay $10.00 now");
+      expect(toPlainText(answer.html)).toContain("The payment did not go through.");
+    }
+    expect(await listTriesOf(shop.id)).toHaveLength(2);
+  });
+
+  test("is somebody else's: not found, as an unknown one", async () => {
+    const { browser, contract } = await insertFailed("0002");
+    const other = await billedMonthly(shop, { lastDigits: "4242" });
+    const stranger = await openPayingBrowser(shop, other.customerId);
+    const page = await browser.visit({ contract: contract.subscriptionContractId });
+    const { id } = await firstOrderOf(contract);
+    for (const attempt of [id, 987_654])
+      expect(
+        toPlainText(
+          (
+            await stranger.press(
+              {
+                ...page,
+                html: page.html
+                  .replace(/name="attempt" value="\d+"/, `name="attempt" value="${attempt}"`)
+                  .replaceAll(browser.token, stranger.token)
+                  .replaceAll(
+                    `contract=${contract.subscriptionContractId}`,
+                    `contract=${other.subscriptionContractId}`,
+                  ),
+              },
+              "Pay $10.00 now",
+            )
+          ).html,
+        ),
+      ).toContain("That isn’t possible right now.");
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
+  });
+});
+
+describe("the bank's question", () => {
+  test("agreed to: the order is paid at once, and its customer is back in the portal, signed in", async () => {
+    const { browser, page, contract } = await insertFailed("3155");
+    expect(toPlainText(page.html)).toContain("Your bank wants you to confirm it.");
+    const bank = await browser.press(page, "Pay $10.00 now");
+    expect(toPlainText(bank.html)).toContain("Test gateway: no money moves");
+    const done = await browser.press(bank, "Yes, pay $10.00");
+    expect(toPlainText(done.html)).toContain("Paid. Thank you!");
+    expect(browser.at().get("contract")).toBe(String(contract.subscriptionContractId));
+    expect(browser.at().get("token")).not.toBe(browser.token);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(await readContractRow(contract)).toMatchObject({ dunning: false, lastPaymentStatus: "SUCCEEDED" });
+    expect(await runJobs()).toEqual([]);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("agreed to, and the browser closed before the way back: what the gateway tells is enough", async () => {
+    const { browser, page, contract } = await insertFailed("3155");
+    await browser.press(page, "Pay $10.00 now");
+    await answerBank(shop.id, browser.at().get("test-page") ?? "", true, DUE);
+    expect(await runJobs()).toEqual([]);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+  });
+
+  test("answered with no: the payment has failed, and may be tried again", async () => {
+    const { browser, page, contract } = await insertFailed("3155");
+    const bank = await browser.press(page, "Pay $10.00 now");
+    const back = await browser.press(bank, "No, don’t pay");
+    expect(toPlainText(back.html)).toContain("The payment did not go through.");
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "FAILURE",
+      errorCode: "AUTHENTICATION_FAILED",
+      errorClass: "customer",
+    });
+    const paid = await browser.press(back, "Pay $10.00 now");
+    expect(toPlainText(paid.html)).toContain("Paid. Thank you!");
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("is closed by whatever is tried next: a late yes takes no money", async () => {
+    const { browser, page, contract } = await insertFailed("3155");
+    const bank = await browser.press(page, "Pay $10.00 now");
+    await runAt(shop, daysAfterDue(1));
+    const { id } = await firstOrderOf(contract);
+    const now = daysAfterDue(1, 1);
+    await billNow({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now }, id);
+    const late = await browser.press(bank, "Yes, pay $10.00");
+    expect(toPlainText(late.html)).toContain("Paid. Thank you!");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+});
+
+describe("the way back", () => {
+  test("works once, carries no token, and only its hash is kept", async () => {
+    const { browser, page } = await insertFailed("3155");
+    const bank = await browser.press(page, "Pay $10.00 now");
+    await browser.press(bank, "Yes, pay $10.00");
+    const back = browser.visited.find(({ searchParams }) => searchParams.has("back"));
+    const code = back?.searchParams.get("back") ?? "";
+    expect(code).toHaveLength(43);
+    expect(back?.searchParams.has("token")).toBe(false);
+    expect(JSON.stringify(await db.select().from(portalReturns))).not.toContain(code);
+    const again = await browser.visit({ back: code }, { token: null });
+    expect(again.status).toBe(401);
+    expect(toPlainText(again.html)).toContain("You were away for a while.");
+  });
+
+  test("is good for nothing before its customer was sent away, after ten minutes, or once their link is revoked", async () => {
+    const { customerId, subscriptionContractId: contractId } = await billedMonthly(shop);
+    const browser = await openPayingBrowser(shop, customerId);
+    const sent = { shopId: shop.id, customerId, contractId, token: browser.token };
+    const now = new Date();
+    const about = "11111111-1111-4111-8111-111111111111";
+    const code = await toReturnCode(about);
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    expect(await redeemReturn(shop.shop, code, now)).toBeNull();
+    expect(await openReturn(sent, about, { attemptId: 1 }, now)).toBe(true);
+    expect(await redeemReturn(shop.shop, code, later(10))).toBeNull();
+    expect(await redeemReturn(shop.shop, code, later(9.9))).toMatchObject({ customerId, contractId });
+    expect(await openReturn(sent, about, { attemptId: 1 }, later(11))).toBe(false);
+    await openReturn(sent, "22222222-2222-4222-8222-222222222222", { attemptId: 1 }, now);
+    await db.update(portalTokens).set({ revokedAt: now });
+    const other = await toReturnCode("22222222-2222-4222-8222-222222222222");
+    expect(await redeemReturn(shop.shop, other, now)).toBeNull();
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { db } from "~db/client.server";
+import { methodUpdates } from "~db/schema/hosted-pages";
+import {
+  billedMonthly,
+  DUE,
+  daysAfterDue,
+  firstOrderOf,
+  listOrdersOf,
+  listTriesOf,
+  runAt,
+} from "../../support/calls/billing";
+import { openPayingBrowser } from "../../support/calls/hosted";
+import { toPlainText } from "../../support/calls/portal-pages";
+import { readContractRow } from "../../support/data/contract-plan";
+import type { TestShop } from "../../support/data/factories";
+import type { CardBehaviour } from "../../support/processes/fake-stripe-books";
+import { runJobs } from "../../support/processes/jobs";
+import {
+  createStripeShop,
+  insertStripeCard,
+  sendStripeNotice,
+  toNotice,
+} from "../../support/processes/stripe";
+import { resetDatabase } from "../../support/setup/database";
+
+// Before the app reads its environment.
+const stripe = await vi.hoisted(async () => {
+  const { FakeStripe } = await import("../../support/processes/fake-stripe");
+  const started = await FakeStripe.start();
+  process.env.STRIPE_API_URL = started.url;
+  process.env.STRIPE_TIMEOUT_MS = "300";
+  return started;
+});
+
+let shop: TestShop;
+beforeEach(async () => {
+  await resetDatabase();
+  stripe.reset();
+  shop = await createStripeShop();
+});
+afterAll(() => stripe.stop());
+
+const gateway = () => openStripeGateway(shop.shop, DUE);
+const newest = () => {
+  const page = [...stripe.books.sessions.values()].at(-1);
+  if (!page) throw new Error("there is no page");
+  return page;
+};
+const declined: CardBehaviour = { result: "declined", declineCode: "insufficient_funds" };
+
+/** A contract whose first order has failed, and its customer on the page where it is paid. */
+async function openPayment(behaviour: CardBehaviour) {
+  const card = await insertStripeCard(stripe, shop.id, behaviour);
+  const contract = await billedMonthly(shop, card);
+  await runAt(shop, DUE);
+  const browser = await openPayingBrowser(shop, card.customerId);
+  const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
+  const comeBack = () =>
+    browser.visit(Object.fromEntries(new URL(newest().success_url ?? "").searchParams), { token: null });
+  const tell = async (type: Parameters<typeof toNotice>[0]["type"], id = `evt_${randomUUID()}`) => {
+    expect(await sendStripeNotice(shop, toNotice({ id, type, object: newest() }))).toBe(200);
+  };
+  return { contract, browser, page, comeBack, tell, cardId: card.paymentMethodId };
+}
+
+describe("another card at Stripe", () => {
+  test("is given on its hosted page, kept for the same customer there, and charged at once", async () => {
+    const { contract, browser, page, comeBack, tell, cardId } = await openPayment(declined);
+    expect(page.headers.get("Content-Security-Policy")).toContain(
+      "form-action 'self' https://checkout.stripe.com;",
+    );
+    const away = await browser.press(page, "Use another card");
+    expect([away.status, away.headers.get("Location")]).toEqual([303, newest().url]);
+    expect(newest()).toMatchObject({ mode: "setup", customer: stripe.books.cards.get(cardId)?.customer });
+    expect(newest().success_url).not.toContain(browser.token);
+    const given = stripe.books.giveCardOnPage(newest().id);
+    expect(toPlainText((await comeBack()).html)).toContain("Your new card is saved, and your order is paid.");
+    expect(await readContractRow(contract)).toMatchObject({ paymentMethodId: given, dunning: false });
+    for (const type of ["checkout.session.completed", "setup_intent.succeeded"] as const) await tell(type);
+    expect(await runJobs()).toEqual([]);
+    expect(stripe.books.charges).toHaveLength(1);
+    expect(await listOrdersOf(shop.id)).toHaveLength(1);
+  });
+
+  test("and the browser closed: its notices are enough, however often and in whatever order they come", async () => {
+    const { contract, browser, page, tell } = await openPayment(declined);
+    await browser.press(page, "Use another card");
+    await tell("checkout.session.completed");
+    expect(await runJobs()).toEqual([]);
+    expect((await readContractRow(contract)).paymentMethodId, "not given yet").toBe(contract.paymentMethodId);
+    const given = stripe.books.giveCardOnPage(newest().id);
+    await tell("setup_intent.succeeded", "evt_first");
+    await tell("checkout.session.completed");
+    await tell("checkout.session.completed");
+    await tell("setup_intent.succeeded", "evt_first");
+    expect(await runJobs()).toEqual([]);
+    expect((await readContractRow(contract)).paymentMethodId).toBe(given);
+    await runAt(shop, daysAfterDue(0, 1));
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    expect(stripe.books.charges).toHaveLength(1);
+  });
+
+  test("and the page left or expired: nothing has changed", async () => {
+    const { contract, browser, page, comeBack, tell } = await openPayment(declined);
+    await browser.press(page, "Use another card");
+    expect(toPlainText((await comeBack()).html)).toContain("We’re waiting for the payment provider.");
+    newest().status = "expired";
+    await tell("checkout.session.expired");
+    expect(await runJobs()).toEqual([]);
+    const [update] = await db.select().from(methodUpdates).where(eq(methodUpdates.shopId, shop.id));
+    expect(update).toMatchObject({ state: "OVER", paymentMethodId: null });
+    expect((await readContractRow(contract)).paymentMethodId).toBe(contract.paymentMethodId);
+  });
+
+  test("and the answer with the page lost: asked again by the SDK, one page; none at all: said so", async () => {
+    const { browser, page } = await openPayment(declined);
+    stripe.breakNext("/sessions", "lost");
+    expect((await browser.press(page, "Use another card")).status).toBe(303);
+    expect(stripe.books.sessions.size).toBe(1);
+    stripe.breakNext("/sessions", "down", "down");
+    const refused = await browser.press(page, "Use another card");
+    expect(refused.status).toBe(503);
+  });
+
+  test("and Stripe away when the customer is back: they are in, and the notice brings the rest", async () => {
+    const { contract, browser, page, comeBack, tell } = await openPayment(declined);
+    await browser.press(page, "Use another card");
+    const given = stripe.books.giveCardOnPage(newest().id);
+    stripe.breakNext(newest().id, "down", "down");
+    expect(toPlainText((await comeBack()).html)).toContain("We’re waiting for the payment provider.");
+    await tell("checkout.session.completed");
+    expect(await runJobs()).toEqual([]);
+    expect((await readContractRow(contract)).paymentMethodId).toBe(given);
+  });
+});
+
+describe("the bank's question at Stripe", () => {
+  test("leads to its page and back: paid once, whatever notices come later", async () => {
+    const { contract, browser, page, comeBack, tell } = await openPayment({ result: "asks" });
+    const away = await browser.press(page, "Pay $10.00 now");
+    expect(away.headers.get("Location")).toBe(newest().url);
+    expect(stripe.books.sessions.size, "the page that was open already").toBe(1);
+    stripe.books.payOnPage(newest().id);
+    expect(toPlainText((await comeBack()).html)).toContain("Paid. Thank you!");
+    await tell("checkout.session.completed");
+    await tell("checkout.session.expired");
+    expect(await runJobs()).toEqual([]);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
+    expect(stripe.books.charges).toHaveLength(1);
+  });
+
+  test("left unanswered: said so; the next time there is another page, and the first is closed", async () => {
+    const { browser, page, comeBack } = await openPayment({ result: "asks" });
+    await browser.press(page, "Pay $10.00 now");
+    const back = await comeBack();
+    expect(toPlainText(back.html)).toContain("The payment is not confirmed yet.");
+    const away = await browser.press(back, "Pay $10.00 now");
+    expect(away.headers.get("Location")).toBe(newest().url);
+    expect([...stripe.books.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
+    stripe.books.payOnPage(newest().id);
+    expect(toPlainText((await comeBack()).html)).toContain("Paid. Thank you!");
+    expect(stripe.books.charges).toHaveLength(1);
+    const tries = await listTriesOf(shop.id);
+    expect(tries.map(({ state }) => state)).toEqual(["CHALLENGE", "PAID"]);
+  });
+});
+
+describe("an order that is given up", () => {
+  test("is cancelled at Stripe: its intent, or the page in its place", async () => {
+    const { contract } = await openPayment({ result: "asks" });
+    const { gatewayRef } = await firstOrderOf(contract);
+    await gateway().cancel(gatewayRef ?? "");
+    expect(newest().status).toBe("expired");
+    const other = await openPayment(declined);
+    await gateway().cancel((await firstOrderOf(other.contract)).gatewayRef ?? "");
+    expect([...stripe.books.intents.values()].map(({ status }) => status)).toEqual(["canceled", "canceled"]);
+  });
+
+  test("and was paid a moment before: it stays paid, and is found so", async () => {
+    const { contract } = await openPayment({ result: "asks" });
+    const { gatewayRef } = await firstOrderOf(contract);
+    const [asked] = await listTriesOf(shop.id);
+    stripe.books.payOnPage(newest().id);
+    await gateway().cancel(gatewayRef ?? "");
+    expect(await gateway().lookUp(gatewayRef ?? "", asked?.key ?? "")).toEqual({
+      kind: "paid",
+      amount: "10.00",
+    });
+  });
+
+  test("by the end of dunning, with its page still open: nobody can pay there any more", async () => {
+    const { contract } = await openPayment({ result: "asks" });
+    await runAt(shop, daysAfterDue(15));
+    expect(await readContractRow(contract)).toMatchObject({ status: "PAUSED" });
+    expect(newest().status).toBe("expired");
+  });
+});
