@@ -61,6 +61,10 @@ import { loader as openapi } from "~/api/openapi";
 import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
+import { loader as rescheduleOrder } from "~/api/reschedule-order";
+import { loader as rescheduleOrderPortal } from "~/api/reschedule-order.portal";
+import { loader as skipUpcomingOrder } from "~/api/skip-upcoming-order";
+import { loader as skipUpcomingOrderPortal } from "~/api/skip-upcoming-order.portal";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -127,4 +131,8 @@ export const endpointTable = toEndpointTable([
   health,
   ready,
   metrics,
+  rescheduleOrder,
+  rescheduleOrderPortal,
+  skipUpcomingOrder,
+  skipUpcomingOrderPortal,
 ]);

@@ -15,7 +15,7 @@ import {
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-type Contract = { id: number; line: string; attempt: number };
+type Contract = { id: number; line: string; attempt: number; customer: number };
 type Wanted = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 const ofContract = (contract: Contract) => ({ contractId: String(contract.id) });
@@ -53,6 +53,11 @@ const CALLS: Record<string, (contract: Contract) => Wanted> = {
   refundOrder: (contract) => ({ params: ofOrder(contract) }),
   skipOrder: (contract) => ({ params: ofOrder(contract) }),
   unskipOrder: (contract) => ({ params: ofOrder(contract) }),
+  skipUpcomingOrder: ({ id }) => ({ query: { subscriptionContractId: String(id) } }),
+  rescheduleOrder: (contract) => ({
+    params: ofOrder(contract),
+    query: { billingDate: new Date(Date.now() + 8e8).toISOString() },
+  }),
   addOneTimeProduct: (contract) => ({
     query: {
       ...ofContract(contract),
@@ -88,6 +93,7 @@ async function insert(shopId: number, owner?: number): Promise<Contract> {
     id: contract.subscriptionContractId,
     line: contract.lines[0]?.id ?? "",
     attempt: attempt?.id ?? 0,
+    customer: contract.customerId,
   };
 }
 
@@ -100,7 +106,7 @@ beforeEach(async () => {
     own,
     neighbours: await insert(shop.id),
     foreign: await insert((await createTestShop()).id),
-    unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999 },
+    unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999, customer: 99_999_999 },
   };
 });
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
   listUpcomingOneTimeProducts as upcoming,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/remove-one-time-product.server";
-import { skipOrder } from "~/features/contracts/operations/skip-order.server";
+import { skipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";

@@ -107,6 +107,23 @@ export async function findPastOrders(
   return rows[0] ?? null;
 }
 
+/** One order, whatever its state; null when the customer has no such order. @param owner null = whoever has it */
+export async function findOrder(
+  shop: Shop,
+  attemptId: number,
+  owner: number | null,
+): Promise<(ContractToPrice & { order: UnpricedOrder }) | null> {
+  const rows = await client.unsafe<(ContractToPrice & { order: UnpricedOrder })[]>(
+    `select ${TO_PRICE}, (${ORDER(`case when a.status = 'SUCCESS' then ${SOLD} else ${VARIANTS} end`)})::json as "order"
+    from (select a.*, a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+          and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as is_next
+        from billing_attempts a where a.shop_id = $1 and a.id = $3) a
+    join contracts c on c.shop_id = $1 and c.id = a.contract_id and ($4::bigint is null or c.customer_id = $4)`,
+    [shop.id, JSON.stringify(shop.storeDomain), attemptId, owner],
+  );
+  return rows[0] ?? null;
+}
+
 export async function hasCustomer(shopId: number, customerId: number): Promise<boolean> {
   const rows = await client`select from customers where shop_id = ${shopId} and id = ${customerId}`;
   return rows.length > 0;

@@ -1,5 +1,6 @@
 import { toOrderRecord } from "~/features/billing/orders/order-amount";
 import {
+  findOrder,
   findPastOrders,
   findUpcomingOrders,
   hasCustomer,
@@ -58,4 +59,15 @@ export async function listPastOrdersOf(
   if (!found) throw contractNotFound();
   const { orders, total, ...contract } = found;
   return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
+}
+
+/** One order as it stands. @throws ProblemError not_found, as above */
+export async function readOrderRecord(
+  { shop, customerId }: OperationCaller,
+  attemptId: number,
+): Promise<OrderRecord> {
+  const found = await findOrder(shop, attemptId, customerId);
+  if (!found) throw notFound("There is no such order.");
+  const { order, ...contract } = found;
+  return toTold(toOrderRecord(order, contract), customerId);
 }
