@@ -34,6 +34,7 @@ const FEATURES = [
   "contract-page",
   "referral-rewards",
   "billing",
+  "subscribers",
   "bulk-automations",
   "contract-list",
   "imports",

@@ -65,6 +65,15 @@ import { loader as rescheduleOrder } from "~/api/reschedule-order";
 import { loader as rescheduleOrderPortal } from "~/api/reschedule-order.portal";
 import { loader as skipUpcomingOrder } from "~/api/skip-upcoming-order";
 import { loader as skipUpcomingOrderPortal } from "~/api/skip-upcoming-order.portal";
+import { loader as customer } from "~/api/customer";
+import { loader as customerPortal } from "~/api/customer.portal";
+import { loader as customersPaymentMethods } from "~/api/customers-payment-methods";
+import { loader as customersPaymentMethodsPortal } from "~/api/customers-payment-methods.portal";
+import { loader as paymentMethods } from "~/api/payment-methods";
+import { loader as paymentMethodsPortal } from "~/api/payment-methods.portal";
+import { loader as updatePaymentMethod } from "~/api/update-payment-method";
+import { loader as updatePaymentMethodPortal } from "~/api/update-payment-method.portal";
+import { loader as validateCustomer } from "~/api/validate-customer";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -135,4 +144,13 @@ export const endpointTable = toEndpointTable([
   rescheduleOrderPortal,
   skipUpcomingOrder,
   skipUpcomingOrderPortal,
+  customer,
+  customerPortal,
+  customersPaymentMethods,
+  customersPaymentMethodsPortal,
+  paymentMethods,
+  paymentMethodsPortal,
+  updatePaymentMethod,
+  updatePaymentMethodPortal,
+  validateCustomer,
 ]);

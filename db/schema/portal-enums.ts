@@ -17,6 +17,7 @@ export const PORTAL_ACTIONS = [
   "discount_code",
   "one_time_products",
   "payment_update",
+  "payment_method",
 ] as const;
 
 /** What a customer who is about to cancel is offered instead, by their reason. */

@@ -31,6 +31,7 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
   payment_update: "Ask for a payment link",
+  payment_method: "Pay with another saved payment method",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

@@ -8,11 +8,12 @@ export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" |
   updatedAt: Date | null;
 };
 
-/** Of a shop that has never saved any: the same as the defaults of the table's columns. */
+/** Of a shop that has never saved any. */
 export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
-  disabledActions: [],
+  // Switches that came later are off until the merchant turns them on.
+  disabledActions: ["payment_method"],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
   logo: null,
