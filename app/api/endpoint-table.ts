@@ -74,6 +74,12 @@ import { loader as paymentMethodsPortal } from "~/api/payment-methods.portal";
 import { loader as updatePaymentMethod } from "~/api/update-payment-method";
 import { loader as updatePaymentMethodPortal } from "~/api/update-payment-method.portal";
 import { loader as validateCustomer } from "~/api/validate-customer";
+import { loader as activityLogs } from "~/api/activity-logs";
+import { loader as allSellingPlans } from "~/api/all-selling-plans";
+import { loader as customers } from "~/api/customers";
+import { loader as orderReport } from "~/api/order-report";
+import { loader as subscriptionGroup } from "~/api/subscription-group";
+import { loader as subscriptionGroups } from "~/api/subscription-groups";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -153,4 +159,10 @@ export const endpointTable = toEndpointTable([
   updatePaymentMethod,
   updatePaymentMethodPortal,
   validateCustomer,
+  activityLogs,
+  allSellingPlans,
+  customers,
+  orderReport,
+  subscriptionGroup,
+  subscriptionGroups,
 ]);

@@ -43,6 +43,9 @@ const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
+/** An order of any state: what it sold, or what it is made of as its contract stands. */
+export const ORDER_NOW = ORDER(`case when a.status = 'SUCCESS' then ${SOLD} else ${VARIANTS} end`);
+
 /** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
 export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
   (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
@@ -114,7 +117,7 @@ export async function findOrder(
   owner: number | null,
 ): Promise<(ContractToPrice & { order: UnpricedOrder }) | null> {
   const rows = await client.unsafe<(ContractToPrice & { order: UnpricedOrder })[]>(
-    `select ${TO_PRICE}, (${ORDER(`case when a.status = 'SUCCESS' then ${SOLD} else ${VARIANTS} end`)})::json as "order"
+    `select ${TO_PRICE}, (${ORDER_NOW})::json as "order"
     from (select a.*, a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
           and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as is_next
         from billing_attempts a where a.shop_id = $1 and a.id = $3) a

@@ -6,6 +6,7 @@ import {
   hasCustomer,
 } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderRecord, OrderSort } from "~/features/billing/orders/order-record.server";
+import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
 import { toShownTries } from "~/features/billing/orders/shown-tries";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -70,4 +71,18 @@ export async function readOrderRecord(
   if (!found) throw notFound("There is no such order.");
   const { order, ...contract } = found;
   return toTold(toOrderRecord(order, contract), customerId);
+}
+
+/** A page of the shop's orders, with whether there is more behind it. An id the shop does not have simply has none. */
+export async function listReportedOrders(
+  shop: OperationCaller["shop"],
+  filters: ReportFilters,
+  paging: { page: number; size: number; isDescending: boolean },
+) {
+  const { orders, total } = await findReportPage(shop, filters, paging);
+  return {
+    items: orders.slice(0, paging.size).map(({ order, ...contract }) => toOrderRecord(order, contract)),
+    hasNext: orders.length > paging.size,
+    total,
+  };
 }

@@ -80,6 +80,7 @@ export const de: PortalTexts = {
     discount_code: "Rabattcode",
     one_time_products: "Zur nächsten Lieferung dazulegen",
     payment_update: "Zahlungsart ändern",
+    payment_method: "Zahlungsart wechseln",
   },
   manage: "Ihr Abo",
   items: "Das bekommen Sie",

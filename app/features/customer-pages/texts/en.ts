@@ -76,6 +76,7 @@ export const en: PortalTexts = {
     discount_code: "Discount code",
     one_time_products: "Add a product to your next order",
     payment_update: "Update payment method",
+    payment_method: "Change payment method",
   },
   manage: "Your subscription",
   items: "What’s included",

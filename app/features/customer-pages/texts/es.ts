@@ -76,6 +76,7 @@ export const es: PortalTexts = {
     discount_code: "Código de descuento",
     one_time_products: "Añadir algo a tu próximo pedido",
     payment_update: "Cambiar la forma de pago",
+    payment_method: "Cambiar el método de pago",
   },
   manage: "Tu suscripción",
   items: "Lo que recibes",

@@ -79,6 +79,7 @@ export const fr: PortalTexts = {
     discount_code: "Code de réduction",
     one_time_products: "Ajouter à la prochaine commande",
     payment_update: "Changer le moyen de paiement",
+    payment_method: "Changer de moyen de paiement",
   },
   manage: "Votre abonnement",
   items: "Ce que vous recevez",

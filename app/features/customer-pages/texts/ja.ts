@@ -72,6 +72,7 @@ export const ja: PortalTexts = {
     discount_code: "クーポンコード",
     one_time_products: "次回のお届けに追加する",
     payment_update: "お支払い方法を変更",
+    payment_method: "お支払い方法を切り替える",
   },
   manage: "ご契約内容",
   items: "お届けする商品",
