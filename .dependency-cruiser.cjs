@@ -36,6 +36,7 @@ const FEATURES = [
   "contract-page",
   "referral-rewards",
   "billing",
+  "subscribers",
   "bulk-automations",
   "contract-list",
   "imports",

@@ -61,6 +61,25 @@ import { loader as openapi } from "~/api/openapi";
 import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
+import { loader as rescheduleOrder } from "~/api/reschedule-order";
+import { loader as rescheduleOrderPortal } from "~/api/reschedule-order.portal";
+import { loader as skipUpcomingOrder } from "~/api/skip-upcoming-order";
+import { loader as skipUpcomingOrderPortal } from "~/api/skip-upcoming-order.portal";
+import { loader as customer } from "~/api/customer";
+import { loader as customerPortal } from "~/api/customer.portal";
+import { loader as customersPaymentMethods } from "~/api/customers-payment-methods";
+import { loader as customersPaymentMethodsPortal } from "~/api/customers-payment-methods.portal";
+import { loader as paymentMethods } from "~/api/payment-methods";
+import { loader as paymentMethodsPortal } from "~/api/payment-methods.portal";
+import { loader as updatePaymentMethod } from "~/api/update-payment-method";
+import { loader as updatePaymentMethodPortal } from "~/api/update-payment-method.portal";
+import { loader as validateCustomer } from "~/api/validate-customer";
+import { loader as activityLogs } from "~/api/activity-logs";
+import { loader as allSellingPlans } from "~/api/all-selling-plans";
+import { loader as customers } from "~/api/customers";
+import { loader as orderReport } from "~/api/order-report";
+import { loader as subscriptionGroup } from "~/api/subscription-group";
+import { loader as subscriptionGroups } from "~/api/subscription-groups";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -127,4 +146,23 @@ export const endpointTable = toEndpointTable([
   health,
   ready,
   metrics,
+  rescheduleOrder,
+  rescheduleOrderPortal,
+  skipUpcomingOrder,
+  skipUpcomingOrderPortal,
+  customer,
+  customerPortal,
+  customersPaymentMethods,
+  customersPaymentMethodsPortal,
+  paymentMethods,
+  paymentMethodsPortal,
+  updatePaymentMethod,
+  updatePaymentMethodPortal,
+  validateCustomer,
+  activityLogs,
+  allSellingPlans,
+  customers,
+  orderReport,
+  subscriptionGroup,
+  subscriptionGroups,
 ]);

@@ -1,4 +1,4 @@
-import { skipOrder } from "~/features/contracts/operations/skip-order.server";
+import { skipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(skipOrder.merchant);

@@ -148,6 +148,11 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Use the existing one, or choose another name."],
     exampleDetail: "Another shop has this domain.",
   },
+  idempotency_key_reused: {
+    cause: "The header Idempotency-Key was sent before, with another method, path, query or body.",
+    remedy: ["Send the very same call again to be told what it made, or use a new key for a new call."],
+    exampleDetail: "This Idempotency-Key was used for another call.",
+  },
   discount_already_applied: {
     cause: "The contract has this discount code already.",
     remedy: ["Nothing: it counts for the orders to come."],

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   discount_already_applied: { status: 409, title: "The discount code is applied already" },
   last_line: { status: 409, title: "Nothing would be left in the order" },
   limit_reached: { status: 409, title: "A limit of the shop is reached" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another call" },
   request_timeout: { status: 408, title: "The request came too slowly" },
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body has another media type than expected" },

@@ -25,6 +25,9 @@ export type Address = {
  */
 export const CUSTOMER_NGRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 
+/** What customers are sorted by: the name, else the e-mail. A query that orders by this very expression uses the index. */
+export const CUSTOMER_NAME_SORT = `lower(coalesce(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), ''), email, ''))`;
+
 /**
  * What a customer's e-mail is compared by: no case, no `+tag` (wire.md §2 "13 referral"). The index holds it; a query
  * that names this expression uses it.
@@ -57,6 +60,7 @@ export const customers = tenantTable(
   (t) => [
     index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),
     index("customers_email_key_idx").on(t.shopId, sql.raw(`(${CUSTOMER_EMAIL_KEY})`)),
+    index("customers_name_idx").on(t.shopId, sql.raw(`(${CUSTOMER_NAME_SORT})`), t.id),
     index("customers_search_idx").using("gin", sql.raw(CUSTOMER_NGRAMS)),
   ],
 );

@@ -122,6 +122,7 @@ export const orders = tenantTable(
     unique("orders_attempt_key").on(t.shopId, t.attemptId),
     index("orders_paid_idx").on(t.shopId, t.paidAt, t.id),
     index("orders_contract_idx").on(t.shopId, t.contractId, t.id),
+    index("orders_customer_idx").on(t.shopId, t.customerId, t.paidAt, t.id),
     refersTo("orders_attempt_fkey", t.attemptId, billingAttempts),
     check("orders_total_check", sql`total >= 0`),
   ],

@@ -18,6 +18,7 @@ export const PORTAL_ACTIONS = [
   "one_time_products",
   "payment_update",
   "order_now",
+  "payment_method",
 ] as const;
 
 /** What a customer who is about to cancel is offered instead, by their reason. */

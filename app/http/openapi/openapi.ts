@@ -40,6 +40,7 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
   const parameters = [
     ...toParameters(endpoint.params, "path", schemas),
     ...toParameters(endpoint.query, "query", schemas),
+    ...toParameters(endpoint.headers, "header", schemas),
   ];
   return {
     operationId,
@@ -72,7 +73,11 @@ const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
 /** `explode` is about how a parameter is written, so OpenAPI wants it beside the schema, not in it. */
 const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
 
-function toParameters(schema: Endpoint["query"], place: "path" | "query", schemas: JsonObject): JsonObject[] {
+function toParameters(
+  schema: Endpoint["query"],
+  place: "path" | "query" | "header",
+  schemas: JsonObject,
+): JsonObject[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, "input", schemas);
   return Object.entries(properties as Record<string, JsonObject>).map(([name, property]) => {

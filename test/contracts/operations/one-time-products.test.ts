@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { skipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
 import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
 import {
@@ -7,7 +8,6 @@ import {
   listUpcomingOneTimeProducts as upcoming,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/remove-one-time-product.server";
-import { skipOrder } from "~/features/contracts/operations/skip-order.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";

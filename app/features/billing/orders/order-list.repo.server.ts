@@ -43,6 +43,9 @@ const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
+/** An order of any state: what it sold, or what it is made of as its contract stands. */
+export const ORDER_NOW = ORDER(`case when a.status = 'SUCCESS' then ${SOLD} else ${VARIANTS} end`);
+
 /** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
 export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
   (select coalesce(json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'currentPrice', l.current_price::text,

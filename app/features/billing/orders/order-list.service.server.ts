@@ -1,10 +1,12 @@
 import { toOrderRecord } from "~/features/billing/orders/order-amount";
 import {
+  findOneOrder,
   findPastOrders,
   findUpcomingOrders,
   hasCustomer,
 } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderRecord, OrderSort } from "~/features/billing/orders/order-record.server";
+import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
 import { toShownTries } from "~/features/billing/orders/shown-tries";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -59,4 +61,29 @@ export async function listPastOrdersOf(
   if (!found) throw contractNotFound();
   const { orders, total, ...contract } = found;
   return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
+}
+
+/** One order as it stands. @throws ProblemError not_found, as above */
+export async function readOrderRecord(
+  { shop, customerId }: OperationCaller,
+  attemptId: number,
+): Promise<OrderRecord> {
+  const found = await findOneOrder(shop, attemptId, customerId);
+  if (!found) throw notFound("There is no such order.");
+  const { order, leaseUntil: _, ...contract } = found;
+  return toTold(toOrderRecord(order, contract), customerId);
+}
+
+/** A page of the shop's orders, with whether there is more behind it. An id the shop does not have simply has none. */
+export async function listReportedOrders(
+  shop: OperationCaller["shop"],
+  filters: ReportFilters,
+  paging: { page: number; size: number; isDescending: boolean },
+) {
+  const { orders, total } = await findReportPage(shop, filters, paging);
+  return {
+    items: orders.slice(0, paging.size).map(({ order, ...contract }) => toOrderRecord(order, contract)),
+    hasNext: orders.length > paging.size,
+    total,
+  };
 }

@@ -45,3 +45,23 @@ export function toOrderStatusSql(attempt: string, contract: string): string {
   return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'
     else case ${attempt} ${words.join(" ")} end end`;
 }
+
+/**
+ * What a state is stored as: one or several words, each with what its contract `c` has to be (SQL).
+ *
+ * @param word none = every state
+ */
+export function toStoredStatuses(
+  word: (typeof ORDER_STATUSES)[number] | undefined,
+): { stored: AttemptStatus; also: string[] }[] {
+  const stored = Object.keys(WORDS) as AttemptStatus[];
+  if (word === undefined) return stored.map((each) => ({ stored: each, also: [] }));
+  const said = stored
+    .filter((each) => WORDS[each] === word)
+    .map((each) => ({
+      stored: each,
+      also: each === RAN_OUT.attempt ? [`c.status <> '${RAN_OUT.contract}'`] : [],
+    }));
+  const ranOut = { stored: RAN_OUT.attempt, also: [`c.status = '${RAN_OUT.contract}'`] };
+  return word === RAN_OUT.word ? [...said, ranOut] : said;
+}

@@ -61,12 +61,16 @@ export async function insertContractWithLines(
   return row;
 }
 
-/** The record of one contract (spec.md "Subscription contract record") as JSON text, by our contract id. */
-export async function getContractRecord(shopId: number, storeDomain: string, id: number): Promise<string> {
-  const rows = await client.unsafe<{ record: string }[]>(
-    `select ${CONTRACT_RECORD_SQL} as record from contracts c where c.shop_id = $1 and c.id = $3`,
+/** The record of one contract (spec.md "Subscription contract record") as JSON text, by our contract id; with the wire's. */
+export async function getContractRecord(
+  shopId: number,
+  storeDomain: string,
+  id: number,
+): Promise<{ record: string; contractId: number }> {
+  const rows = await client.unsafe<{ record: string; contractId: number }[]>(
+    `select ${CONTRACT_RECORD_SQL} as record, c.subscription_contract_id as "contractId" from contracts c where c.shop_id = $1 and c.id = $3`,
     [shopId, JSON.stringify(storeDomain), id],
   );
   if (!rows[0]) throw new Error("a contract that was just made is not there");
-  return rows[0].record;
+  return rows[0];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
+import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { enumField } from "~/http/request/body-fields";
@@ -48,65 +49,90 @@ const line = z.strictObject({
   customAttributes: attributesSchema.default([]),
 });
 
-/** The body that makes a contract, named as the record names it (wire.md §2 "Contract lifecycle"). */
-export const newContractSchema = z
-  .strictObject({
-    customerId: platformId("Customer", "A customer of the shop."),
-    status: enumField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
-    currencyCode: z
-      .string()
-      .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
-      .optional()
-      .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
-    billingPolicyInterval: enumField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
-    billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
-    deliveryPolicyInterval: enumField(INTERVALS, { description: "As billed when absent." }).optional(),
-    deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
-    nextBillingDate: instant("When the first order is made."),
-    endsAt: instant("No order after it.").optional(),
-    minCycles: count(MAX_CYCLES).optional(),
-    maxCycles: count(MAX_CYCLES).optional(),
-    deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
-    deliveryMethodType: enumField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
-      description: "How it gets there.",
-    }).optional(),
-    deliveryAddress: shippingAddressSchema.optional(),
-    paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
-    allowDeliveryPriceOverride: z.boolean().default(true),
-    orderNote: z.string().max(MAX_NOTE).optional(),
-    orderNoteAttributes: attributesSchema.default([]),
-    lines: z.array(line).min(1).max(MAX_LINES),
-  })
-  .superRefine((contract, context) => {
-    const refuse = (name: keyof typeof contract, code: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], params: { code }, message });
-    const billing = {
-      interval: contract.billingPolicyInterval,
-      intervalCount: contract.billingPolicyIntervalCount,
-    };
-    const delivery = {
-      interval: contract.deliveryPolicyInterval ?? billing.interval,
-      intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
-    };
-    for (const [name, { interval, intervalCount }] of [
-      ["billingPolicyIntervalCount", billing],
-      ["deliveryPolicyIntervalCount", delivery],
-    ] as const)
-      if (intervalCount > MAX_INTERVAL_COUNT[interval])
-        refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`);
-    if (!isWholeMultiple(billing, delivery))
-      refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.");
-    if (contract.endsAt && contract.endsAt < contract.nextBillingDate)
-      refuse("endsAt", "out_of_range", "The contract would end before its first order.");
-    if (contract.minCycles && contract.maxCycles && contract.minCycles > contract.maxCycles)
-      refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.");
-    const isDelivered =
-      contract.deliveryMethodType === "SHIPPING" || contract.deliveryMethodType === "LOCAL_DELIVERY";
-    if (isDelivered && !contract.deliveryAddress)
-      refuse("deliveryAddress", "required", "Say where it is delivered to.");
-  });
+const FIELDS = {
+  customerId: platformId("Customer", "A customer of the shop."),
+  status: enumField(["ACTIVE", "PAUSED"], { description: "ACTIVE when absent." }).default("ACTIVE"),
+  currencyCode: z
+    .string()
+    .refine(isCurrencyCode, { error: "Use a currency code of ISO 4217." })
+    .optional()
+    .meta({ description: "The shop's when absent; with another one, every line needs its price." }),
+  billingPolicyInterval: enumField(INTERVALS, { description: "Unit of the frequency.", exactCase: true }),
+  billingPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY),
+  deliveryPolicyInterval: enumField(INTERVALS, { description: "As billed when absent." }).optional(),
+  deliveryPolicyIntervalCount: count(MAX_INTERVAL_COUNT.DAY).optional(),
+  nextBillingDate: instant("When the first order is made."),
+  endsAt: instant("No order after it.").optional(),
+  minCycles: count(MAX_CYCLES).optional(),
+  maxCycles: count(MAX_CYCLES).optional(),
+  deliveryPrice: amount("Of one order; 0 when absent.").default("0"),
+  deliveryMethodType: enumField(["SHIPPING", "LOCAL_DELIVERY", "PICKUP", "NONE"], {
+    description: "How it gets there.",
+  }).optional(),
+  deliveryAddress: shippingAddressSchema.optional(),
+  paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
+  allowDeliveryPriceOverride: z.boolean().default(true),
+  orderNote: z.string().max(MAX_NOTE).optional(),
+  orderNoteAttributes: attributesSchema.default([]),
+  lines: z.array(line).min(1).max(MAX_LINES),
+};
 
-export type NewContract = z.output<typeof newContractSchema>;
+const namedByRecord = z.strictObject(FIELDS).superRefine((contract, context) => {
+  const refuse = (name: keyof typeof contract, code: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], params: { code }, message });
+  const billing = {
+    interval: contract.billingPolicyInterval,
+    intervalCount: contract.billingPolicyIntervalCount,
+  };
+  const delivery = {
+    interval: contract.deliveryPolicyInterval ?? billing.interval,
+    intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
+  };
+  for (const [name, { interval, intervalCount }] of [
+    ["billingPolicyIntervalCount", billing],
+    ["deliveryPolicyIntervalCount", delivery],
+  ] as const)
+    if (intervalCount > MAX_INTERVAL_COUNT[interval])
+      refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`);
+  if (!isWholeMultiple(billing, delivery))
+    refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.");
+  if (contract.endsAt && contract.endsAt < contract.nextBillingDate)
+    refuse("endsAt", "out_of_range", "The contract would end before its first order.");
+  if (contract.minCycles && contract.maxCycles && contract.minCycles > contract.maxCycles)
+    refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.");
+  const isDelivered =
+    contract.deliveryMethodType === "SHIPPING" || contract.deliveryMethodType === "LOCAL_DELIVERY";
+  if (isDelivered && !contract.deliveryAddress)
+    refuse("deliveryAddress", "required", "Say where it is delivered to.");
+});
+
+export type NewContract = z.output<typeof namedByRecord>;
+
+/**
+ * The body that makes a contract, named as the record names it, or by flat names (wire.md §2 "Contract lifecycle", §4).
+ * What is wrong is told by the names that were sent.
+ */
+export const newContractSchema = z.preprocess(
+  (sent, context) => {
+    const { body, doubled, toSent } = fromFlatNames(sent);
+    for (const name of doubled)
+      context.issues.push({
+        code: "custom",
+        input: sent,
+        path: [name],
+        params: { code: "given_twice" },
+        message: "The field that this is another name of is given as well.",
+      });
+    const { error } = namedByRecord.safeParse(body);
+    for (const { path, ...issue } of error?.issues ?? [])
+      context.addIssue({ ...issue, input: sent, path: toSent(path) } as z.core.$ZodSuperRefineIssue);
+    return body;
+  },
+  z
+    .strictObject({ ...FIELDS, ...FLAT_FIELDS })
+    .meta({ required: ["customerId", "nextBillingDate", "lines"] })
+    .transform((contract): NewContract => contract),
+);
 
 /** A contract as callers send one. */
 export const NEW_CONTRACT_EXAMPLE = {

@@ -10,10 +10,13 @@ import {
   insertContractWithLines,
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import type { RepeatableCall } from "~/http/request/idempotency.server";
 import { compareMoney, currencyDecimals } from "~/lib/money";
-import { type FieldError, invalidRequest } from "~/lib/problem";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 type References = Awaited<ReturnType<typeof findReferences>>;
@@ -21,15 +24,20 @@ type References = Awaited<ReturnType<typeof findReferences>>;
 /**
  * Make a contract: its rows, counters, activity, event and first orders, in one transaction.
  *
+ * @param call with a key that was used before nothing is made: the answer is what the first call made
  * @returns our contract id
  * @throws ProblemError invalid_request naming every field that refers to what the shop does not have, or that does not
- *   fit what it has
+ *   fit what it has; idempotency_key_reused when the key was sent with another call
  */
 export async function createContract(
   shop: PrincipalShop,
   wanted: NewContract,
   audit: Audit,
+  call: RepeatableCall | null = null,
 ): Promise<number> {
+  // Asked first: what the first call named may be gone by now.
+  const made = call && (await readMade(db, shop.id, call));
+  if (made !== null) return made;
   const currencyCode = wanted.currencyCode ?? shop.currencyCode;
   const found = await findReferences(shop.id, {
     customerId: wanted.customerId,
@@ -50,6 +58,10 @@ export async function createContract(
   const { now } = audit;
   const isActive = wanted.status === "ACTIVE";
   return inTransaction(async (tx) => {
+    if (call && !(await takeKey(tx, shop.id, call))) {
+      const first = await readMade(tx, shop.id, call);
+      if (first !== null) return first;
+    }
     const contract = await insertContractWithLines(
       tx,
       {
@@ -115,8 +127,16 @@ export async function createContract(
       },
     ]);
     await topUpAttempts(tx, shop, [id], now);
+    if (call) await recordMade(tx, shop.id, call, id);
     return id;
   });
+}
+
+async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Promise<number | null> {
+  const first = await findMade(on, shopId, call);
+  if (first && first.fingerprint !== call.fingerprint)
+    throw new ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another call.");
+  return first?.madeId ?? null;
 }
 
 function findMistakes(

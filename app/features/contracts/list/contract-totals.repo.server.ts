@@ -5,6 +5,7 @@ import {
   toWhere,
 } from "~/features/contracts/list/contract-filters.server";
 import { createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
@@ -13,31 +14,17 @@ type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 type StatusCount = { status: ContractStatus; count: number };
 export type CountsByStatus = Record<ContractStatus, { count: number; exact: boolean }>;
 
-/** The sample: so many places spread evenly over the ids of the shop, and so many contracts from each on. */
-const SAMPLE_PLACES = 200;
-const SAMPLE_CONTRACTS = 10;
-const GOLDEN_RATIO = 0.618034;
-
 /**
  * About how many contracts match, by status, when more than 10,000 do: the share in a sample of some 2,000 contracts,
  * in a few milliseconds. At 1 % of the shop it is right within a quarter, at 10 % within a tenth.
  */
 async function estimateByStatus(shopId: number, filters: ResolvedFilters): Promise<StatusCount[]> {
-  const [bounds] = await client<{ least: number; most: number }[]>`
-    select coalesce(min(id), 0) as least, coalesce(max(id), 0) as most from contracts where shop_id = ${shopId}`;
-  const { least, most } = bounds ?? { least: 0, most: 0 };
-  // Not in even steps: what recurs at every thousandth contract would then be met always or never.
-  const places = Array.from({ length: SAMPLE_PLACES }, (_, i) =>
-    Math.floor(least + ((most - least) * (i + ((i * GOLDEN_RATIO) % 1))) / SAMPLE_PLACES),
-  );
-  const { values, bind } = createBinder(shopId, `{${places.join(",")}}`);
+  const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
   // Walking condition: the sample is small, each of its contracts is held against the filters.
   const [shopGroups, matching] = await Promise.all([
     listCountedGroups(shopId, {}),
     client.unsafe<(StatusCount & { sampled: number })[]>(
-      `with sample as materialized (
-        select s.* from unnest($2::bigint[]) place cross join lateral (
-          select * from contracts where shop_id = $1 and id >= place order by id limit ${SAMPLE_CONTRACTS}) s)
+      `with sample as materialized (${SAMPLE})
       select c.status, count(*)::int as count, (select count(*)::int from sample) as sampled
       from sample c where ${toWhere(filters, bind, "walk")} group by c.status`,
       values,

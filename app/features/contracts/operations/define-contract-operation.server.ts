@@ -55,11 +55,16 @@ export type ContractOperation<Done extends string, W extends object = object> = 
 };
 
 /** What both JSON callers are answered: something of the contract as it is afterwards. */
-export type OperationAnswer = {
+export type OperationAnswer<W = unknown> = {
   tag?: ApiTag;
   response: z.ZodType;
   example: unknown;
-  read(caller: OperationCaller, contractId: number): Promise<unknown>;
+  /** @param done what was wanted, and the contract as the change found it */
+  read(
+    caller: OperationCaller,
+    contractId: number,
+    done: { wanted: W; before: ContractState },
+  ): Promise<unknown>;
 };
 
 const RAW_CONTRACT: OperationAnswer = {
@@ -123,20 +128,23 @@ export function defineContractOperation<W extends object, Done extends string = 
     B extends z.ZodType | undefined = undefined,
   >({
     read,
+    answer: ofUrl,
     ...declared
   }: Declared<P, Q, B> & {
     /** What was sent, as what is wanted of which contract. */
     read(input: OperationInput<P, Q, B>, caller: OperationCaller): (Which & W) | Promise<Which & W>;
+    /** Where this URL answers something else than the operation's others. */
+    answer?: OperationAnswer<W>;
   }) {
-    const { read: readAnswer, ...answered } = answer;
+    const { read: readAnswer, ...answered } = ofUrl ?? answer;
     return defineForBothCallers<unknown, P, Q, B>({
       ...declared,
       ...answered,
       portalAction: shared ?? undefined,
       answer: async (caller, input) => {
         const wanted = await read(input, caller);
-        await run(caller, wanted);
-        return readAnswer(caller, wanted.contractId);
+        const { before } = await run(caller, wanted);
+        return readAnswer(caller, wanted.contractId, { wanted, before });
       },
     });
   }

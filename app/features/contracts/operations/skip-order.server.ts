@@ -15,8 +15,7 @@ import {
   findNextQueued,
 } from "~/features/order-schedule/billing-attempts.repo.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
-import { platformId, required } from "~/http/request/query-parameters";
-import { notFound } from "~/lib/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 
@@ -51,39 +50,6 @@ function toSkip(skip: boolean) {
   return z.object({ attemptId: z.coerce.number().int() }).transform(({ attemptId }) => ({ attemptId, skip }));
 }
 
-const shared = {
-  method: "PUT",
-  params: z.object({
-    id: required(
-      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
-    ),
-  }),
-  query: z.object({
-    subscriptionContractId: platformId("SubscriptionContract", {
-      description: "The contract that it must belong to.",
-    }),
-  }),
-  problems: ["conflict"],
-} as const;
-
-export const skipOrder = orderSkip.json({
-  ...shared,
-  name: "skipOrder",
-  path: "subscription-billing-attempts/skip-order/{id}",
-  summary: "Leave an order out",
-  description: "One-time products of it move to the next order.",
-  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: true }),
-});
-
-export const unskipOrder = orderSkip.json({
-  ...shared,
-  name: "unskipOrder",
-  path: "subscription-billing-attempts/unskip-order/{id}",
-  summary: "Take a skipped order back",
-  description: "As long as its date has not passed.",
-  read: async (input, caller) => ({ ...(await getOrderPlace(caller, input)), skip: false }),
-});
-
 /**
  * An order and its contract. The same answer for an unknown order, another customer's and one of another contract than
  * was said. @throws ProblemError not_found
@@ -97,6 +63,19 @@ export async function getOrderPlace(
     throw orderNotFound();
   return { contractId, attemptId: params.id };
 }
+
+/** Leave the next order out, whichever it is when the contract is locked. @throws ProblemError conflict without one */
+export const upcomingOrderSkip = defineContractOperation<object>({
+  customerSwitch: "skip",
+  change(state, _wanted, { clock }) {
+    const next = findUpcomingOrder(state);
+    if (!next) throw new ProblemError("conflict", "The contract has no order to skip.");
+    return leaveOut(state, next.id, clock);
+  },
+});
+
+/** The order that `upcomingOrderSkip` leaves out. */
+export const findUpcomingOrder = ({ attempts }: ContractState) => withStatus(attempts, "QUEUED")[0] ?? null;
 
 /** Its one-time products go with the next order. */
 function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {

@@ -1,9 +1,8 @@
 const ATTEMPTS_SHOWN = 20;
 const toTheSecond = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** $1 is the shop, $2 the wire's contract id, $3 the owner or null. Apart from its caller: the bench measures the same statement bare. */
-export const RAW_CONTRACT_SQL = `
-  select c.subscription_contract_id as "subscriptionContractId", c.status, c.last_payment_status as "lastPaymentStatus",
+/** Of a contract `c`. $1 is the shop. */
+const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.status, c.last_payment_status as "lastPaymentStatus",
     c.currency_code as "currencyCode", c.delivery_price as "deliveryPrice",
     c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
     c.billing_anchors as "billingAnchors", c.delivery_interval as "deliveryInterval",
@@ -37,8 +36,22 @@ export const RAW_CONTRACT_SQL = `
         'completedAt', ${toTheSecond("a.completed_at")}) order by a.billing_date desc, a.id desc), '[]')
       from (select * from billing_attempts
         where shop_id = $1 and contract_id = c.id
-        order by billing_date desc, id desc limit ${ATTEMPTS_SHOWN}) a) as attempts
-  from contracts c
+        order by billing_date desc, id desc limit ${ATTEMPTS_SHOWN}) a) as attempts`;
+
+const TABLES = `contracts c
   join customers cu on cu.shop_id = $1 and cu.id = c.customer_id
-  left join payment_methods pm on pm.shop_id = $1 and pm.id = c.payment_method_id
+  left join payment_methods pm on pm.shop_id = $1 and pm.id = c.payment_method_id`;
+
+/** $1 is the shop, $2 the wire's contract id, $3 the owner or null. Apart from its caller: the bench measures the same statement bare. */
+export const RAW_CONTRACT_SQL = `
+  select ${COLUMNS}
+  from ${TABLES}
   where c.shop_id = $1 and c.subscription_contract_id = $2 and ($3::bigint is null or c.customer_id = $3)`;
+
+/** Those of customer $2, newest first, at most $5, behind the contract of these keys: when it was made ($3), our id ($4); or from the first. */
+export const CONTRACTS_OF_CUSTOMER_SQL = `
+  select ${COLUMNS}, array[c.created_at::text, c.id::text] as keys
+  from ${TABLES}
+  where c.shop_id = $1 and c.customer_id = $2
+    and ($3::timestamptz is null or (c.created_at, c.id) < ($3::timestamptz, $4::bigint))
+  order by c.created_at desc, c.id desc limit $5::int`;

@@ -1,4 +1,4 @@
-import { RAW_CONTRACT_SQL } from "~/features/contracts/record/raw-contract-sql";
+import { CONTRACTS_OF_CUSTOMER_SQL, RAW_CONTRACT_SQL } from "~/features/contracts/record/raw-contract-sql";
 import { client } from "~db/client.server";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
@@ -91,3 +91,21 @@ export async function findRawContractSource(
   );
   return rows[0] ?? null;
 }
+
+/** A contract among those of its customer. @field keys of its place: when it was made, and our id */
+export type PlacedContract = RawContractSource & { keys: [string, string] };
+
+/** The customer's contracts, newest first, behind the one with these keys. @param size at most so many */
+export const listRawContractSources = (
+  shopId: number,
+  customerId: number,
+  after: readonly string[] | null,
+  size: number,
+): Promise<PlacedContract[]> =>
+  client.unsafe<PlacedContract[]>(CONTRACTS_OF_CUSTOMER_SQL, [
+    shopId,
+    customerId,
+    after?.[0] ?? null,
+    after?.[1] ?? null,
+    size,
+  ]);

@@ -183,8 +183,20 @@ function toDiscounts({ discounts, currencyCode }: RawContractSource): RawContrac
   };
 }
 
+type PaymentMethodSource = Pick<
+  RawContractSource,
+  | "paymentMethodId"
+  | "instrumentType"
+  | "brand"
+  | "lastDigits"
+  | "expiryMonth"
+  | "expiryYear"
+  | "holderName"
+  | "revokedAt"
+>;
+
 /** The platform's id is opaque and may be a gid already. The instrument is null until the platform has told what it is. */
-function toPaymentMethod(source: RawContractSource): RawContract["customerPaymentMethod"] {
+export function toPaymentMethod(source: PaymentMethodSource): RawContract["customerPaymentMethod"] {
   const { paymentMethodId, instrumentType, lastDigits } = source;
   if (paymentMethodId === null) return null;
   return {

@@ -55,7 +55,7 @@ const anchor = object(
 const anchors = () =>
   list(anchor, "Fixed days of the calendar; empty when orders come in steps of the interval");
 
-const pageInfo = z
+export const pageInfo = z
   .object({
     get__typename: typename("PageInfo"),
     hasPreviousPage: yesNo("Whether there is more before these"),
@@ -176,6 +176,14 @@ const fulfillmentOrder = z.object({
   id: gid("The fulfilment order"),
 });
 
+/** What an order is paid with; never more of a card than this. */
+export const customerPaymentMethod = z.object({
+  get__typename: typename("CustomerPaymentMethod"),
+  id: gid("The payment method"),
+  instrument: instrument.nullable().meta({ description: "null when the platform does not tell" }),
+  revokedAt: instantOrNull("When it was withdrawn; null while it is good"),
+});
+
 export const rawContract = z
   .object({
     get__typename: typename("SubscriptionContract"),
@@ -217,13 +225,7 @@ export const rawContract = z
       },
       "What comes",
     ),
-    customerPaymentMethod: z
-      .object({
-        get__typename: typename("CustomerPaymentMethod"),
-        id: gid("The payment method"),
-        instrument: instrument.nullable().meta({ description: "null when the platform does not tell" }),
-        revokedAt: instantOrNull("When it was withdrawn; null while it is good"),
-      })
+    customerPaymentMethod: customerPaymentMethod
       .nullable()
       .meta({ description: "What it is paid with; null without one" }),
     deliveryMethod: deliveryMethod.nullable().meta({ description: "null when nothing is delivered" }),

@@ -83,6 +83,7 @@ export const de: PortalTexts = {
     one_time_products: "Zur nächsten Lieferung dazulegen",
     payment_update: "Zahlungsart ändern",
     order_now: "Jetzt bestellen",
+    payment_method: "Zahlungsart wechseln",
   },
   manage: "Ihr Abo",
   items: "Das bekommen Sie",

@@ -79,6 +79,7 @@ export const en: PortalTexts = {
     one_time_products: "Add a product to your next order",
     payment_update: "Update payment method",
     order_now: "Order now",
+    payment_method: "Change payment method",
   },
   manage: "Your subscription",
   items: "What’s included",

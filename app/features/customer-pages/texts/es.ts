@@ -79,6 +79,7 @@ export const es: PortalTexts = {
     one_time_products: "Añadir algo a tu próximo pedido",
     payment_update: "Cambiar la forma de pago",
     order_now: "Pedir ahora",
+    payment_method: "Cambiar el método de pago",
   },
   manage: "Tu suscripción",
   items: "Lo que recibes",

@@ -82,6 +82,7 @@ export const fr: PortalTexts = {
     one_time_products: "Ajouter à la prochaine commande",
     payment_update: "Changer le moyen de paiement",
     order_now: "Commander maintenant",
+    payment_method: "Changer de moyen de paiement",
   },
   manage: "Votre abonnement",
   items: "Ce que vous recevez",

@@ -75,6 +75,7 @@ export const ja: PortalTexts = {
     one_time_products: "次回のお届けに追加する",
     payment_update: "お支払い方法を変更",
     order_now: "今すぐ注文する",
+    payment_method: "お支払い方法を切り替える",
   },
   manage: "ご契約内容",
   items: "お届けする商品",

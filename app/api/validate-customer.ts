@@ -1,0 +1,4 @@
+import { validateCustomer } from "~/features/subscribers/read/customer.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(validateCustomer);

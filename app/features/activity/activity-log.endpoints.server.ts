@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { activityRecord } from "~/features/activity/activity-log";
+import { findActivityLog } from "~/features/activity/activity-log.repo.server";
+import { toPageResponse } from "~/http/endpoint/counted-page.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { instant, platformId, searchText, textOfForm, wholeNumber } from "~/http/request/query-parameters";
+import { ACTOR_TYPES } from "~db/schema/activity";
+
+const contract = () => platformId("SubscriptionContract", { description: "What happened to this contract." });
+const DEFAULT_SIZE = 20;
+
+/** The history of a shop (wire.md §4). No total: counting it would cost more than reading it. */
+export const listActivityLogs = defineEndpoint({
+  operationId: "listActivityLogs",
+  summary: "List what happened",
+  description:
+    "Who changed what and when, newest first. Filters combine with AND; a blank one is none. There is no total: `Link` says whether there is more.",
+  tag: "Contracts",
+  method: "GET",
+  path: `${MERCHANT}/activity-logs`,
+  access: { apiKey: "read" },
+  query: z.object({
+    contractId: contract(),
+    "entityId.equals": contract().meta({ description: "Another name of `contractId`." }),
+    action: textOfForm(/^[a-z_]+\.[a-z_]+$/, "Use an action such as contract.paused.", {
+      description: "This action.",
+      example: "contract.paused",
+    }),
+    actor: searchText({
+      description: `One of ${ACTOR_TYPES.join(", ")}, or the whole name of who did it, in any case.`,
+    }),
+    from: instant("start", { description: "At or after." }),
+    to: instant("end", { description: "At or before." }),
+    page: wholeNumber(0, 2 ** 31 - 1, {
+      description: "Number of the page, from 0.",
+      format: "int32",
+      default: 0,
+    }),
+    size: wholeNumber(1, 2000, { description: "Entries a page.", format: "int32", default: DEFAULT_SIZE }),
+  }),
+  response: z.array(activityRecord),
+  example: [
+    {
+      id: 812,
+      contractId: 10_000_000_012,
+      action: "contract.paused",
+      actorType: "customer",
+      actor: "Ada Lovelace",
+      before: { status: "ACTIVE" },
+      after: { status: "PAUSED" },
+      requestId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11",
+      bulkAutomationId: null,
+      createdAt: "2026-07-15T09:00:00.310Z",
+    },
+  ],
+  responseHeaders: { Link: "Pages first, prev and next (RFC 8288)" },
+  handler: async ({ principal: { shop }, query }) => {
+    const { page = 0, size = DEFAULT_SIZE, "entityId.equals": entityId, ...filters } = query;
+    const contractId = filters.contractId ?? entityId;
+    const found = await findActivityLog(shop.id, { ...filters, contractId }, { page, size });
+    return { items: found.slice(0, size), hasNext: found.length > size, total: null, page, size };
+  },
+  toResponse: toPageResponse,
+});

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { readOrderRecord } from "~/features/billing/orders/order-list.service.server";
+import { orderRecord, UPCOMING_ORDER_EXAMPLE } from "~/features/billing/orders/order-record.server";
+import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
+import {
+  findUpcomingOrder,
+  getOrderPlace,
+  orderSkip,
+  upcomingOrderSkip,
+} from "~/features/contracts/operations/skip-order.server";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { exactInstant, flag, platformId, required } from "~/http/request/query-parameters";
+
+const CONTRACT_ID = 10_000_000_012;
+
+const ofOrder = {
+  method: "PUT",
+  params: z.object({
+    id: required(
+      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+    ),
+  }),
+  problems: ["conflict"],
+} as const;
+
+const subscriptionContractId = platformId("SubscriptionContract", {
+  description: "The contract that it must belong to.",
+});
+const ofContract = z.object({ subscriptionContractId });
+
+/** The order as it is afterwards. @param example as the documentation shows it */
+const toAnswer = <W extends object>(
+  example: Partial<typeof UPCOMING_ORDER_EXAMPLE>,
+  findId: (wanted: W, before: Parameters<typeof findUpcomingOrder>[0]) => number | undefined,
+) => ({
+  response: orderRecord,
+  example: { ...UPCOMING_ORDER_EXAMPLE, ...example },
+  read: (
+    caller: Parameters<typeof readOrderRecord>[0],
+    _contractId: number,
+    { wanted, before }: { wanted: W; before: Parameters<typeof findUpcomingOrder>[0] },
+  ) => readOrderRecord(caller, findId(wanted, before) ?? 0),
+});
+const toAnswerOf = (example: Partial<typeof UPCOMING_ORDER_EXAMPLE>) =>
+  toAnswer<{ attemptId: number }>(example, ({ attemptId }) => attemptId);
+
+export const skipOrder = orderSkip.json({
+  ...ofOrder,
+  name: "skipOrder",
+  path: "subscription-billing-attempts/skip-order/{id}",
+  summary: "Leave an order out",
+  description: "One-time products of it move to the next order. Answers the order.",
+  query: ofContract,
+  body: asBodyToo(ofContract),
+  bodyExample: { subscriptionContractId: CONTRACT_ID },
+  read: async ({ params, query, body }, caller) => ({
+    ...(await getOrderPlace(caller, { params, query: requireFromEither(query, body, []) })),
+    skip: true,
+  }),
+  answer: toAnswerOf({ status: "SKIPPED" }),
+});
+
+export const unskipOrder = orderSkip.json({
+  ...ofOrder,
+  name: "unskipOrder",
+  path: "subscription-billing-attempts/unskip-order/{id}",
+  summary: "Take a skipped order back",
+  description: "As long as its date has not passed. Answers the order.",
+  query: ofContract,
+  body: asBodyToo(ofContract),
+  bodyExample: { subscriptionContractId: CONTRACT_ID },
+  read: async ({ params, query, body }, caller) => ({
+    ...(await getOrderPlace(caller, { params, query: requireFromEither(query, body, []) })),
+    skip: false,
+  }),
+  answer: toAnswerOf({}),
+});
+
+const whose = z.object({
+  subscriptionContractId: platformId("SubscriptionContract", { description: "The contract. Required." }),
+});
+
+export const skipUpcomingOrder = upcomingOrderSkip.json({
+  name: "skipUpcomingOrder",
+  path: "subscription-billing-attempts/skip-upcoming-order",
+  summary: "Leave the next order out",
+  description:
+    "Whichever it is: the soonest one that is planned. Sent twice it leaves out two. Answers the order.",
+  method: "PUT",
+  query: whose,
+  body: asBodyToo(whose),
+  bodyExample: { subscriptionContractId: CONTRACT_ID },
+  problems: ["conflict"],
+  read: ({ query, body }) => ({
+    contractId: requireFromEither(query, body, ["subscriptionContractId"]).subscriptionContractId,
+  }),
+  answer: toAnswer({ status: "SKIPPED" }, (_wanted, before) => findUpcomingOrder(before)?.id),
+});
+
+const whereto = z.object({
+  subscriptionContractId,
+  billingDate: exactInstant({ description: "When it is to be made. Required." }),
+  rescheduleFutureOrder: flag({ description: "Whether the later orders follow, counted from it." }),
+});
+
+export const rescheduleOrder = orderReschedule.json({
+  ...ofOrder,
+  name: "rescheduleOrder",
+  path: "subscription-billing-attempts/reschedule-order/{id}",
+  summary: "Set the date of one order",
+  description:
+    "Alone it stays between the orders before and after it. With `rescheduleFutureOrder` the later ones follow, counted from it. Answers the order.",
+  query: whereto,
+  body: asBodyToo(whereto),
+  bodyExample: { billingDate: "2027-01-31T09:00:00Z", rescheduleFutureOrder: false },
+  read: async ({ params, query, body }, caller) => {
+    const wanted = requireFromEither(query, body, ["billingDate"]);
+    return {
+      ...(await getOrderPlace(caller, { params, query: wanted })),
+      billingDate: wanted.billingDate,
+      withLater: wanted.rescheduleFutureOrder ?? false,
+    };
+  },
+  answer: toAnswerOf({ billingDate: "2027-01-31T09:00:00.000Z" }),
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
+import { orderRecord, PAST_ORDER_EXAMPLE } from "~/features/billing/orders/order-record.server";
+import { ORDER_STATUSES } from "~/features/billing/orders/order-status";
+import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
+import { enumValue, instant, platformId, wholeNumber } from "~/http/request/query-parameters";
+import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+const COLUMNS = ["billing_date"] as const;
+type Sort = { isDescending: boolean };
+
+/** By date alone: only that order is flat, however many orders a shop has. */
+function parseSort(text: string): Sort | null {
+  const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
+  const isKnown = name === "billing_date" || name === "billingDate";
+  if (!isKnown || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return null;
+  return { isDescending: direction.toLowerCase() === "desc" };
+}
+
+export const reportOrders = defineEndpoint({
+  operationId: "reportOrders",
+  summary: "Report all orders of the shop",
+  description:
+    "Orders of every state, those to come included; say a status or a last day for the past ones. Filters combine with AND; a blank one is none.",
+  tag: "Contracts",
+  method: "GET",
+  path: `${MERCHANT}/subscription-billing-attempts/past-orders/report`,
+  access: { apiKey: "read" },
+  query: z.object({
+    status: enumValue(ORDER_STATUSES, { description: "State of the order." }),
+    contractId: platformId("SubscriptionContract", { description: "Orders of this contract." }),
+    customerId: platformId("Customer", { description: "Orders of this customer." }),
+    fromDay: instant("start", { description: "Dated on or after." }),
+    toDay: instant("end", { description: "Dated on or before." }),
+    attemptCount: wholeNumber(0, 1000, { description: "Tried exactly so often.", format: "int32" }),
+    contractStatus: enumValue(CONTRACT_STATUSES, { description: "Status of the contract, as it is now." }),
+    ...pagingParameters("Orders", {
+      columns: COLUMNS,
+      parse: parseSort,
+      description: "Column: billing_date. Default `billing_date,desc`.",
+    }),
+  }),
+  response: z.array(orderRecord),
+  example: [PAST_ORDER_EXAMPLE],
+  responseHeaders: COUNTED_PAGE_HEADERS,
+  handler: async ({ principal: { shop }, query }) => {
+    const { page, size, sort } = readPaging(query, [{ isDescending: true }]);
+    const [{ isDescending } = { isDescending: true }] = sort;
+    return { ...(await listReportedOrders(shop, query, { page, size, isDescending })), page, size };
+  },
+  toResponse: toPageResponse,
+});

@@ -1,0 +1,154 @@
+import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
+import { ORDER_NOW, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
+import type { ORDER_STATUSES } from "~/features/billing/orders/order-status";
+import { toStoredStatuses } from "~/features/billing/orders/order-status";
+import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
+import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
+import { client } from "~db/client.server";
+import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+export type ReportFilters = {
+  status?: (typeof ORDER_STATUSES)[number];
+  contractId?: number;
+  customerId?: number;
+  fromDay?: Date;
+  toDay?: Date;
+  attemptCount?: number;
+  contractStatus?: (typeof CONTRACT_STATUSES)[number];
+};
+
+/** Contracts whose orders are gathered; with more of them orders are walked by date, and each is asked. */
+const MOST_GATHERED = 2000;
+
+/** What an order `a` must be; of its contract `c` only what `isOfContract` says. */
+function toConditions({ fromDay, toDay, attemptCount }: ReportFilters, bind: Binder["bind"]): string[] {
+  return [
+    ...(fromDay ? [`a.billing_date >= ${bind(fromDay.toISOString())}::timestamptz`] : []),
+    ...(toDay ? [`a.billing_date <= ${bind(toDay.toISOString())}::timestamptz`] : []),
+    // Said twice where it is more than one, for the index of those.
+    ...(attemptCount === undefined ? [] : [`a.attempt_count = ${bind(attemptCount)}::int`]),
+    ...(attemptCount !== undefined && attemptCount > 1 ? ["a.attempt_count > 1"] : []),
+  ];
+}
+
+function isOfContract(
+  { contractId, customerId, contractStatus }: ReportFilters,
+  bind: Binder["bind"],
+): string[] {
+  return [
+    ...(contractId === undefined ? [] : [`c.subscription_contract_id = ${bind(contractId)}::bigint`]),
+    ...(customerId === undefined ? [] : [`c.customer_id = ${bind(customerId)}::bigint`]),
+    ...(contractStatus === undefined ? [] : [`c.status = ${bind(contractStatus)}`]),
+  ];
+}
+
+/**
+ * The orders that match. Those of few contracts are gathered by contract. Else status by status, each cut to `cut`: the
+ * index has them by status and date, so each is read from its beginning.
+ */
+function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boolean, cut: string): string {
+  const words = toStoredStatuses(filters.status);
+  const shared = toConditions(filters, bind);
+  const ofContract = isOfContract(filters, bind);
+  if (isOfFew) {
+    const each = words.map(({ stored, also }) => [`a.status = '${stored}'`, ...also].join(" and "));
+    const all = [...shared, ...ofContract, ...(filters.status ? [`(${each.join(" or ")})`] : [])];
+    return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
+      where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
+  }
+  return words
+    .map(({ stored, also }) => {
+      const asked = [...ofContract, ...also];
+      const isAsked =
+        asked.length > 0
+          ? [
+              `exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id and ${asked.join(" and ")} offset 0)`,
+            ]
+          : [];
+      const all = [`a.status = '${stored}'`, ...shared, ...isAsked];
+      return `(select a.* from billing_attempts a where a.shop_id = $1 and ${all.join(" and ")}${cut})`;
+    })
+    .join(" union all ");
+}
+
+/** Whether the filters name so few contracts that their orders are gathered. */
+async function isOfFewContracts(shopId: number, filters: ReportFilters): Promise<boolean> {
+  if (filters.contractId !== undefined || filters.customerId !== undefined) return true;
+  if (filters.contractStatus === undefined) return false;
+  const groups = await listCountedGroups(shopId, { status: filters.contractStatus });
+  return sumCounts(groups) <= MOST_GATHERED;
+}
+
+export type ReportPage = {
+  orders: (ContractToPrice & { order: UnpricedOrder })[];
+  total: { count: number; isExact: boolean };
+};
+
+/**
+ * A page of a shop's orders by date, with how many match: exact up to 10,000, beyond that an estimate by a sample.
+ *
+ * @param size at most so many, and one more when there is more behind them
+ */
+export async function findReportPage(
+  shop: { id: number; storeDomain: string },
+  filters: ReportFilters,
+  { page, size, isDescending }: { page: number; size: number; isDescending: boolean },
+): Promise<ReportPage> {
+  const isOfFew = await isOfFewContracts(shop.id, filters);
+  const [orders, total] = await Promise.all([
+    (() => {
+      const { values, bind } = createBinder(shop.id, JSON.stringify(shop.storeDomain));
+      const direction = isDescending ? "desc" : "asc";
+      const order = ` order by a.billing_date ${direction}, a.id ${direction}`;
+      const upto = (page + 1) * size + 1;
+      const matching = toMatching(filters, bind, isOfFew, `${order} limit ${upto}`);
+      return client.unsafe<ReportPage["orders"]>(
+        `select ${TO_PRICE}, (${ORDER_NOW})::json as "order"
+        from (select f.*, f.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+              and e.contract_id = f.contract_id and e.status = 'QUEUED' and e.billing_date < f.billing_date) as is_next
+          from (select a.* from (${matching}) a${order} limit ${size + 1} offset ${page * size}) f) a
+        join contracts c on c.shop_id = $1 and c.id = a.contract_id${order}`,
+        values,
+      );
+    })(),
+    countOrders(shop.id, filters, isOfFew),
+  ]);
+  return { orders, total };
+}
+
+async function countOrders(
+  shopId: number,
+  filters: ReportFilters,
+  isOfFew: boolean,
+): Promise<ReportPage["total"]> {
+  const { values, bind } = createBinder(shopId);
+  const limit = EXACT_UP_TO + 1;
+  const [row] = await client.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from (select from (${toMatching(filters, bind, isOfFew, ` limit ${limit}`)}) a
+      limit ${limit}) f`,
+    values,
+  );
+  const count = row?.count ?? 0;
+  if (count <= EXACT_UP_TO) return { count, isExact: true };
+  return { count: Math.max(count, await estimateOrders(shopId, filters)), isExact: false };
+}
+
+/** The mean number of matching orders of some 2,000 contracts, times the number of contracts. */
+async function estimateOrders(shopId: number, filters: ReportFilters): Promise<number> {
+  const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
+  const words = toStoredStatuses(filters.status).map(({ stored, also }) =>
+    [`a.status = '${stored}'`, ...also].join(" and "),
+  );
+  const all = [...toConditions(filters, bind), ...isOfContract(filters, bind), `(${words.join(" or ")})`];
+  const [[sample], groups] = await Promise.all([
+    client.unsafe<{ mean: number }[]>(
+      `select coalesce(avg((select count(*) from billing_attempts a
+          where a.shop_id = $1 and a.contract_id = c.id and ${all.join(" and ")})), 0)::float8 as mean
+      from (${SAMPLE}) c`,
+      values,
+    ),
+    listCountedGroups(shopId, {}),
+  ]);
+  return Math.round((sample?.mean ?? 0) * sumCounts(groups));
+}

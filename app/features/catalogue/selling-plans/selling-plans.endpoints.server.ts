@@ -1,0 +1,112 @@
+import { z } from "zod";
+import {
+  listGroups,
+  listPlans,
+  type StoredGroup,
+} from "~/features/catalogue/selling-plans/selling-plans.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { platformId, required } from "~/http/request/query-parameters";
+import { notFound } from "~/lib/problem";
+import { instant, int32OrNull, int64, int64OrNull, text, textOrNull } from "~/lib/record-schemas";
+import { INTERVALS } from "~db/schema/intervals";
+
+const unit = (description: string) => z.enum(INTERVALS).nullable().meta({ description });
+
+const sellingPlan = z
+  .object({
+    id: int64("The plan"),
+    name: text("Its name"),
+    groupId: int64OrNull("Its group; null when the platform has not told"),
+    groupName: textOrNull("The group's name"),
+    interval: unit("Unit in which it is billed; null when the platform has not told"),
+    intervalCount: int32OrNull("How many units lie between two bills"),
+    deliveryInterval: unit("Unit in which it is delivered"),
+    deliveryIntervalCount: int32OrNull("How many units lie between two deliveries"),
+    discountPercentage: z
+      .number()
+      .nullable()
+      .meta({ description: "What it takes off the price, in percent; null = nothing" }),
+  })
+  .meta({ id: "SellingPlan", description: "What a product can be subscribed under" });
+
+const sellingPlanGroup = z
+  .object({
+    id: int64("The group"),
+    name: text("Its name"),
+    createdAt: instant("When it was made"),
+    productIds: z
+      .array(z.int().meta({ format: "int64" }))
+      .meta({ description: "Products that can be bought under its plans" }),
+    sellingPlans: z.array(sellingPlan).meta({ description: "Its plans, by name" }),
+  })
+  .meta({ id: "SellingPlanGroup", description: "Plans that are offered together" });
+
+const PLAN_EXAMPLE: z.output<typeof sellingPlan> = {
+  id: 3_000_000_011,
+  name: "Every month, 10 % off",
+  groupId: 3_000_000_001,
+  groupName: "Subscribe and save",
+  interval: "MONTH",
+  intervalCount: 1,
+  deliveryInterval: "MONTH",
+  deliveryIntervalCount: 1,
+  discountPercentage: 10,
+};
+const GROUP_EXAMPLE: z.output<typeof sellingPlanGroup> = {
+  id: 3_000_000_001,
+  name: "Subscribe and save",
+  createdAt: "2026-01-05T10:00:00.000Z",
+  productIds: [7_001_234_567],
+  sellingPlans: [PLAN_EXAMPLE],
+};
+
+type Group = z.output<typeof sellingPlanGroup>;
+const toGroup = (group: StoredGroup, plans: z.output<typeof sellingPlan>[]): Group => ({
+  ...group,
+  createdAt: new Date(group.createdAt).toISOString(),
+  sellingPlans: plans.filter(({ groupId }) => groupId === group.id),
+});
+
+const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "read" } } as const;
+
+export const listSellingPlanGroups = defineEndpoint({
+  ...shared,
+  operationId: "listSellingPlanGroups",
+  summary: "List the groups of selling plans",
+  description: "All of the shop, by name, with their plans and products.",
+  path: `${MERCHANT}/subscription-groups`,
+  response: z.array(sellingPlanGroup),
+  example: [GROUP_EXAMPLE],
+  handler: async ({ principal: { shop } }) => {
+    const [groups, plans] = await Promise.all([listGroups(shop.id), listPlans(shop.id)]);
+    return groups.map((group) => toGroup(group, plans));
+  },
+});
+
+export const readSellingPlanGroup = defineEndpoint({
+  ...shared,
+  operationId: "readSellingPlanGroup",
+  summary: "Read a group of selling plans",
+  path: `${MERCHANT}/subscription-groups/{id}`,
+  params: z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) }),
+  response: sellingPlanGroup,
+  example: GROUP_EXAMPLE,
+  problems: ["not_found"],
+  handler: async ({ principal: { shop }, params: { id } }) => {
+    const [[group], plans] = await Promise.all([listGroups(shop.id, id), listPlans(shop.id, id)]);
+    if (!group) throw notFound("There is no such group of selling plans.");
+    return toGroup(group, plans);
+  },
+});
+
+export const listAllSellingPlans = defineEndpoint({
+  ...shared,
+  operationId: "listAllSellingPlans",
+  summary: "List all selling plans",
+  description: "By group and name; those of no group, as an import leaves them, come last.",
+  path: `${MERCHANT}/subscription-groups/all-selling-plans`,
+  response: z.array(sellingPlan),
+  example: [PLAN_EXAMPLE],
+  handler: ({ principal: { shop } }) => listPlans(shop.id),
+});

@@ -1,0 +1,41 @@
+import { client } from "~db/client.server";
+import type { Interval } from "~db/schema/intervals";
+
+type StoredPlan = {
+  id: number;
+  name: string;
+  groupId: number | null;
+  groupName: string | null;
+  interval: Interval | null;
+  intervalCount: number | null;
+  deliveryInterval: Interval | null;
+  deliveryIntervalCount: number | null;
+  discountPercentage: number | null;
+};
+export type StoredGroup = {
+  id: number;
+  name: string;
+  /** As Postgres writes it. */
+  createdAt: string;
+  productIds: number[];
+};
+
+/** Plans of a shop, or of one group: by group and name, those without a group last. */
+export const listPlans = (shopId: number, groupId: number | null = null): Promise<StoredPlan[]> =>
+  client<StoredPlan[]>`
+    select p.id, p.name, p.group_id as "groupId", g.name as "groupName", p.billing_interval as "interval",
+      p.billing_interval_count as "intervalCount", p.delivery_interval as "deliveryInterval",
+      p.delivery_interval_count as "deliveryIntervalCount", p.discount_percentage::float8 as "discountPercentage"
+    from selling_plans p left join selling_plan_groups g on g.shop_id = ${shopId} and g.id = p.group_id
+    where p.shop_id = ${shopId} and (${groupId}::bigint is null or p.group_id = ${groupId})
+    order by g.name nulls last, p.group_id, p.name, p.id`;
+
+/** Groups by name, or the one of this id. */
+export const listGroups = (shopId: number, groupId: number | null = null): Promise<StoredGroup[]> =>
+  client<StoredGroup[]>`
+    select g.id, g.name, g.created_at as "createdAt",
+      array(select gp.product_id from selling_plan_group_products gp
+        where gp.shop_id = ${shopId} and gp.group_id = g.id order by gp.product_id) as "productIds"
+    from selling_plan_groups g
+    where g.shop_id = ${shopId} and (${groupId}::bigint is null or g.id = ${groupId})
+    order by lower(g.name), g.id`;

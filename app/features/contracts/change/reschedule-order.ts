@@ -1,0 +1,106 @@
+import type {
+  ContractAttempt,
+  ContractChange,
+  ContractState,
+} from "~/features/contracts/change/contract-change";
+import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import { listNextSlots } from "~/features/order-schedule/schedule";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+
+/** As far ahead as the longest interval reaches. */
+const FARTHEST_YEARS = 10;
+
+type Wanted = { attemptId: number; billingDate: Date; withLater: boolean };
+
+const refuseDate = (code: string, detail: string): ProblemError =>
+  invalidRequest([{ parameter: "billingDate", code, detail }]);
+
+/**
+ * Another date for one order that is planned: alone, or with the orders after it, which are then counted from it. Alone it
+ * stays between its neighbours, or the plan would leave a gap or bill a cycle twice.
+ *
+ * @throws ProblemError conflict when the order is not QUEUED or the contract not ACTIVE, or when another order has that
+ *   date; invalid_request for a date that has passed, is too far, after the contract's end, or out of the orders' order
+ */
+export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: ShopClock): ContractChange {
+  const { contract, attempts } = state;
+  const { attemptId, billingDate, withLater } = wanted;
+  const queued = withStatus(attempts, "QUEUED");
+  const place = queued.findIndex(({ id }) => id === attemptId);
+  const order = queued[place];
+  if (contract.status !== "ACTIVE")
+    throw new ProblemError(
+      "conflict",
+      `The contract is ${contract.status.toLowerCase()}: it has no orders to come.`,
+    );
+  if (!order) throw new ProblemError("conflict", "Only an order that is planned can be moved.");
+  requireWithinPlan(state, billingDate, clock);
+  const before = queued[place - 1];
+  if (before && billingDate <= before.billingDate)
+    throw refuseDate(
+      "out_of_order",
+      `Use a date after the order before it (${before.billingDate.toISOString()}).`,
+    );
+  requireFree(attempts, billingDate, withLater ? queued.slice(place).map(({ id }) => id) : [attemptId]);
+  const isNext = place === 0;
+  const plan = withLater
+    ? planLater(state, queued.slice(place), billingDate, clock)
+    : planAlone(state, order, queued[place + 1], billingDate, clock);
+  return {
+    action: "contract.order_rescheduled",
+    events: [isNext ? "next-order-date-changed" : "updated"],
+    contract: {
+      ...(isNext && { nextBillingDate: billingDate }),
+      ...(withLater && { scheduleAnchor: billingDate }),
+    },
+    attempts: plan,
+    recorded: {
+      before: { order: { date: order.billingDate } },
+      after: { order: { date: billingDate } },
+    },
+    billingAttemptId: attemptId,
+    planOrders: true,
+  };
+}
+
+function requireWithinPlan({ contract }: ContractState, date: Date, { now }: ShopClock): void {
+  const farthest = new Date(now);
+  farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
+  if (date <= now) throw refuseDate("too_soon", "Use a future date.");
+  if (date > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
+  if (contract.endsAt && date > contract.endsAt)
+    throw refuseDate("after_end", "The contract ends before that date.");
+}
+
+/** A slot exists once, whatever became of its order. */
+function requireFree(attempts: readonly ContractAttempt[], date: Date, moving: readonly number[]): void {
+  if (attempts.some((each) => +each.billingDate === +date && !moving.includes(each.id)))
+    throw new ProblemError("conflict", "Another order of this contract has that date.");
+}
+
+function planLater(
+  state: ContractState,
+  moving: readonly ContractAttempt[],
+  start: Date,
+  { now, timeZone }: ShopClock,
+): ContractChange["attempts"] {
+  const schedule = { ...toSchedule(state.contract, now), start };
+  return planOrders(state, moving, schedule, timeZone, { after: start, first: start })?.attempts;
+}
+
+function planAlone(
+  { contract }: ContractState,
+  order: ContractAttempt,
+  after: ContractAttempt | undefined,
+  billingDate: Date,
+  { now, timeZone }: ShopClock,
+): ContractChange["attempts"] {
+  const [slot] = listNextSlots(toSchedule(contract, now), timeZone, order.billingDate, 1);
+  const end = after?.billingDate ?? slot;
+  if (end && billingDate >= end)
+    throw refuseDate(
+      "out_of_order",
+      `Use a date before the order after it (${end.toISOString()}), or move the later orders too (rescheduleFutureOrder=true).`,
+    );
+  return [{ id: order.id, billingDate }];
+}

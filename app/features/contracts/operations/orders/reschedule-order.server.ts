@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import { rescheduleOrder as toRescheduled } from "~/features/contracts/change/reschedule-order";
+import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { insertQueuedAttempts } from "~/features/order-schedule/billing-attempts.repo.server";
+import { listNextSlots } from "~/features/order-schedule/schedule";
+import { notFound } from "~/lib/problem";
+
+export type WantedReschedule = { attemptId: number; billingDate: Date; withLater: boolean };
+
+/** Another date for one order, alone or with the orders after it. Rules and refusals: `rescheduleOrder`; not_found. */
+export const orderReschedule = defineContractOperation<WantedReschedule>({
+  customerSwitch: "reschedule",
+  orderOf: ({ attemptId }) => attemptId,
+  change(state, wanted, { clock }) {
+    if (!state.attempts.some(({ id }) => id === wanted.attemptId)) throw notFound("There is no such order.");
+    const moved = withProductsMoved(state, toRescheduled(state, wanted, clock));
+    const vacated = wanted.withLater ? null : findFollowingSlot(state, wanted, clock);
+    if (!vacated) return moved;
+    const { shopId, id: contractId } = state.contract;
+    return {
+      ...moved,
+      also: async (tx) => {
+        await moved.also?.(tx);
+        const order = { contractId, billingDate: vacated, idempotencyKey: randomUUID() };
+        await insertQueuedAttempts(tx, shopId, [order], clock.now);
+      },
+    };
+  },
+});
+
+/**
+ * When the last planned order comes sooner, the order behind it is planned at once: the plan goes on from its last order,
+ * and would otherwise use the slot that was left, so that one cycle is billed twice.
+ *
+ * @returns null when another order is last, or no order may follow
+ */
+function findFollowingSlot(
+  { contract, attempts, paidOrders }: ContractState,
+  { attemptId, billingDate }: WantedReschedule,
+  { now, timeZone }: ShopClock,
+): Date | null {
+  const queued = withStatus(attempts, "QUEUED");
+  const last = queued.at(-1);
+  if (last?.id !== attemptId || billingDate >= last.billingDate) return null;
+  const open = withStatus(attempts, "QUEUED", "PROCESSING", "UNKNOWN", "ACTION_REQUIRED").length;
+  if (contract.maxCycles !== null && paidOrders + open >= contract.maxCycles) return null;
+  const [slot] = listNextSlots(toSchedule(contract, now), timeZone, last.billingDate, 1);
+  return slot && (contract.endsAt === null || slot <= contract.endsAt) ? slot : null;
+}

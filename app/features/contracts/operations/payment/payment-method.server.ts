@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { textOfForm } from "~/http/request/query-parameters";
+import { invalidRequest, type ProblemError } from "~/lib/problem";
+import type { Transaction } from "~db/transaction.server";
+
+const refuse = (code: string, detail: string): ProblemError =>
+  invalidRequest([{ parameter: "paymentMethodId", code, detail }]);
+
+type StoredMethod = {
+  id: string;
+  expiryMonth: number | null;
+  expiryYear: number | null;
+  isRevoked: boolean;
+};
+
+/**
+ * The contract is paid with another of its customer's payment methods from now on; orders that wait to be paid are tried
+ * with it at once (`changeContract` sees to that). It is refused with invalid_request when the customer has no such
+ * method, or when it is revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
+ */
+export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
+  customerSwitch: "payment_method",
+  async change(state, { paymentMethodId }, { caller, clock, tx }) {
+    requireEditable(state);
+    const { customerId } = state.contract;
+    const method = await lockMethod(tx, caller.shop.id, customerId, paymentMethodId);
+    if (!method) throw refuse("unknown", "The customer has no such payment method.");
+    requireGood(method, clock);
+    return {
+      action: "contract.payment_method_changed",
+      events: ["updated"],
+      contract: { paymentMethodId: method.id },
+    };
+  },
+});
+
+function requireGood({ isRevoked, ...card }: StoredMethod, clock: ShopClock): void {
+  if (isRevoked) throw refuse("revoked", "This payment method was withdrawn.");
+  if (isExpiredCard(card, clock)) throw refuse("expired", "This card has expired.");
+}
+
+/**
+ * By the id as it is listed: the platform's own, which may be a gid itself, or ours around it. Held until the change is
+ * written, so that it is not revoked in between.
+ */
+async function lockMethod(
+  tx: Transaction,
+  shopId: number,
+  customerId: number,
+  text: string,
+): Promise<StoredMethod | null> {
+  const inner = /^gid:\/\/[a-z][a-z0-9-]*\/CustomerPaymentMethod\/(.+)$/.exec(text)?.[1] ?? text;
+  const rows = await tx.execute<StoredMethod>(sql`
+    select id, expiry_month as "expiryMonth", expiry_year as "expiryYear", revoked_at is not null as "isRevoked"
+    from payment_methods
+    where shop_id = ${shopId}::bigint and customer_id = ${customerId}::bigint and id in (${text}, ${inner})
+    order by id = ${text} desc limit 1 for share`);
+  return rows[0] ?? null;
+}
+
+const query = z.object({
+  contractId: contractIdParameter,
+  paymentMethodId: textOfForm(/^[\x21-\x7e]{1,255}$/, "Use the id of a payment method as it is listed.", {
+    description: "One of the customer's, as listed (a gid), or the platform's own id.",
+    example: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
+  }),
+});
+
+export const updatePaymentMethod = paymentMethodChange.json({
+  name: "updatePaymentMethod",
+  path: "subscription-contracts-update-payment-method",
+  summary: "Pay a contract with another payment method",
+  description:
+    "One that the customer has: revoked and expired ones are refused. Orders that wait to be paid are tried with it at once. Both are required, as parameters or as fields of a JSON body.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: {
+    contractId: 10_000_000_012,
+    paymentMethodId: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
+  },
+  problems: ["conflict"],
+  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "paymentMethodId"]),
+});

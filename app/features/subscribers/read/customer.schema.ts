@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { customerPaymentMethod, pageInfo, rawContract } from "~/features/contracts/record/raw-contract";
+import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import { enumOf, instantOrNull, int32, int64, text, textOrNull, yesNo } from "~/lib/record-schemas";
+import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+/** From the best to the worst: a customer has the best of their contracts' statuses. */
+const SUBSCRIBER_STATUSES = [
+  "ACTIVE",
+  "PAUSED",
+  "CANCELLED",
+  "EXPIRED",
+  "FAILED",
+  "NEVER_SUBSCRIBED",
+] as const;
+
+export const toSubscriberStatus = (
+  statuses: readonly (typeof CONTRACT_STATUSES)[number][],
+): (typeof SUBSCRIBER_STATUSES)[number] =>
+  SUBSCRIBER_STATUSES.find((each) => statuses.some((status) => status === each)) ?? "NEVER_SUBSCRIBED";
+
+/** A customer with their contracts (wire.md §4 "Customers"). */
+export const customerWithContracts = z
+  .object({
+    id: text("The customer. gid://<namespace>/Customer/<id>"),
+    displayName: text("First and last name, else the e-mail address"),
+    email: textOrNull("E-mail address"),
+    phone: textOrNull("Phone number"),
+    tags: z.array(z.string()).meta({ description: "As the shop tags them" }),
+    productSubscriberStatus: enumOf(
+      SUBSCRIBER_STATUSES,
+      "The best status of their contracts, in this order; NEVER_SUBSCRIBED without any",
+    ),
+    subscriptionContracts: z
+      .object({
+        nodes: z.array(rawContract).meta({ description: "The contracts, newest first" }),
+        edges: z
+          .array(z.object({ node: rawContract, cursor: text("Its place: `cursor` gives what follows it") }))
+          .meta({ description: "The same, each with its place" }),
+        pageInfo,
+      })
+      .meta({ description: "At most 20" }),
+  })
+  .meta({ id: "CustomerWithContracts", description: "A customer of the shop, and their contracts" });
+
+const CURSOR = "WyJuZXh0Il0";
+export const CUSTOMER_WITH_CONTRACTS_EXAMPLE: z.output<typeof customerWithContracts> = {
+  id: "gid://platform/Customer/7000000042",
+  displayName: "Ada Lovelace",
+  email: "ada@example.com",
+  phone: null,
+  tags: ["newsletter"],
+  productSubscriberStatus: "ACTIVE",
+  subscriptionContracts: {
+    nodes: [RAW_CONTRACT_EXAMPLE],
+    edges: [{ node: RAW_CONTRACT_EXAMPLE, cursor: CURSOR }],
+    pageInfo: {
+      get__typename: "PageInfo",
+      hasPreviousPage: false,
+      hasNextPage: false,
+      startCursor: CURSOR,
+      endCursor: CURSOR,
+    },
+  },
+};
+
+export const customerValidity = z.object({
+  valid: yesNo("Whether the shop has this customer"),
+  hasActiveSubscription: yesNo("Whether one of their contracts is ACTIVE"),
+  subscriptionCount: int32("How many contracts they have, of any status"),
+});
+
+export const paymentMethodList = z.array(customerPaymentMethod);
+
+/** A line of the list of customers. */
+export const subscriber = z.object({
+  customerId: int64("The customer"),
+  name: text("First and last name; empty without one"),
+  email: textOrNull("E-mail address"),
+  activeSubscriptions: int32("How many of their contracts are ACTIVE"),
+  totalSubscriptions: int32("How many contracts they have, of any status"),
+  nextOrderDate: instantOrNull("The soonest next order of an ACTIVE contract"),
+});
+export type Subscriber = z.output<typeof subscriber>;

@@ -1,0 +1,160 @@
+import {
+  type Binder,
+  createBinder,
+  EXACT_UP_TO,
+  toContainsPattern,
+} from "~/features/contracts/list/contract-lookups.server";
+import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
+import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
+import { parsePlatformId } from "~/lib/gid";
+import { client } from "~db/client.server";
+import { CUSTOMER_NAME_SORT, CUSTOMER_NGRAMS } from "~db/schema/customers";
+
+/** Parts of texts, in any case; all that are given hold. `search`: of the name or the e-mail, or the customer's id. */
+export type SubscriberFilters = { name?: string; email?: string; search?: string };
+export type SubscriberSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
+
+/** Where a page begins: so many from the first, or just after or before the customer with these keys. */
+export type PlaceInList = { offset: number } | { keys: readonly [string, string]; isBackwards: boolean };
+
+export type SubscriberRow = {
+  id: number;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  active: number;
+  total: number;
+  /** As Postgres writes it. */
+  nextOrderDate: string | null;
+  sortKey: string;
+};
+
+const NAME = `lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`;
+const SORT_KEYS: Record<SubscriberSort["column"], string> = {
+  customer_id: "id",
+  name: CUSTOMER_NAME_SORT,
+  email: "lower(email)",
+};
+
+/** `offset 0`: asked customer by customer. Joined, Postgres would read all contracts of the shop for a page of 20. */
+const HAS_CONTRACT = `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id offset 0)`;
+
+type Search = { text: string; condition: string };
+
+/** Each filter with what its index finds it by. */
+function toSearches({ name, email, search }: SubscriberFilters, bind: Binder["bind"]): Search[] {
+  const contains = (column: string, text: string) => `${column} like lower(${bind(toContainsPattern(text))})`;
+  const id = search === undefined ? null : parsePlatformId(search, "Customer");
+  return [
+    ...(name === undefined ? [] : [{ text: name, condition: contains(NAME, name) }]),
+    ...(email === undefined ? [] : [{ text: email, condition: contains("lower(email)", email) }]),
+    ...(search === undefined || id !== null
+      ? []
+      : [
+          {
+            text: search,
+            condition: `(${contains(NAME, search)} or ${contains("lower(email)", search)})`,
+          },
+        ]),
+    ...(id === null ? [] : [{ text: "", condition: `id = ${bind(id)}::bigint` }]),
+  ];
+}
+
+/** @param isGathered whether those that match are looked up by the index of texts; else each customer is held against them */
+function toWhere(filters: SubscriberFilters, bind: Binder["bind"], isGathered: boolean): string {
+  const each = toSearches(filters, bind).flatMap(({ text, condition }) => [
+    ...(isGathered && text !== "" ? [`${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`] : []),
+    condition,
+  ]);
+  return ["shop_id = $1", ...each, HAS_CONTRACT].join(" and ");
+}
+
+const isFiltered = ({ name, email, search }: SubscriberFilters) =>
+  name !== undefined || email !== undefined || search !== undefined;
+
+/**
+ * Customers with contracts, a page of them in list order.
+ *
+ * @param isFew whether at most 10,000 match: they are gathered, where otherwise the list is walked
+ */
+export async function listSubscribers(
+  shopId: number,
+  filters: SubscriberFilters,
+  sort: SubscriberSort,
+  place: PlaceInList,
+  { limit, isFew }: { limit: number; isFew: boolean },
+): Promise<SubscriberRow[]> {
+  const { values, bind } = createBinder(shopId);
+  const isBackwards = "keys" in place && place.isBackwards;
+  const isDescending = sort.isDescending !== isBackwards;
+  const direction = isDescending ? "desc" : "asc";
+  const key = SORT_KEYS[sort.column];
+  const order = sort.column === "customer_id" ? `id ${direction}` : `${key} ${direction}, id ${direction}`;
+  const isGathered = isFew && isFiltered(filters);
+  const where = toWhere(filters, bind, isGathered);
+  const beyond =
+    "keys" in place
+      ? ` and (${key}, id) ${isDescending ? "<" : ">"} (${bind(place.keys[0])}, ${bind(place.keys[1])}::bigint)`
+      : "";
+  const paging = `limit ${bind(limit)}::int offset ${bind("offset" in place ? place.offset : 0)}::bigint`;
+  const found = `select id, first_name, last_name, email, ${key}::text as sort_key from customers where ${where}${beyond}`;
+  // Gathered first and sorted then: with a limit Postgres would rather walk the list past thousands that do not match.
+  const page = isGathered
+    ? `select * from (${found} offset 0) f order by sort_key ${direction}, id ${direction} ${paging}`
+    : `${found} order by ${order} ${paging}`;
+  const rows = await client.unsafe<SubscriberRow[]>(
+    `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.sort_key as "sortKey",
+      s.active, s.total, s.next as "nextOrderDate"
+    from (select f.*, row_number() over () as place from (${page}) f) p
+    cross join lateral (
+      select count(*)::int as total, (count(*) filter (where c.status = 'ACTIVE'))::int as active,
+        min(c.next_billing_date) filter (where c.status = 'ACTIVE') as next
+      from contracts c where c.shop_id = $1 and c.customer_id = p.id) s
+    order by p.place`,
+    values,
+  );
+  return isBackwards ? rows.reverse() : rows;
+}
+
+/** How many there are: exact up to 10,000, beyond that an estimate by a sample. */
+export async function countSubscribers(
+  shopId: number,
+  filters: SubscriberFilters,
+): Promise<{ count: number; isExact: boolean }> {
+  const { values, bind } = createBinder(shopId);
+  const found = isFiltered(filters)
+    ? `select from customers where ${toWhere(filters, bind, true)} limit ${EXACT_UP_TO + 1}`
+    : `select distinct customer_id from contracts where shop_id = $1 order by customer_id limit ${EXACT_UP_TO + 1}`;
+  const [row] = await client.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from (${found}) f`,
+    values,
+  );
+  const count = row?.count ?? 0;
+  if (count <= EXACT_UP_TO) return { count, isExact: true };
+  return { count: Math.max(count, await estimateSubscribers(shopId, filters)), isExact: false };
+}
+
+/**
+ * Of some 2,000 contracts, spread over the shop, each counts as the share it is of its customer: a half where there are
+ * two. The mean share, times the number of contracts, is the number of customers.
+ */
+async function estimateSubscribers(shopId: number, filters: SubscriberFilters): Promise<number> {
+  const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
+  const where = [
+    "shop_id = $1",
+    "id = s.customer_id",
+    ...toSearches(filters, bind).map(({ condition }) => condition),
+  ];
+  const [[sample], groups] = await Promise.all([
+    client.unsafe<{ share: number }[]>(
+      `select coalesce(avg(case when exists (select from customers where ${where.join(" and ")})
+          then 1.0 / s.contracts else 0 end), 0)::float8 as share
+      from (select c.customer_id, (select count(*) from contracts o
+            where o.shop_id = $1 and o.customer_id = c.customer_id) as contracts
+        from (${SAMPLE}) c) s`,
+      values,
+    ),
+    listCountedGroups(shopId, {}),
+  ]);
+  return Math.round((sample?.share ?? 0) * sumCounts(groups));
+}

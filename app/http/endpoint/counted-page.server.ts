@@ -1,0 +1,46 @@
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { type PageLinks, toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/** A page of a list; pages are numbered from 0. `total` is exact, or an estimate; null = nobody has counted. */
+type Page = {
+  items: unknown[];
+  hasNext: boolean;
+  total: { count: number; isExact: boolean } | null;
+  page: number;
+  size: number;
+};
+
+const LINKS = "Pages first, prev, next and last (RFC 8288); no last when the total is an estimate";
+
+/** Response headers of a counted list, for OpenAPI. */
+export const COUNTED_PAGE_HEADERS = {
+  "X-Total-Count": { description: "How many there are", schema: { type: "integer", minimum: 0 } },
+  "X-Total-Count-Precision": {
+    description: "`estimate` when the total is one: beyond 10,000. Otherwise absent, and the total exact.",
+    schema: { type: "string", enum: ["estimate"] },
+  },
+  Link: LINKS,
+};
+
+/** The page as a bare array, with what its headers tell of the list (wire.md §2 "1 list"). */
+export function toPageResponse(
+  { items, hasNext, total, page, size }: Page,
+  context: RequestContext,
+): Response {
+  const headers: Record<string, string> = {
+    Link: toLinkHeader(context, toLinks({ hasNext, total, page, size })),
+  };
+  if (total) headers["X-Total-Count"] = String(total.count);
+  if (total && !total.isExact) headers["X-Total-Count-Precision"] = "estimate";
+  return jsonResponse(JSON.stringify(items), context, { headers });
+}
+
+function toLinks({ hasNext, total, page, size }: Omit<Page, "items">): PageLinks {
+  if (total?.isExact) return toNumberedLinks({ page, size, total: total.count });
+  return {
+    first: { page: 0 },
+    ...(page > 0 && { prev: { page: page - 1 } }),
+    ...(hasNext && { next: { page: page + 1 } }),
+  };
+}

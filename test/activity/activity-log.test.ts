@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { activityRecord } from "~/features/activity/activity-log";
+import { listActivityLogs } from "~/features/activity/activity-log.endpoints.server";
+import { db } from "~db/client.server";
+import { askJson } from "../support/calls/json-endpoints";
+import { createTestShop, insertContract, NOW, testAudit } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest();
+
+async function ask(search = "") {
+  const response = await askJson(listActivityLogs, `/x${search}`, { key: shop.readKey });
+  return { status: response.status, body: await response.json(), link: response.headers.get("Link") ?? "" };
+}
+async function list(search = "") {
+  const { status, body, link } = await ask(search);
+  expect(status).toBe(200);
+  return { entries: z.array(activityRecord.strict()).parse(body), link };
+}
+const actionsOf = async (search: string) => (await list(search)).entries.map(({ action }) => action);
+
+test("tells what happened, newest first, of the shop or one contract, by action, actor and time", async () => {
+  const contract = await insertContract(shop.id);
+  const foreign = await createTestShop();
+  const at = (hours: number, actor = testAudit().actor) => ({
+    ...testAudit(new Date(+NOW + hours * 3_600_000)),
+    actor,
+  });
+  const write = (
+    action: `${string}.${string}`,
+    audit: ReturnType<typeof at>,
+    contractId: number | null = contract.id,
+    shopId = shop.id,
+  ) =>
+    appendActivity(
+      db,
+      { shopId, contractId, action, before: { status: "ACTIVE" }, after: { status: "PAUSED" } },
+      audit,
+    );
+  await write("contract.paused", at(1, { type: "customer", name: "Ada" }));
+  await write("contract.resumed", at(2, { type: "staff", name: "Bob" }));
+  await write("settings.changed", at(3, { type: "staff", name: "Ada" }), null);
+  await write("contract.paused", at(4), contract.id, foreign.id);
+  const { entries } = await list("?from=2026-03-02T12:30:00Z");
+  expect(entries.map(({ action }) => action)).toEqual([
+    "settings.changed",
+    "contract.resumed",
+    "contract.paused",
+  ]);
+  expect(entries[2]).toEqual({
+    id: expect.any(Number),
+    contractId: contract.subscriptionContractId,
+    action: "contract.paused",
+    actorType: "customer",
+    actor: "Ada",
+    before: { status: "ACTIVE" },
+    after: { status: "PAUSED" },
+    requestId: "test-request",
+    bulkAutomationId: null,
+    createdAt: "2026-03-02T13:00:00.000Z",
+  });
+  const id = contract.subscriptionContractId;
+  expect(await actionsOf(`?contractId=${id}`)).toEqual(["contract.resumed", "contract.paused"]);
+  expect(await actionsOf(`?entityId.equals=${id}`)).toEqual(["contract.resumed", "contract.paused"]);
+  expect(await actionsOf("?actor=ada")).toEqual(["settings.changed", "contract.paused"]);
+  expect(await actionsOf("?actor=Staff")).toEqual(["settings.changed", "contract.resumed"]);
+  expect(await actionsOf("?action=contract.paused")).toEqual(["contract.paused"]);
+  expect(await actionsOf("?to=2026-03-02T14:00:00Z&from=2026-03-02T13:30:00Z")).toEqual(["contract.resumed"]);
+  expect(await actionsOf("?contractId=1")).toEqual([]);
+  const page = await list("?size=1&page=1&from=2026-03-02T12:30:00Z");
+  expect(page.entries.map(({ action }) => action)).toEqual(["contract.resumed"]);
+  expect(page.link).toMatch(/page=0>; rel="prev", .*page=2>; rel="next"/);
+  expect(page.link).not.toContain("last");
+});
+
+test("every parameter that is wrong is named at once", async () => {
+  const { status, body } = await ask(
+    "?contractId=x&action=Pause&from=1&to=x&page=-1&size=0&entityId.equals=y",
+  );
+  expect(status).toBe(400);
+  expect(body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+    "action",
+    "contractId",
+    "entityId.equals",
+    "from",
+    "page",
+    "size",
+    "to",
+  ]);
+});
