@@ -61,6 +61,7 @@ import { loader as openapi } from "~/api/openapi";
 import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
+import { loader as events } from "~/api/events";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -127,4 +128,5 @@ export const endpointTable = toEndpointTable([
   health,
   ready,
   metrics,
+  events,
 ]);

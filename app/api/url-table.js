@@ -84,6 +84,7 @@ export const jsonUrls = [
   { id: "health", path: "healthz", file: "api/health.ts" },
   { id: "ready", path: "readyz", file: "api/ready.ts" },
   { id: "metrics", path: "metrics", file: "api/metrics.ts" },
+  { id: "merchant-events", path: "api/external/v2/events", file: "api/events.ts" },
   { id: "api-not-found", path: "api/*", file: "api/not-found.ts" },
   { id: "memberships-not-found", path: "apps/memberships/cp/api/*", file: "api/not-found.ts" },
   { id: "subscriptions-not-found", path: "apps/subscriptions/cp/api/*", file: "api/not-found.ts" },
