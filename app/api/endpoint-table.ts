@@ -62,6 +62,12 @@ import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
 import { loader as events } from "~/api/events";
+import { loader as webhookDeliveries } from "~/api/webhook-deliveries";
+import { loader as webhookEndpoint } from "~/api/webhook-endpoint";
+import { loader as webhookEndpoints } from "~/api/webhook-endpoints";
+import { loader as webhookReplay } from "~/api/webhook-replay";
+import { loader as webhookRotateSecret } from "~/api/webhook-rotate-secret";
+import { loader as webhookTest } from "~/api/webhook-test";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -129,4 +135,10 @@ export const endpointTable = toEndpointTable([
   ready,
   metrics,
   events,
+  webhookDeliveries,
+  webhookEndpoint,
+  webhookEndpoints,
+  webhookReplay,
+  webhookRotateSecret,
+  webhookTest,
 ]);

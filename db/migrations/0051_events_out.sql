@@ -50,6 +50,7 @@ CREATE TABLE IF NOT EXISTS "webhook_endpoints" (
 	"lease_owner" text,
 	"lease_until" timestamp (3) with time zone,
 	"failing_since" timestamp (3) with time zone,
+	"paused_until" timestamp (3) with time zone,
 	"failed_rounds" integer DEFAULT 0 NOT NULL,
 	"last_success_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,

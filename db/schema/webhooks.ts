@@ -31,6 +31,8 @@ export const webhookEndpoints = tenantTable(
     leaseUntil: instant("lease_until"),
     /** Since its last success; null = the last round had one. */
     failingSince: instant("failing_since"),
+    /** While it fails: nothing is sent before. */
+    pausedUntil: instant("paused_until"),
     failedRounds: integer("failed_rounds").notNull().default(0),
     lastSuccessAt: instant("last_success_at"),
     createdAt: instant("created_at").notNull(),

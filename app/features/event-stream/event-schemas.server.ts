@@ -45,13 +45,10 @@ const toEnvelope = (type: z.ZodType, data: z.ZodType) =>
     id: z.int().meta({ format: "int64", description: "Its place in the shop's stream; what `after` takes" }),
     type,
     timestamp: z.iso.datetime().meta({ description: "When it happened" }),
-    sequence: z
-      .int()
-      .nullable()
-      .meta({
-        format: "int64",
-        description: "The how-manieth event of its contract, from 1; null without a contract",
-      }),
+    sequence: z.int().nullable().meta({
+      format: "int64",
+      description: "The how-manieth event of its contract, from 1; null without a contract",
+    }),
     data,
   });
 

@@ -25,7 +25,7 @@ const COLUMNS = sql`e.id, e.position, e.sequence, e.type, e.contract_id as "cont
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, e.body::text as body,
   case when e.body is null then to_jsonb(e) -> 'facts' end as facts`;
 
-export const findStream = (shopId: number) => findRow(db, eventStreams, { shopId });
+export const findStream = (shopId: number, on: Queryable = db) => findRow(on, eventStreams, { shopId });
 
 const texts = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
@@ -92,4 +92,16 @@ export async function findContractId(shopId: number, subscriptionContractId: num
     select id from contracts
     where shop_id = ${shopId}::bigint and subscription_contract_id = ${subscriptionContractId}::bigint`);
   return rows[0]?.id ?? null;
+}
+
+/** The place of the first event since an instant; null = there is none. */
+export async function findFirstPositionSince(
+  tx: Queryable,
+  shopId: number,
+  since: Date,
+): Promise<number | null> {
+  const rows = await tx.execute<{ first: number | null }>(sql`
+    select min(position) as first from events
+    where shop_id = ${shopId}::bigint and position is not null and created_at >= ${since.toISOString()}::timestamptz`);
+  return rows[0]?.first ?? null;
 }
