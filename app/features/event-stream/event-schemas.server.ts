@@ -18,6 +18,7 @@ import {
   type EventType,
   toWireType,
 } from "~/features/event-stream/event-types";
+import type { WebhookDoc } from "~/http/openapi/webhooks";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
 /** What is wrong with a payment, as it was when the event was written; the record's `nextTryAt` is of then, too. */
@@ -147,11 +148,8 @@ const toExample = (type: EventType) => {
   };
 };
 
-/** One kind of event, as the documentation describes what is sent. */
-export type EventDoc = { name: string; summary: string; schema: z.ZodType; example: object };
-
 /** All of them, by the names of the family `subscription`. */
-export const listEventDocs = (): EventDoc[] =>
+export const listEventDocs = (): WebhookDoc[] =>
   EVENT_TYPE_NAMES.map((type) => ({
     name: toWireType(type, "subscription"),
     summary: EVENT_TYPES[type].tells,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { findRow } from "~db/rows.server";
+import { findRow, updateRows } from "~db/rows.server";
 import { eventStreams } from "~db/schema/events";
 
 /** An event with its place. Instants are texts, ISO 8601 UTC with milliseconds. */
@@ -104,4 +104,23 @@ export async function findFirstPositionSince(
     select min(position) as first from events
     where shop_id = ${shopId}::bigint and position is not null and created_at >= ${since.toISOString()}::timestamptz`);
   return rows[0]?.first ?? null;
+}
+
+/** Delete the first events of a shop's stream, so many at most. @returns the position up to which they are deleted */
+export async function deleteEventsUpTo(
+  tx: Queryable,
+  shopId: number,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.execute<{ last: number | null }>(sql`
+    select max(position) as last from (select position from events
+      where shop_id = ${shopId}::bigint and position is not null and position > ${after}::bigint
+        and position <= ${upTo}::bigint order by position limit ${limit}::int) first`);
+  const last = rows[0]?.last ?? upTo;
+  await tx.execute(sql`
+    delete from events where shop_id = ${shopId}::bigint and position is not null and position <= ${last}::bigint`);
+  await updateRows(tx, eventStreams, { shopId }, { deletedUpTo: last });
+  return last;
 }

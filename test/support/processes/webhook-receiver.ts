@@ -10,7 +10,7 @@ export type Received = {
   text: string;
   at: number;
 };
-type Answer = { status?: number; headers?: Record<string, string>; body?: string };
+type Answer = { status?: number; headers?: Record<string, string | undefined>; body?: string };
 type Behaviour = (message: Received) => Answer | null | Promise<Answer | null>;
 
 /** A shop's own server that takes webhooks, until the test ends. Each message goes through `behave`; null: it never answers. */

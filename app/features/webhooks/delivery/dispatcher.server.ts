@@ -16,8 +16,6 @@ const AT_ONCE = 40;
 /** When told to end: how long rounds may take to come to their end. */
 const LEAVE_AFTER_MS = 4000;
 
-export type Dispatcher = { stop(): Promise<void> };
-
 /** Give places to the events of every shop. One shop's failure does not keep the others waiting. */
 async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "signal">): Promise<void> {
   for (const shopId of await listUnsequencedShops()) {
@@ -48,7 +46,7 @@ export async function deliverAllDue(
  * Deliver webhooks until stopped. Not jobs: a receiver that takes ten seconds to answer would keep the other jobs of the
  * process waiting. Any number of processes may do this; a lease says who works on an endpoint. (decision 056)
  */
-export function startDispatcher(): Dispatcher {
+export function startDispatcher(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const options: RoundOptions = { owner: randomUUID(), clock: () => new Date(), signal: stopping.signal };
   const underWay = new Map<string, Promise<void>>();

@@ -9,6 +9,7 @@ import {
   type EndpointRow,
   findEndpoint,
   insertEndpoint,
+  listEndpoints,
   lockEndpoint,
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
@@ -175,10 +176,11 @@ export async function rotateEndpointSecret(
 }
 
 /** A shop's secrets under the ring's first key, so that an older one can be dropped. */
-export async function resealEndpoint(shopId: number, id: number): Promise<void> {
-  await inTransaction(async (tx) => {
-    const endpoint = await lockEndpoint(tx, shopId, id);
-    const sealed = endpoint && (await resealSecrets(endpoint));
-    if (sealed) await updateEndpoint(tx, endpoint, sealed);
-  });
+export async function resealEndpoints(shopId: number): Promise<void> {
+  for (const { id } of await listEndpoints(shopId))
+    await inTransaction(async (tx) => {
+      const endpoint = await lockEndpoint(tx, shopId, id);
+      const sealed = endpoint && (await resealSecrets(endpoint));
+      if (sealed) await updateEndpoint(tx, endpoint, sealed);
+    });
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
-import { deleteRows, findRow, updateRows } from "~db/rows.server";
+import { findRow, updateRows } from "~db/rows.server";
 import { type DeliveryTry, webhookDeliveries } from "~db/schema/webhooks";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -207,9 +207,6 @@ export function listDeliveries(
     .limit(limit)
     .offset(offset);
 }
-
-export const deleteDeliveriesOf = (tx: Queryable, shopId: number, endpointId: number) =>
-  deleteRows(tx, webhookDeliveries, { shopId, endpointId });
 
 /** Older than an instant, so many at most. @returns how many */
 export async function deleteOldDeliveries(shopId: number, before: Date, limit: number): Promise<number> {
