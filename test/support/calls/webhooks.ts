@@ -1,9 +1,9 @@
-import { loader as deliveriesLoader } from "~/api/webhook-deliveries";
-import { action as endpointAction, loader as endpointLoader } from "~/api/webhook-endpoint";
-import { action as endpointsAction } from "~/api/webhook-endpoints";
-import { action as replayAction } from "~/api/webhook-replay";
-import { action as rotateAction } from "~/api/webhook-rotate-secret";
-import { action as testAction } from "~/api/webhook-test";
+import { loader as deliveries } from "~/api/webhook-deliveries";
+import * as endpoint from "~/api/webhook-endpoint";
+import * as endpoints from "~/api/webhook-endpoints";
+import { action as replay } from "~/api/webhook-replay";
+import { action as rotate } from "~/api/webhook-rotate-secret";
+import { action as send } from "~/api/webhook-test";
 import { deliverAllDue } from "~/features/webhooks/delivery/dispatcher.server";
 import type { DeliveryRecord, EndpointRecord } from "~/features/webhooks/rules/webhook.schema";
 import type { ProblemBody } from "~/lib/problem";
@@ -15,6 +15,14 @@ type Route = (args: {
   params: Record<string, string>;
   context: object;
 }) => Promise<Response>;
+/** The URLs of webhook endpoints. */
+export const endpointsRoute = endpoints as { loader: Route; action: Route };
+export const endpointRoute = endpoint as { loader: Route; action: Route };
+export const deliveriesRoute = deliveries as Route;
+export const rotateRoute = rotate as Route;
+export const testRoute = send as Route;
+export const replayRoute = replay as Route;
+
 type Ask = { method?: string; id?: number; query?: string; body?: unknown; key?: string };
 
 /** Ask one of the endpoints' URLs. */
@@ -34,28 +42,28 @@ export async function askWebhooks<T = EndpointRecord & { secret: string }>(
 
 /** Add an endpoint. @returns it with its secret */
 export async function addEndpoint(shop: TestShop, url: string, types: string[] = []) {
-  const { status, body } = await askWebhooks(shop, endpointsAction as Route, { body: { url, types } });
+  const { status, body } = await askWebhooks(shop, endpointsRoute.action, { body: { url, types } });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body;
 }
 
 export const readEndpoint = async (shop: TestShop, id: number) =>
-  (await askWebhooks(shop, endpointLoader as Route, { method: "GET", id })).body;
+  (await askWebhooks(shop, endpointRoute.loader, { method: "GET", id })).body;
 
 export const changeEndpointOf = (shop: TestShop, id: number, body: object) =>
-  askWebhooks(shop, endpointAction as Route, { method: "PUT", id, body });
+  askWebhooks(shop, endpointRoute.action, { method: "PUT", id, body });
 
 export const rotateSecretOf = async (shop: TestShop, id: number) =>
-  (await askWebhooks(shop, rotateAction as Route, { id })).body.secret;
+  (await askWebhooks(shop, rotateRoute, { id })).body.secret;
 
 export const testEndpoint = (shop: TestShop, id: number) =>
-  askWebhooks<DeliveryRecord>(shop, testAction as Route, { id });
+  askWebhooks<DeliveryRecord>(shop, testRoute, { id });
 
 export const replayTo = (shop: TestShop, id: number, query: string) =>
-  askWebhooks(shop, replayAction as Route, { id, query });
+  askWebhooks(shop, replayRoute, { id, query });
 
 export const readDeliveries = async (shop: TestShop, id: number, query = "") =>
-  (await askWebhooks<DeliveryRecord[]>(shop, deliveriesLoader as Route, { method: "GET", id, query })).body;
+  (await askWebhooks<DeliveryRecord[]>(shop, deliveriesRoute, { method: "GET", id, query })).body;
 
 /** A worker with a clock of its own, which stands still between two moves. */
 export function createDelivery({
