@@ -41,6 +41,8 @@ const FEATURES = [
   "contract-list",
   "imports",
   "bundles",
+  "event-stream",
+  "webhooks",
   "health",
   "portal",
   "home",

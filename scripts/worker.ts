@@ -17,11 +17,12 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 
 const ending = new AbortController();
 let returnServer: ReturnServer | undefined;
+let dispatcher: { stop(): Promise<void> } | undefined;
 
 async function end(): Promise<void> {
   isEnding = true;
   ending.abort();
-  await Promise.all([running?.stop(), returnServer?.stop()]);
+  await Promise.all([running?.stop(), returnServer?.stop(), dispatcher?.stop()]);
 }
 
 endWithNpm();
@@ -37,6 +38,7 @@ if (process.connected === false) endWithParent();
 const { startSupervisedWorker } = await import("~/jobs/worker/supervised-worker.server");
 const { crontab, tasks } = await import("~/jobs/tasks/tasks.server");
 const { startReturnServer } = await import("~/features/mail/return-server.server");
+const { startDispatcher } = await import("~/features/webhooks/delivery/dispatcher.server");
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
 
@@ -73,6 +75,7 @@ if (env.BOUNCE_DOMAIN && !isEnding) {
 }
 
 if (!isEnding) {
+  dispatcher = startDispatcher();
   // `npm start` says for itself that all is ready.
   const onReady = process.connected
     ? undefined

@@ -80,6 +80,13 @@ import { loader as customers } from "~/api/customers";
 import { loader as orderReport } from "~/api/order-report";
 import { loader as subscriptionGroup } from "~/api/subscription-group";
 import { loader as subscriptionGroups } from "~/api/subscription-groups";
+import { loader as events } from "~/api/events";
+import { loader as webhookDeliveries } from "~/api/webhook-deliveries";
+import { loader as webhookEndpoint } from "~/api/webhook-endpoint";
+import { loader as webhookEndpoints } from "~/api/webhook-endpoints";
+import { loader as webhookReplay } from "~/api/webhook-replay";
+import { loader as webhookRotateSecret } from "~/api/webhook-rotate-secret";
+import { loader as webhookTest } from "~/api/webhook-test";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -165,4 +172,11 @@ export const endpointTable = toEndpointTable([
   orderReport,
   subscriptionGroup,
   subscriptionGroups,
+  events,
+  webhookDeliveries,
+  webhookEndpoint,
+  webhookEndpoints,
+  webhookReplay,
+  webhookRotateSecret,
+  webhookTest,
 ]);

@@ -174,6 +174,11 @@ export const environmentSchema = z.object({
     .max(65_535)
     .default(2525)
     .describe("Port on which the worker takes returned mails, if BOUNCE_DOMAIN is set."),
+  WEBHOOKS_ALLOW_LOOPBACK: flag
+    .default(false)
+    .describe(
+      "`true` lets webhooks go to this machine itself, for development. Other inner addresses are refused in any case.",
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

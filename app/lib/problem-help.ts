@@ -123,6 +123,15 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Check the path, its spelling and the id.", "Check that the key belongs to the shop you mean."],
     exampleDetail: "Nothing was found at this address.",
   },
+  gone: {
+    cause: "What was asked for was there once and has been deleted since, such as events older than 35 days.",
+    remedy: [
+      "Events: read the contracts anew, then go on from the place that the message names.",
+      "Sending the same call again is answered alike.",
+    ],
+    exampleDetail:
+      "Events up to 81200 are no longer kept. Read the contracts anew, then go on with after=81200.",
+  },
   method_not_allowed: {
     cause: "The address exists, but not for this method.",
     remedy: ["Use one of the methods in the header Allow of the response."],

@@ -54,6 +54,8 @@ export const taskPayloads = {
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
   "reseal-stripe-keys": z.object({}),
+  "reseal-webhook-secrets": z.object({}),
+  "delete-old-events": z.object({}),
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),
     gateway: z.enum(["stripe"]),

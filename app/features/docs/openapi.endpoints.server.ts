@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { listEventDocs } from "~/features/event-stream/event-schemas.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -22,7 +23,7 @@ export function defineOpenApiEndpoint(getTable: () => Promise<readonly EndpointR
     isUndocumented: true,
     access: { public: true },
     handler: async ({ context: { request } }) => {
-      made ??= toDocument(JSON.stringify(toOpenApiDocument(await getTable())));
+      made ??= toDocument(JSON.stringify(toOpenApiDocument(await getTable(), listEventDocs())));
       return toCacheableResponse(request, acceptsGzip(request) ? made.gzip : made.plain);
     },
   });

@@ -1,4 +1,5 @@
 import { plainRoute } from "~/features/docs/plain-page.server";
+import { listEventDocs } from "~/features/event-stream/event-schemas.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -26,7 +27,8 @@ type Placed = Operation & { method: string; path: string };
  */
 export const definePlainReference = (getTable: () => readonly EndpointRow[]) =>
   plainRoute("readPlainReference", () => {
-    const document = toOpenApiDocument(getTable());
+    const events = listEventDocs();
+    const document = toOpenApiDocument(getTable(), events);
     const operations = listOperations(document);
     const tags = document.tags as { name: string; description: string }[];
     return {
@@ -60,6 +62,25 @@ export const definePlainReference = (getTable: () => readonly EndpointRow[]) =>
                 ))}
             </section>
           ))}
+          <section>
+            <h2 id="event-types">Event types</h2>
+            <p>
+              What the stream holds and webhooks are sent. A shop may know contract events by names that begin
+              with “membership” instead of “subscription”.
+            </p>
+            {events.map(({ name, summary, example }) => (
+              <article key={name}>
+                <h3 id={name}>{name}</h3>
+                <p>{summary}</p>
+                <details>
+                  <summary>Example</summary>
+                  <pre>
+                    <code>{toJson(example)}</code>
+                  </pre>
+                </details>
+              </article>
+            ))}
+          </section>
         </>
       ),
     };

@@ -17,6 +17,8 @@ const API_TAGS = {
   "Customer portal": "Links and tokens that let a customer of the shop into its portal.",
   "Customer's contracts":
     "What a customer does with their own contracts, under `/apps/memberships/cp/api/` and `/apps/subscriptions/cp/api/` alike; each stands here under one of them.",
+  Events:
+    "What happens in the shop, in the order it happened: read as a stream, or sent to addresses of yours.",
   Referrals:
     "Friends of customers accept an offer and get a welcome code. Called without an API key, from a storefront.",
 } as const;

@@ -11,12 +11,17 @@ import {
   TAGS,
 } from "~/http/endpoint/openapi-parts";
 import { toCodeSamples } from "~/http/openapi/code-samples";
+import { toWebhooks, type WebhookDoc } from "~/http/openapi/webhooks";
 import { PROBLEMS, type ProblemCode } from "~/lib/problem";
 
 /**
- * The OpenAPI 3.1 document of a table of endpoints, made from the very definitions and schemas that run.
+ * The OpenAPI 3.1 document of a table of endpoints and of the messages we send, made from the very definitions and
+ * schemas that run.
  */
-export function toOpenApiDocument(table: readonly EndpointRow[]): JsonObject {
+export function toOpenApiDocument(
+  table: readonly EndpointRow[],
+  webhooks: readonly WebhookDoc[],
+): JsonObject {
   const schemas: JsonObject = { Problem: PROBLEM_SCHEMA };
   const paths: JsonObject = {};
   for (const { path, endpoints, isDocumented } of table) {
@@ -31,6 +36,7 @@ export function toOpenApiDocument(table: readonly EndpointRow[]): JsonObject {
     servers: [{ url: "/", description: "The host this document came from" }],
     tags: TAGS,
     paths,
+    webhooks: toWebhooks(webhooks, schemas),
     components: { schemas, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
 }

@@ -46,6 +46,7 @@ export function toLinkHeader({ request, url }: RequestContext, links: PageLinks)
     ...PAGE_PARAMETERS,
     ...CREDENTIALS,
     ...(url.searchParams.has("signature") ? SIGNED_PARAMETERS : []),
+    ...Object.values(links).flatMap((parameters) => Object.keys(parameters)),
   ]);
   let kept = "";
   for (const [name, value] of url.searchParams)

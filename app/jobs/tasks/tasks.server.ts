@@ -1,6 +1,7 @@
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
 import { compactCounts } from "~/jobs/tasks/compact-contract-counts.server";
 import { deleteOldSessions } from "~/jobs/tasks/delete-expired-sessions.server";
+import { deleteOldEvents } from "~/jobs/tasks/delete-old-events.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts } from "~/jobs/tasks/delete-past-attempts.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
@@ -10,6 +11,7 @@ import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
 import { resealStripeKeysTask } from "~/jobs/tasks/reseal-stripe-keys.server";
+import { resealWebhookSecrets } from "~/jobs/tasks/reseal-webhook-secrets.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
 import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
@@ -39,6 +41,8 @@ export const tasks: TaskTable = {
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
   "reseal-stripe-keys": resealStripeKeysTask,
+  "reseal-webhook-secrets": resealWebhookSecrets,
+  "delete-old-events": deleteOldEvents,
   "handle-gateway-notice": handleGatewayNotice,
   "finish-hosted-page": finishHostedPageTask,
   "mail-payment-failure": mailPaymentFailureTask,
@@ -57,6 +61,8 @@ export const crontab = `
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
+41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3
+7 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3
 `;

@@ -12,6 +12,7 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import IconWebhook from "@tabler/icons-react/dist/esm/icons/IconWebhook.mjs";
 import { hasRole, type StaffRole } from "~/access/principal";
 
 type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffRole };
@@ -27,6 +28,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/referrals", label: "Referrals", icon: IconGift },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
+  { to: "/admin/webhooks", label: "Webhooks", icon: IconWebhook, least: "owner" },
   { to: "/admin/mails", label: "Mails", icon: IconMail, least: "owner" },
   { to: "/admin/settings", label: "Settings", icon: IconSettings },
 ];

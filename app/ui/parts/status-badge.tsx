@@ -30,6 +30,9 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   NOT_STARTED: { word: "Not yet valid", tone: "busy" },
   ENDED: { word: "Ended", tone: "plain" },
   USED_UP: { word: "Used up", tone: "warn" },
+  // Webhook endpoints
+  FAILING: { word: "Failing", tone: "bad" },
+  DISABLED: { word: "Off", tone: "plain" },
   // API keys
   LIVE: { word: "Active", tone: "good" },
   // Portal links, mails

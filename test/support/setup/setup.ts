@@ -9,4 +9,6 @@ process.env.LOG_LEVEL ??= "silent";
 process.env.APP_SECRET = APP_SECRET;
 // All tests call from one address, with many wrong credentials.
 process.env.WRONG_CREDENTIALS_BURST = "1000000";
+// Receivers of tests are on this machine.
+process.env.WEBHOOKS_ALLOW_LOOPBACK = "true";
 process.env.PORTAL_TOKEN_KEYS = randomBytes(32).toString("base64url");

@@ -18,10 +18,10 @@ export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.
   from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
 
 /** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
-const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
+export const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
 
 /** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
-const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
+export const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
     select false as is_one_time, l.position::bigint as position, json_build_object('variantId', l.variant_id,
       'productId', l.product_id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
       'price', trim_scale(l.current_price), 'oneTime', false) as item
@@ -37,7 +37,7 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
 /** What a made order sold, whatever its contract has become since; nothing of any other. */
-const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
+export const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
       'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity, 'price', trim_scale(l.unit_price),
       'oneTime', l.line_id is null) order by l.position)
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id

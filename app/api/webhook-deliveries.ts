@@ -1,0 +1,4 @@
+import { listWebhookDeliveries } from "~/features/webhooks/api/webhooks.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(listWebhookDeliveries);

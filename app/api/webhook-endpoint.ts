@@ -1,0 +1,12 @@
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  readWebhookEndpoint,
+} from "~/features/webhooks/api/webhooks.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  readWebhookEndpoint,
+);

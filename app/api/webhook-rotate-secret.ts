@@ -1,0 +1,4 @@
+import { rotateWebhookSecret } from "~/features/webhooks/api/webhooks.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(rotateWebhookSecret);

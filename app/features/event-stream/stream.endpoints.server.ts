@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { anyEvent, EVENTS_EXAMPLE } from "~/features/event-stream/event-schemas.server";
+import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-types";
+import { readStream } from "~/features/event-stream/stream.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toLinkHeader } from "~/http/request/pagination.server";
+import { platformId, severalTexts, wholeNumber } from "~/http/request/query-parameters";
+
+const DEFAULT_SIZE = 100;
+const MAX_SIZE = 1000;
+
+/** wire.md §6. */
+export const listEvents = defineEndpoint({
+  operationId: "listEvents",
+  summary: "Read what has happened",
+  description: [
+    "The shop's events, oldest first. Keep the `id` of the last one you have dealt with and ask for what came `after` it: nothing is missed, and nothing comes twice. An event is here as soon as what it tells is done.",
+    "",
+    "What an event carries is looked up when it is first read or sent, and stays the same from then on. Events are kept for 35 days; an `after` from before that is answered with 410.",
+  ].join("\n"),
+  tag: "Events",
+  method: "GET",
+  path: `${MERCHANT}/events`,
+  access: { apiKey: "read" },
+  query: z.object({
+    after: wholeNumber(0, Number.MAX_SAFE_INTEGER, {
+      description: "The `id` of the last event you know. Without it: from the oldest that is kept.",
+      format: "int64",
+      example: 81_200,
+    }),
+    types: severalTexts(
+      parseEventType,
+      { message: UNKNOWN_TYPE, code: "invalid_value", separator: "," },
+      {
+        description: "Only these types, separated by commas.",
+        type: "string",
+        example: "subscription.paused",
+      },
+    ),
+    contractId: platformId("SubscriptionContract", { description: "Only of this contract." }),
+    size: wholeNumber(1, MAX_SIZE, { description: "Events a page.", default: DEFAULT_SIZE }),
+  }),
+  response: z.array(anyEvent),
+  example: EVENTS_EXAMPLE,
+  responseHeaders: { Link: "The page after this one, next, while there is one (RFC 8288)" },
+  problems: ["gone"],
+  handler: async ({ principal: { shop }, query, context }) =>
+    readStream(shop, { ...query, size: query.size ?? DEFAULT_SIZE }, context),
+  toResponse: ({ events, hasMore }, context) => {
+    const last = events.at(-1);
+    return jsonResponse(`[${events.map(({ text }) => text).join(",")}]`, context, {
+      headers: hasMore && last ? { Link: toLinkHeader(context, { next: { after: last.id } }) } : {},
+    });
+  },
+});

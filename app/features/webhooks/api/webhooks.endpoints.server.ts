@@ -1,0 +1,274 @@
+import { z } from "zod";
+import { toAudit } from "~/access/principal";
+import type { EventFamily } from "~/features/event-stream/event-types";
+import { findStream } from "~/features/event-stream/stream.repo.server";
+import {
+  changeEndpoint,
+  createEndpoint,
+  getEndpoint,
+  removeEndpoint,
+  rotateEndpointSecret,
+} from "~/features/webhooks/manage/endpoints.service.server";
+import { replay } from "~/features/webhooks/manage/replay.service.server";
+import { sendTest } from "~/features/webhooks/manage/test-message.service.server";
+import { listDeliveries } from "~/features/webhooks/records/deliveries.repo.server";
+import { type EndpointRow, listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
+import {
+  changedEndpoint,
+  DELIVERY_EXAMPLE,
+  deliveryRecord,
+  ENDPOINT_EXAMPLE,
+  endpointRecord,
+  endpointWithSecret,
+  newEndpoint,
+  SECRET_EXAMPLE,
+} from "~/features/webhooks/rules/webhook.schema";
+import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/webhook-record";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { toLinkHeader } from "~/http/request/pagination.server";
+import { enumValue, instant, wholeNumber } from "~/http/request/query-parameters";
+import { invalidRequest } from "~/lib/problem";
+import { DELIVERY_STATUSES } from "~db/schema/webhooks";
+
+const ENDPOINTS_PATH = `${MERCHANT}/webhook-endpoints`;
+const ONE_PATH = `${ENDPOINTS_PATH}/{endpointId}`;
+const TAG = "Events";
+const DEFAULT_SIZE = 20;
+const MAX_SIZE = 1000;
+
+const pathId = z.object({
+  endpointId: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "Use the id of a webhook endpoint.")
+    .transform(Number)
+    .meta({ description: "Id of the endpoint.", type: "integer", format: "int64", minimum: 1 }),
+});
+
+export const familyOf = async (shopId: number): Promise<EventFamily> =>
+  (await findStream(shopId))?.family ?? "subscription";
+
+const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await familyOf(row.shopId));
+
+const withSecret = async ({ endpoint, secret }: { endpoint: EndpointRow; secret: string }) => ({
+  ...(await toRecord(endpoint)),
+  secret,
+});
+const SECRET_ANSWER = {
+  response: endpointWithSecret,
+  example: { ...ENDPOINT_EXAMPLE, secret: SECRET_EXAMPLE },
+};
+
+export const listWebhookEndpoints = defineEndpoint({
+  operationId: "listWebhookEndpoints",
+  summary: "List webhook endpoints",
+  description: "Oldest first; at most 20 a shop.",
+  tag: TAG,
+  method: "GET",
+  path: ENDPOINTS_PATH,
+  access: { apiKey: "read" },
+  response: z.array(endpointRecord),
+  example: [ENDPOINT_EXAMPLE],
+  handler: async ({ principal: { shop } }) => {
+    const family = await familyOf(shop.id);
+    return (await listEndpoints(shop.id)).map((row) => toEndpointRecord(row, family));
+  },
+});
+
+export const createWebhookEndpoint = defineEndpoint({
+  operationId: "createWebhookEndpoint",
+  summary: "Add a webhook endpoint",
+  description: [
+    "The address gets what happens from now on, each event as a POST that is signed as Standard Webhooks says (standardwebhooks.com). Answer with 2xx within ten seconds. Anything else, a redirect included, is tried again: after 5, 10 and 20 seconds, then ever later, at least hourly, as long as the event is kept. Events of one contract come in their order; the same one may come twice, with the same `webhook-id`.",
+    "",
+    "An answer of 410 switches the endpoint off. The answer header `webhook-delivery: abort-message` gives up one event. Addresses in inner networks are refused.",
+  ].join("\n"),
+  tag: TAG,
+  method: "POST",
+  path: ENDPOINTS_PATH,
+  access: { apiKey: "write" },
+  body: newEndpoint,
+  bodyExample: { url: ENDPOINT_EXAMPLE.url, types: ENDPOINT_EXAMPLE.types },
+  status: 201,
+  ...SECRET_ANSWER,
+  problems: ["limit_reached"],
+  handler: async ({ principal, body, context }) =>
+    withSecret(
+      await createEndpoint(principal.shop.id, body, toAudit(principal, context, context.receivedAt)),
+    ),
+  toResponse: (made, context) => jsonResponse(JSON.stringify(made), context, { status: 201 }),
+});
+
+export const readWebhookEndpoint = defineEndpoint({
+  operationId: "readWebhookEndpoint",
+  summary: "Read a webhook endpoint",
+  tag: TAG,
+  method: "GET",
+  path: ONE_PATH,
+  access: { apiKey: "read" },
+  params: pathId,
+  response: endpointRecord,
+  example: ENDPOINT_EXAMPLE,
+  problems: ["not_found"],
+  handler: async ({ principal, params }) => toRecord(await getEndpoint(principal.shop.id, params.endpointId)),
+});
+
+export const changeWebhookEndpoint = defineEndpoint({
+  operationId: "changeWebhookEndpoint",
+  summary: "Change a webhook endpoint",
+  description: "What is left out stays. Switched on again, it goes on where it stopped.",
+  tag: TAG,
+  method: "PUT",
+  path: ONE_PATH,
+  access: { apiKey: "write" },
+  params: pathId,
+  body: changedEndpoint,
+  bodyExample: { types: [], status: "ACTIVE" },
+  response: endpointRecord,
+  example: { ...ENDPOINT_EXAMPLE, types: [] },
+  problems: ["not_found"],
+  handler: async ({ principal, params, body, context }) =>
+    toRecord(
+      await changeEndpoint(
+        principal.shop.id,
+        params.endpointId,
+        body,
+        toAudit(principal, context, context.receivedAt),
+      ),
+    ),
+});
+
+export const deleteWebhookEndpoint = defineEndpoint({
+  operationId: "deleteWebhookEndpoint",
+  summary: "Delete a webhook endpoint",
+  description: "Nothing is sent to it any more. Answers what it was.",
+  tag: TAG,
+  method: "DELETE",
+  path: ONE_PATH,
+  access: { apiKey: "write" },
+  params: pathId,
+  response: endpointRecord,
+  example: ENDPOINT_EXAMPLE,
+  problems: ["not_found"],
+  handler: async ({ principal, params, context }) => {
+    const row = await getEndpoint(principal.shop.id, params.endpointId);
+    await removeEndpoint(principal.shop.id, row.id, toAudit(principal, context, context.receivedAt));
+    return toRecord(row);
+  },
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  operationId: "rotateWebhookSecret",
+  summary: "Give a webhook endpoint a new secret",
+  description:
+    "For 24 hours messages are signed with the old secret as well, so that none is lost while you put the new one in.",
+  tag: TAG,
+  method: "POST",
+  path: `${ONE_PATH}/rotate-secret`,
+  access: { apiKey: "write" },
+  params: pathId,
+  ...SECRET_ANSWER,
+  problems: ["not_found"],
+  handler: async ({ principal, params, context }) =>
+    withSecret(
+      await rotateEndpointSecret(
+        principal.shop.id,
+        params.endpointId,
+        toAudit(principal, context, context.receivedAt),
+      ),
+    ),
+});
+
+export const testWebhookEndpoint = defineEndpoint({
+  operationId: "testWebhookEndpoint",
+  summary: "Send a test to a webhook endpoint",
+  description: "Sends `webhook.test` now, once, and answers what came of it.",
+  tag: TAG,
+  method: "POST",
+  path: `${ONE_PATH}/test`,
+  access: { apiKey: "write" },
+  params: pathId,
+  response: deliveryRecord,
+  example: { ...DELIVERY_EXAMPLE, eventId: null, webhookId: "test_1_9001", type: "webhook.test" },
+  problems: ["not_found"],
+  handler: async ({ principal: { shop }, params }) =>
+    toDeliveryRecord(await sendTest(shop.id, params.endpointId, () => new Date()), await familyOf(shop.id)),
+});
+
+export const listWebhookDeliveries = defineEndpoint({
+  operationId: "listWebhookDeliveries",
+  summary: "List what was sent to a webhook endpoint",
+  description: "Newest first, with each try and its answer. Kept for 35 days.",
+  tag: TAG,
+  method: "GET",
+  path: `${ONE_PATH}/deliveries`,
+  access: { apiKey: "read" },
+  params: pathId,
+  query: z.object({
+    status: enumValue(DELIVERY_STATUSES, { description: "Only these." }),
+    from: instant("start", { description: "Only those made since." }),
+    page: wholeNumber(0, 10_000, { description: "Number of the page, from 0.", default: 0 }),
+    size: wholeNumber(1, MAX_SIZE, { description: "Entries a page.", default: DEFAULT_SIZE }),
+  }),
+  response: z.array(deliveryRecord),
+  example: [DELIVERY_EXAMPLE],
+  responseHeaders: { Link: "Pages first, prev and next (RFC 8288)" },
+  problems: ["not_found"],
+  handler: async ({ principal: { shop }, params, query }) => {
+    const endpoint = await getEndpoint(shop.id, params.endpointId);
+    const { page = 0, size = DEFAULT_SIZE, ...filter } = query;
+    const found = await listDeliveries(endpoint, filter, { limit: size + 1, offset: page * size });
+    const family = await familyOf(shop.id);
+    const entries = found.slice(0, size).map((row) => toDeliveryRecord(row, family));
+    return { entries, page, hasMore: found.length > size };
+  },
+  toResponse: ({ entries, page, hasMore }, context) =>
+    jsonResponse(JSON.stringify(entries), context, {
+      headers: {
+        Link: toLinkHeader(context, {
+          first: { page: 0 },
+          ...(page > 0 && { prev: { page: page - 1 } }),
+          ...(hasMore && { next: { page: page + 1 } }),
+        }),
+      },
+    }),
+});
+
+export const replayWebhookEvents = defineEndpoint({
+  operationId: "replayWebhookEvents",
+  summary: "Send events to a webhook endpoint again",
+  description:
+    "One event, or all since an instant: give either `eventId` or `from`. They come with the `webhook-id` they had, in order per contract.",
+  tag: TAG,
+  method: "POST",
+  path: `${ONE_PATH}/replay`,
+  access: { apiKey: "write" },
+  params: pathId,
+  query: z.object({
+    from: instant("start", { description: "All events since then.", example: "2026-06-15T00:00:00Z" }),
+    eventId: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+      description: "The `id` of one event.",
+      format: "int64",
+      example: 81_204,
+    }),
+  }),
+  response: endpointRecord,
+  example: ENDPOINT_EXAMPLE,
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, params, query: { from, eventId }, context }) => {
+    const { shop } = principal;
+    if ((from === undefined) === (eventId === undefined))
+      throw invalidRequest(
+        ["from", "eventId"].map((parameter) => ({
+          parameter,
+          code: from ? "conflict" : "missing",
+          detail: "Give either from or eventId.",
+        })),
+      );
+    const which = eventId === undefined ? { from: from ?? context.receivedAt } : { eventId };
+    const audit = toAudit(principal, context, context.receivedAt);
+    await replay(shop.id, params.endpointId, which, audit, context.receivedAt);
+    return toRecord(await getEndpoint(shop.id, params.endpointId));
+  },
+});

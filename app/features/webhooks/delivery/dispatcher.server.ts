@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
+import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { type RoundOptions, runEndpoint } from "~/features/webhooks/delivery/round.service.server";
+import {
+  type EndpointPlace,
+  listDueEndpoints,
+  releaseLeases,
+} from "~/features/webhooks/records/endpoints.repo.server";
+import { logger } from "~/lib/logger.server";
+
+const LOOK_EVERY_MS = 500;
+/** Endpoints a process works on at once. Most of the time of each is waiting for its receiver. */
+const AT_ONCE = 40;
+/** When told to end: how long rounds may take to come to their end. */
+const LEAVE_AFTER_MS = 4000;
+
+/** Give places to the events of every shop. One shop's failure does not keep the others waiting. */
+async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "signal">): Promise<void> {
+  for (const shopId of await listUnsequencedShops()) {
+    try {
+      while (!signal.aborted && (await sequenceEvents(shopId, clock())));
+    } catch (error) {
+      logger.error({ err: error, shopId }, "events got no places");
+    }
+  }
+}
+
+const nameOf = ({ shopId, id }: EndpointPlace): string => `${shopId}/${id}`;
+
+/** Everything that is due now, for the bench and for tests: in every shop, until nothing is left. */
+export async function deliverAllDue(
+  options: Omit<RoundOptions, "owner"> & { owner?: string },
+): Promise<void> {
+  const all = { owner: randomUUID(), ...options };
+  await sequenceAll(all);
+  for (;;) {
+    const due = await listDueEndpoints(all.clock(), AT_ONCE);
+    if (due.length === 0 || all.signal.aborted) return;
+    await Promise.all(due.map((place) => runEndpoint(place, all)));
+  }
+}
+
+/**
+ * Deliver webhooks until stopped. Not jobs: a receiver that takes ten seconds to answer would keep the other jobs of the
+ * process waiting. Any number of processes may do this; a lease says who works on an endpoint. (decision 056)
+ */
+export function startDispatcher(): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const options: RoundOptions = { owner: randomUUID(), clock: () => new Date(), signal: stopping.signal };
+  const underWay = new Map<string, Promise<void>>();
+
+  function begin(place: EndpointPlace): void {
+    const name = nameOf(place);
+    const round = runEndpoint(place, options)
+      .catch((error: unknown) => logger.error({ err: error, ...place }, "webhooks were not delivered"))
+      .finally(() => underWay.delete(name));
+    underWay.set(name, round);
+  }
+
+  async function look(): Promise<void> {
+    await sequenceAll(options);
+    const free = AT_ONCE - underWay.size;
+    if (free <= 0) return;
+    // Those under way have a lease, so they are not among the due ones.
+    for (const place of await listDueEndpoints(options.clock(), free))
+      if (!underWay.has(nameOf(place)) && !stopping.signal.aborted) begin(place);
+  }
+
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => logger.warn({ err: error }, "webhooks wait for the database"));
+      await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      const left = new AbortController();
+      const patience = delay(LEAVE_AFTER_MS, undefined, { signal: left.signal }).catch(() => {});
+      await Promise.race([Promise.all([looking, ...underWay.values()]), patience]);
+      left.abort();
+      // What is still under way is sent again by whoever takes it, under the same id.
+      await releaseLeases(options.owner).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  type DeliveryRow,
+  hasFailingSince,
+  promoteLanes,
+  pullForward,
+  type RecordedTry,
+  recordTries,
+} from "~/features/webhooks/records/deliveries.repo.server";
+import {
+  type EndpointRow,
+  lockEndpoint,
+  updateEndpoint,
+} from "~/features/webhooks/records/endpoints.repo.server";
+import { isSuccess, judge, toProbePause } from "~/features/webhooks/rules/delivery-rules";
+import type { Sent } from "~/features/webhooks/sending/send.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+const TRIES_KEPT = 10;
+const GONE = 410;
+
+/** A delivery and what came of it; null: its event is no longer kept, so nothing was sent. */
+export type Tried = { delivery: DeliveryRow; sent: Sent | null };
+
+/**
+ * Write down what came of a round: deliveries, who is next in their contracts, and how the endpoint is. In one
+ * transaction: a process that dies before it leaves the deliveries pending, and they are sent again under the same id.
+ *
+ * @param owner whoever took the round; if somebody else has the endpoint by now, nothing is written
+ * @returns whether the endpoint may go on at once
+ */
+export function recordRound(
+  { shopId, id }: EndpointRow,
+  owner: string,
+  tried: readonly Tried[],
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, shopId, id);
+    if (endpoint?.leaseOwner !== owner) return false;
+    const results = tried.flatMap(({ sent }) => (sent ? [sent.record] : []));
+    const hasSuccess = results.some(isSuccess);
+    const records = await toRecords(tx, endpoint, tried, hasSuccess, now);
+    await recordTries(tx, shopId, records);
+    const finished = new Set(records.filter(({ status }) => status !== "PENDING").map((record) => record.id));
+    const lanes = tried.flatMap(({ delivery }) =>
+      finished.has(delivery.id) ? (delivery.contractId ?? []) : [],
+    );
+    await promoteLanes(tx, endpoint, [...new Set(lanes)], now);
+    if (hasSuccess && endpoint.failingSince) await pullForward(tx, endpoint, endpoint.failingSince, now);
+    const isGone = results.some(({ status }) => status === GONE);
+    await updateEndpoint(tx, endpoint, {
+      ...(results.length > 0 && toHealth(endpoint, hasSuccess, now)),
+      ...(isGone && { state: "GONE" as const, wakeAt: null, leaseOwner: null, leaseUntil: null }),
+    });
+    return !isGone;
+  });
+}
+
+function toHealth(
+  { failedRounds, failingSince }: EndpointRow,
+  hasSuccess: boolean,
+  now: Date,
+): Partial<EndpointRow> {
+  if (hasSuccess) return { failingSince: null, failedRounds: 0, pausedUntil: null, lastSuccessAt: now };
+  const rounds = failedRounds + 1;
+  return {
+    failedRounds: rounds,
+    failingSince: failingSince ?? now,
+    pausedUntil: new Date(now.getTime() + toProbePause(rounds)),
+  };
+}
+
+async function toRecords(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  tried: readonly Tried[],
+  hasSuccess: boolean,
+  now: Date,
+): Promise<RecordedTry[]> {
+  const lastSuccessAt = hasSuccess ? now : endpoint.lastSuccessAt;
+  // Whether anything else began to fail after the last success: then the endpoint as a whole is unwell.
+  const isUnwell =
+    lastSuccessAt === null || (!hasSuccess && (await hasFailingSince(tx, endpoint, lastSuccessAt)));
+  return tried.map(({ delivery, sent }): RecordedTry => {
+    const { id, attempts, firstFailedAt } = delivery;
+    if (!sent)
+      return {
+        id,
+        attempts,
+        firstFailedAt,
+        tries: delivery.tries,
+        status: "PARKED",
+        nextTryAt: null,
+        finishedAt: now,
+      };
+    const { record, isAborted } = sent;
+    const isHealthyOtherwise =
+      !isUnwell && firstFailedAt !== null && lastSuccessAt !== null && lastSuccessAt > firstFailedAt;
+    const verdict = judge(delivery, { status: record.status, isAborted }, isHealthyOtherwise, now);
+    const base = { id, attempts: attempts + 1, tries: [record, ...delivery.tries].slice(0, TRIES_KEPT) };
+    return verdict.status === "PENDING"
+      ? { ...base, ...verdict, finishedAt: null }
+      : { ...base, status: verdict.status, firstFailedAt, nextTryAt: null, finishedAt: now };
+  });
+}

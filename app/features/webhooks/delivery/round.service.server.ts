@@ -1,0 +1,64 @@
+import { findShopSettings } from "~/access/shops.repo.server";
+import { findStream, listEventsAt } from "~/features/event-stream/stream.repo.server";
+import { toWireEvents } from "~/features/event-stream/stream.service.server";
+import { claimRound } from "~/features/webhooks/delivery/claim.service.server";
+import { recordRound, type Tried } from "~/features/webhooks/delivery/record.service.server";
+import type { DeliveryRow } from "~/features/webhooks/records/deliveries.repo.server";
+import type { EndpointPlace } from "~/features/webhooks/records/endpoints.repo.server";
+import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
+import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
+import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
+import { db } from "~db/client.server";
+
+export type RoundOptions = {
+  /** The process that works; names its leases. */
+  owner: string;
+  clock: () => Date;
+  signal: AbortSignal;
+  /** Ten seconds unless said otherwise. */
+  answerWithinMs?: number;
+};
+
+/** Send to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
+export async function runEndpoint(place: EndpointPlace, options: RoundOptions): Promise<void> {
+  while (!options.signal.aborted && (await runRound(place, options)));
+}
+
+/** @returns whether there may be more to do at once */
+async function runRound(
+  place: EndpointPlace,
+  { owner, clock, answerWithinMs }: RoundOptions,
+): Promise<boolean> {
+  const claim = await claimRound(place, owner, clock());
+  if (!claim) return false;
+  const { endpoint, deliveries } = claim;
+  if (deliveries.length === 0) return true;
+  const texts = await renderMessages(place.shopId, deliveries, clock());
+  const sign = toSigner(await listLiveSecrets(endpoint.sealed, clock()));
+  const tried = await Promise.all(
+    deliveries.map(async (delivery): Promise<Tried> => {
+      const body = delivery.position === null ? undefined : texts.get(delivery.position);
+      if (body === undefined) return { delivery, sent: null };
+      const message = { id: toWebhookId(delivery), body };
+      return { delivery, sent: await sendMessage(endpoint.url, message, sign, { clock, answerWithinMs }) };
+    }),
+  );
+  return recordRound(endpoint, owner, tried, clock());
+}
+
+/** The bodies of deliveries by position; those of events no longer kept are left out. */
+export async function renderMessages(
+  shopId: number,
+  deliveries: readonly Pick<DeliveryRow, "position">[],
+  now: Date,
+): Promise<Map<number, string>> {
+  const positions = deliveries.flatMap(({ position }) => position ?? []);
+  const [shop, stream, events] = await Promise.all([
+    findShopSettings(shopId),
+    findStream(shopId),
+    listEventsAt(db, shopId, positions),
+  ]);
+  if (!shop || !stream) return new Map();
+  const rendered = await toWireEvents(shop, stream.family, events, now);
+  return new Map(rendered.map(({ id, text }) => [id, text]));
+}

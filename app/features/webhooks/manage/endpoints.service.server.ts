@@ -1,0 +1,186 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { lockStream } from "~/features/events/sequencer.repo.server";
+import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { pullForward } from "~/features/webhooks/records/deliveries.repo.server";
+import {
+  countEndpoints,
+  deleteEndpoint,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoint,
+  updateEndpoint,
+} from "~/features/webhooks/records/endpoints.repo.server";
+import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
+import { type EndpointChange, MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
+import { findTargetFault } from "~/features/webhooks/sending/target.server";
+import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/** The same for an unknown endpoint and another shop's. */
+export const endpointNotFound = () => notFound("There is no such webhook endpoint.");
+
+/** @throws ProblemError not_found */
+export async function getEndpoint(shopId: number, id: number): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(shopId, id);
+  if (!endpoint) throw endpointNotFound();
+  return endpoint;
+}
+
+async function requireTarget(url: string): Promise<void> {
+  const fault = await findTargetFault(url);
+  if (fault) throw invalidRequest([{ pointer: "/url", code: "invalid_value", detail: fault }]);
+}
+
+/**
+ * A new address for the shop's events: it gets what happens from now on (wire.md §6).
+ *
+ * @returns the endpoint and its secret, which is shown this once
+ * @throws ProblemError invalid_request for an address that nothing is sent to; limit_reached
+ */
+export async function createEndpoint(
+  shopId: number,
+  { url, types = [] }: { url: string; types?: readonly string[] },
+  audit: Audit,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await requireTarget(url);
+  const { secret, ...sealed } = await createSecret();
+  // What has happened before gets its place before, and is not sent.
+  while (await sequenceEvents(shopId, audit.now));
+  const endpoint = await inTransaction(async (tx) => {
+    // One at a time: two that both count nineteen would make twenty-one.
+    const { lastPosition } = await lockStream(tx, shopId);
+    if ((await countEndpoints(tx, shopId)) >= MOST_ENDPOINTS)
+      throw new ProblemError(
+        "limit_reached",
+        `A shop has at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`,
+      );
+    const made = await insertEndpoint(tx, {
+      shopId,
+      url,
+      types: [...new Set(types)],
+      state: "ON",
+      ...sealed,
+      cursor: lastPosition,
+      createdAt: audit.now,
+      createdBy: audit.actor.name,
+      updatedAt: audit.now,
+    });
+    await note(tx, "webhook.created", made, audit);
+    return made;
+  });
+  return { endpoint, secret };
+}
+
+const note = (
+  tx: Transaction,
+  action: `webhook.${string}`,
+  { shopId, id, url, types, state }: EndpointRow,
+  audit: Audit,
+) =>
+  appendActivity(
+    tx,
+    { shopId, contractId: null, action, after: { webhookId: id, url, types, state } },
+    audit,
+  );
+
+/** Change one endpoint under its lock. @throws ProblemError not_found; stale_version when it has moved on from `updatedAt` */
+async function change(
+  shopId: number,
+  id: number,
+  action: `webhook.${string}`,
+  audit: Audit,
+  toFields: (endpoint: EndpointRow, tx: Transaction) => Promise<Partial<EndpointRow>> | Partial<EndpointRow>,
+  expected?: string,
+): Promise<EndpointRow> {
+  return inTransaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, shopId, id);
+    if (!endpoint) throw endpointNotFound();
+    if (expected !== undefined && endpoint.updatedAt.toISOString() !== expected)
+      throw new ProblemError(
+        "stale_version",
+        "Someone else has changed this endpoint in the meantime. Load it again before you save.",
+      );
+    const updatedAt = new Date(Math.max(audit.now.getTime(), endpoint.updatedAt.getTime() + 1));
+    const fields = { ...(await toFields(endpoint, tx)), updatedAt };
+    await updateEndpoint(tx, endpoint, fields);
+    const changed = { ...endpoint, ...fields };
+    await note(tx, action, changed, audit);
+    return changed;
+  });
+}
+
+/**
+ * Change address, types or whether it is on. Switched on again, it goes on where it stopped.
+ *
+ * @param expected `updatedAt` of the endpoint that was edited
+ * @throws ProblemError not_found; stale_version; invalid_request for an address that nothing is sent to
+ */
+export async function changeEndpoint(
+  shopId: number,
+  id: number,
+  { url, types, status }: EndpointChange,
+  audit: Audit,
+  expected?: string,
+): Promise<EndpointRow> {
+  if (url !== undefined) await requireTarget(url);
+  return change(
+    shopId,
+    id,
+    "webhook.changed",
+    audit,
+    async (endpoint, tx) => {
+      const fields: Partial<EndpointRow> = {
+        ...(url && { url }),
+        ...(types && { types: [...new Set(types)] }),
+      };
+      if (status === "DISABLED" && endpoint.state === "ON")
+        return { ...fields, state: "OFF", wakeAt: null, leaseOwner: null, leaseUntil: null };
+      const isNewStart = status === "ACTIVE" && endpoint.state !== "ON";
+      if (!isNewStart && (url === undefined || url === endpoint.url)) return fields;
+      // Another receiver, or one that somebody has looked after: all is tried at once.
+      await pullForward(tx, endpoint, endpoint.createdAt, audit.now);
+      const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
+      const isOn = isNewStart || endpoint.state === "ON";
+      return { ...fields, ...fresh, ...(isOn && { state: "ON" as const, wakeAt: audit.now }) };
+    },
+    expected,
+  );
+}
+
+/** Its log is kept as long as any. @throws ProblemError not_found */
+export function removeEndpoint(shopId: number, id: number, audit: Audit): Promise<void> {
+  return inTransaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, shopId, id);
+    if (!endpoint) throw endpointNotFound();
+    await deleteEndpoint(tx, shopId, id);
+    await note(tx, "webhook.deleted", endpoint, audit);
+  });
+}
+
+/** A new secret; for a day the one before signs as well. @throws ProblemError not_found */
+export async function rotateEndpointSecret(
+  shopId: number,
+  id: number,
+  audit: Audit,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  let shown = "";
+  const endpoint = await change(shopId, id, "webhook.secret_rotated", audit, async ({ sealed: before }) => {
+    const { secret, ...sealed } = await rotateSecret(before, audit.now);
+    shown = secret;
+    return sealed;
+  });
+  return { endpoint, secret: shown };
+}
+
+/** A shop's secrets under the ring's first key, so that an older one can be dropped. */
+export async function resealEndpoints(shopId: number): Promise<void> {
+  for (const { id } of await listEndpoints(shopId))
+    await inTransaction(async (tx) => {
+      const endpoint = await lockEndpoint(tx, shopId, id);
+      const sealed = endpoint && (await resealSecrets(endpoint));
+      if (sealed) await updateEndpoint(tx, endpoint, sealed);
+    });
+}

@@ -1,0 +1,30 @@
+import {
+  deleteEventsUpTo,
+  findFirstPositionSince,
+  findStream,
+} from "~/features/event-stream/stream.repo.server";
+import { lockStream } from "~/features/events/sequencer.repo.server";
+import { deleteOldDeliveries } from "~/features/webhooks/records/deliveries.repo.server";
+import { DAY_MS } from "~/lib/days";
+import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+
+/** wire.md §6: nothing is deleted before 30 days. */
+const KEPT_MS = 35 * DAY_MS;
+const BATCH = 5000;
+
+/** Delete a shop's events and deliveries of more than 35 days ago, in short transactions. */
+export async function deleteOldEventsOf(shopId: number, now: Date, signal: AbortSignal): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  while (!signal.aborted && (await deleteOldDeliveries(shopId, before, BATCH)) === BATCH);
+  const stream = await findStream(shopId);
+  if (!stream) return;
+  const first = await findFirstPositionSince(db, shopId, before);
+  const upTo = first === null ? stream.lastPosition : first - 1;
+  for (let deleted = stream.deletedUpTo; deleted < upTo && !signal.aborted; )
+    deleted = await inTransaction(async (tx) => {
+      // A reader that comes now waits, and then hears that they are gone.
+      const { deletedUpTo } = await lockStream(tx, shopId);
+      return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
+    });
+}

@@ -1,0 +1,45 @@
+import { getEndpoint } from "~/features/webhooks/manage/endpoints.service.server";
+import { type DeliveryRow, finishTest, insertTest } from "~/features/webhooks/records/deliveries.repo.server";
+import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
+import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
+import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
+import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
+import { db } from "~db/client.server";
+
+/** The type of a test; it is in no stream. */
+export const TEST_TYPE = "webhook.test";
+
+/** What a test says. */
+export const toTestBody = ({
+  endpointId,
+  createdAt,
+}: Pick<DeliveryRow, "endpointId" | "createdAt">): string =>
+  JSON.stringify({ type: TEST_TYPE, timestamp: createdAt.toISOString(), data: { endpointId } });
+
+/**
+ * Send a test now, also to an endpoint that is off, and wait for what comes of it. It is not tried again.
+ *
+ * @throws ProblemError not_found
+ */
+export async function sendTest(shopId: number, endpointId: number, clock: () => Date): Promise<DeliveryRow> {
+  const endpoint = await getEndpoint(shopId, endpointId);
+  const row = await insertTest(db, {
+    shopId,
+    endpointId,
+    type: TEST_TYPE,
+    status: "FAILED",
+    tries: [],
+    createdAt: clock(),
+  });
+  const sign = toSigner(await listLiveSecrets(endpoint.sealed, clock()));
+  const message = { id: toWebhookId(row), body: toTestBody(row) };
+  const { record } = await sendMessage(endpoint.url, message, sign, { clock });
+  const fields = {
+    status: isSuccess(record) ? ("DELIVERED" as const) : ("FAILED" as const),
+    tries: [record],
+    attempts: 1,
+    finishedAt: clock(),
+  };
+  await finishTest(shopId, row.id, fields);
+  return { ...row, ...fields };
+}

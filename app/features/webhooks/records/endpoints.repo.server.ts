@@ -1,0 +1,62 @@
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { countRows, deleteRows, findRow, lockRow, updateRows } from "~db/rows.server";
+import { webhookEndpoints } from "~db/schema/webhooks";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type NewEndpoint = Omit<typeof webhookEndpoints.$inferInsert, "id">;
+export type EndpointPlace = { shopId: number; id: number };
+
+export async function insertEndpoint(tx: Queryable, row: NewEndpoint): Promise<EndpointRow> {
+  const rows = await tx.insert(webhookEndpoints).values(row).returning();
+  const made = rows[0];
+  if (!made) throw new Error("insert of a webhook endpoint returned no row");
+  return made;
+}
+
+export const findEndpoint = (shopId: number, id: number): Promise<EndpointRow | null> =>
+  findRow(db, webhookEndpoints, { shopId, id });
+
+export const lockEndpoint = (tx: Queryable, shopId: number, id: number): Promise<EndpointRow | null> =>
+  lockRow(tx, webhookEndpoints, { shopId, id });
+
+export const updateEndpoint = (
+  tx: Queryable,
+  { shopId, id }: EndpointPlace,
+  fields: Partial<Omit<EndpointRow, "shopId" | "id">>,
+) => updateRows(tx, webhookEndpoints, { shopId, id }, fields);
+
+export const deleteEndpoint = (tx: Queryable, shopId: number, id: number) =>
+  deleteRows(tx, webhookEndpoints, { shopId, id });
+
+export const countEndpoints = (tx: Queryable, shopId: number) => countRows(tx, webhookEndpoints, { shopId });
+
+/** Oldest first. */
+export const listEndpoints = (shopId: number): Promise<EndpointRow[]> =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.shopId, shopId))
+    .orderBy(asc(webhookEndpoints.id));
+
+/** Endpoints with something to do that nobody works on, in a transaction of its own (design.md "Citus" rule 5). */
+export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlace[]> {
+  return db
+    .select({ shopId: webhookEndpoints.shopId, id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.state, "ON"),
+        lte(webhookEndpoints.wakeAt, now),
+        or(isNull(webhookEndpoints.leaseUntil), lte(webhookEndpoints.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(webhookEndpoints.wakeAt))
+    .limit(limit);
+}
+
+/** Give up what a process works on, so that another need not wait for the leases to run out. */
+export async function releaseLeases(owner: string): Promise<void> {
+  await db.execute(sql`
+    update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = ${owner}::text`);
+}

@@ -1,0 +1,56 @@
+import type { DeliveryRecord } from "~/features/webhooks/rules/webhook.schema";
+import type { Instant } from "~/lib/format";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { AgoText } from "~/ui/parts/date-text";
+import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
+
+/** How a delivery stands, in words. */
+export const DELIVERY_WORDS: Record<DeliveryRecord["status"], { word: string; tone: Tone }> = {
+  PENDING: { word: "Waiting", tone: "busy" },
+  DELIVERED: { word: "Delivered", tone: "good" },
+  PARKED: { word: "Given up", tone: "bad" },
+  FAILED: { word: "Failed", tone: "bad" },
+};
+
+export const DeliveryBadge = ({ status }: Pick<DeliveryRecord, "status">) => (
+  <StatusBadge status={status} {...DELIVERY_WORDS[status]} />
+);
+
+type Shared = { now: Instant; endpointId: number };
+
+/** What the last try came to, in a few words. */
+export const toAnswerText = ({ status, error }: { status: number | null; error: string | null }): string =>
+  status === null ? (error ?? "No answer") : `Answered ${status}`;
+
+const COLUMNS: Column<DeliveryRecord, Shared>[] = [
+  {
+    title: "Event",
+    isMain: true,
+    cell: ({ id, type }, { endpointId }) => (
+      <RowLink to={`/admin/webhooks/${endpointId}/deliveries/${id}`}>{type}</RowLink>
+    ),
+  },
+  {
+    title: "Number",
+    isNumber: true,
+    cell: ({ eventId }) => eventId ?? <span className="pn-dimmed">Test</span>,
+  },
+  { title: "Made", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  { title: "State", cell: (delivery) => <DeliveryBadge {...delivery} /> },
+  { title: "Tries", isNumber: true, align: "end", cell: ({ attempts }) => attempts },
+  {
+    title: "Last answer",
+    cell: ({ tries: [last] }) =>
+      last ? (
+        <>
+          {toAnswerText(last)} <span className="pn-dimmed pn-number">{last.milliseconds} ms</span>
+        </>
+      ) : (
+        <span className="pn-dimmed">Not tried yet</span>
+      ),
+  },
+];
+
+export const DeliveryList = ({ deliveries, ...shared }: Shared & { deliveries: DeliveryRecord[] }) => (
+  <DataTable rows={deliveries} columns={COLUMNS} shared={shared} />
+);

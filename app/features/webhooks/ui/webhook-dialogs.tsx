@@ -1,0 +1,63 @@
+import { useSearchParams } from "@remix-run/react";
+import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { TextField } from "~/ui/form/form-fields";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+
+/** Questions before what cannot be taken back, and the time to send again from; opened by the address. */
+export function WebhookDialogs({
+  isOff,
+  answer,
+}: {
+  isOff: boolean;
+  answer: ActionResult<unknown> | undefined;
+}) {
+  const [search] = useSearchParams();
+  const { timeZone } = useAdminShell().shop;
+  switch (search.get("act")) {
+    case "rotate":
+      return (
+        <FormDialog
+          title="Make a new secret?"
+          text="For 24 hours messages are signed with both. Put the new one into your server within that time."
+          cancel="?"
+          action="?intent=rotate"
+          confirm="Make a new secret"
+        />
+      );
+    case "delete":
+      return (
+        <FormDialog
+          title="Delete this endpoint?"
+          text="Nothing is sent to it any more, and what waits is not sent. This cannot be undone."
+          cancel="?"
+          action="?intent=delete"
+          confirm="Delete endpoint"
+          isHarsh
+        />
+      );
+    case "replay":
+      if (isOff) return null;
+      return (
+        <FormDialog
+          title="Send events again?"
+          text="Everything since this time that the endpoint wants, in the order it happened, each with the id it had. Newer events come after that."
+          cancel="?"
+          action="?act=replay&intent=replay"
+          confirm="Send again"
+          result={answer}
+          labels={WEBHOOK_LABELS}
+        >
+          <TextField
+            name="from"
+            type="datetime-local"
+            required
+            description={`In the shop’s time zone, ${timeZone}. Events are kept for 35 days.`}
+          />
+        </FormDialog>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,180 @@
+import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
+import {
+  Form,
+  Link,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
+import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
+import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
+import { DELIVERY_WORDS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
+import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
+import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
+import styles from "~/features/webhooks/ui/webhooks.css";
+import { pageTitle } from "~/lib/page-title";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { ErrorView } from "~/ui/frame/error-view";
+import { ListCard, ListPages, ListTabs } from "~/ui/list/list-page";
+import { FormCard } from "~/ui/parts/card";
+import { AgoText } from "~/ui/parts/date-text";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+import { ShownOnce } from "~/ui/parts/shown-once";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+export { webhookAction as action, webhookLoader as loader };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const meta: MetaFunction<typeof webhookLoader> = ({ data }) => [
+  { title: pageTitle(data ? `Webhook ${data.endpoint.id}` : "Webhook not found") },
+];
+
+const DONE = {
+  saved: "Endpoint saved",
+  switched_on: "Endpoint switched on",
+  switched_off: "Endpoint switched off",
+  tested: "The test was delivered",
+  replayed: "The events will be sent again",
+};
+
+export default function WebhookPage() {
+  const { endpoint, now } = useLoaderData<typeof webhookLoader>();
+  const answer = useActionData<typeof webhookAction>();
+  const isOff = endpoint.status === "DISABLED";
+  const isTesting = useNavigation().formAction?.includes("intent=test") ?? false;
+  const rotated = answer?.ok ? answer.result.secret : null;
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={<span className="wh-url">{endpoint.url}</span>}
+        badge={<StatusBadge status={endpoint.status} />}
+        note={toNote(endpoint)}
+        back={{ to: "/admin/webhooks", label: "Webhooks" }}
+      >
+        <Form method="post" action="?intent=test">
+          <Button type="submit" loading={isTesting}>
+            Send a test
+          </Button>
+        </Form>
+        <Form method="post" action="?intent=switch">
+          <input type="hidden" name="status" value={isOff ? "ACTIVE" : "DISABLED"} />
+          <Button type="submit" variant="default">
+            {isOff ? "Switch on" : "Switch off"}
+          </Button>
+        </Form>
+        <Button component={Link} to="?act=rotate" preventScrollReset variant="default">
+          New secret
+        </Button>
+        <Button component={Link} to="?act=delete" preventScrollReset variant="default">
+          Delete
+        </Button>
+      </PageHeader>
+      <DoneNote messages={DONE} />
+      {rotated && (
+        <ShownOnce
+          key={rotated}
+          title="The new secret is ready"
+          text="Copy it now: it will not be shown again. For 24 hours messages are signed with the old one as well."
+          label="Signing secret"
+          value={rotated}
+        />
+      )}
+      {endpoint.failingSince && !isOff && (
+        <p className="pn-notice pn-tone" data-tone="warn">
+          Nothing was taken since <AgoText at={endpoint.failingSince} now={now} />. Events wait and are tried
+          again; none is lost.
+        </p>
+      )}
+      <Deliveries />
+      <Settings />
+      <WebhookDialogs isOff={isOff} answer={answer?.ok ? undefined : answer} />
+    </div>
+  );
+}
+
+type Endpoint = ReturnType<typeof useLoaderData<typeof webhookLoader>>["endpoint"];
+
+function toNote({ status, isGone }: Endpoint): string {
+  if (isGone)
+    return "Your server answered that it is gone (410), so it was switched off. What has happened since is kept.";
+  if (status === "DISABLED") return "Switched off. Switched on again, it goes on where it stopped.";
+  return "Events of one contract come in their order. What is not taken is tried again.";
+}
+
+function Deliveries() {
+  const { endpoint, deliveries, status, page, hasMore, now } = useLoaderData<typeof webhookLoader>();
+  const [search] = useSearchParams();
+  const toHref = (more: Record<string, string>) => {
+    const query = new URLSearchParams({ ...(status && { status }), ...more });
+    return `?${query}`;
+  };
+  const words = Object.entries(DELIVERY_WORDS).map(([value, { word }]) => ({
+    label: word,
+    href: `?status=${value}`,
+    isCurrent: search.get("status") === value,
+  }));
+  return (
+    <>
+      <ListTabs
+        label="Deliveries by state"
+        tabs={[
+          { label: "All", href: `/admin/webhooks/${endpoint.id}`, isCurrent: status === null },
+          ...words,
+        ]}
+      />
+      <ListCard
+        label="Deliveries"
+        title="Deliveries"
+        head={
+          endpoint.status !== "DISABLED" && (
+            <a href="?act=replay" className="pn-button" data-small>
+              Send again since …
+            </a>
+          )
+        }
+      >
+        {deliveries.length > 0 ? (
+          <DeliveryList deliveries={deliveries} now={now} endpointId={endpoint.id} />
+        ) : (
+          <p className="pn-dimmed wh-none">
+            {status === null ? "Nothing yet. The next event of the shop will stand here." : "None."}
+          </p>
+        )}
+      </ListCard>
+      <ListPages
+        steps={[
+          ["Newer", page > 0 && toHref({ page: String(page - 1) })],
+          ["Older", hasMore && toHref({ page: String(page + 1) })],
+        ]}
+      />
+    </>
+  );
+}
+
+function Settings() {
+  const { endpoint, fields, types } = useLoaderData<typeof webhookLoader>();
+  const answer = useActionData<typeof webhookAction>();
+  const form = useSavedForm(fields, answer?.ok ? undefined : answer);
+  return (
+    <SavedForm
+      form={form}
+      labels={WEBHOOK_LABELS}
+      action="?intent=save"
+      updatedAt={endpoint.updatedAt}
+      reload={{ href: `/admin/webhooks/${endpoint.id}`, label: "Load the endpoint as it is now" }}
+      mayEdit
+    >
+      <FormCard title="Endpoint">
+        <WebhookFields types={types} />
+      </FormCard>
+    </SavedForm>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/webhooks" backLabel="Go to all webhooks" />;
+}

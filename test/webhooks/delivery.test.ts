@@ -1,0 +1,237 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deliverAllDue } from "~/features/webhooks/delivery/dispatcher.server";
+import { db } from "~db/client.server";
+import {
+  addEndpoint,
+  changeEndpointOf,
+  createDelivery,
+  readDeliveries,
+  readEndpoint,
+  replayTo,
+  rotateSecretOf,
+} from "../support/calls/webhooks";
+import { appendChange, readEvents } from "../support/data/events";
+import { insertContract } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { type Received, startReceiver, verify } from "../support/processes/webhook-receiver";
+
+const shop = shopOfEachTest();
+
+/** The events of a contract as they came, each once. */
+function listSequences(
+  received: readonly Received[],
+  contract: { id: number; subscriptionContractId: number },
+): number[] {
+  const gid = `/${contract.subscriptionContractId}`;
+  const own = received.filter(({ body }) => String(body.data.id).endsWith(gid));
+  return [...new Set(own.map(({ body }) => body.sequence ?? 0))];
+}
+
+test("an event is sent once, signed, as the stream has it; only wanted types, only what happens after the endpoint was made", async () => {
+  const contract = await insertContract(shop.id);
+  await appendChange(shop.id, contract.id, { type: "paused" });
+  const receiver = await startReceiver();
+  const { id, secret } = await addEndpoint(shop, receiver.url, ["subscription.paused"]);
+  await appendChange(shop.id, contract.id, { type: "updated" });
+  await appendChange(shop.id, contract.id, { type: "paused" });
+  const { deliver } = createDelivery();
+  await deliver();
+  await deliver();
+  expect(receiver.received.map(({ body }) => [body.id, body.type])).toEqual([[3, "subscription.paused"]]);
+  for (const message of receiver.received) verify(secret, message);
+  expect(receiver.received[0]?.body).toEqual((await readEvents(shop.readKey))[2]);
+  expect(await readDeliveries(shop, id)).toMatchObject([
+    {
+      eventId: 3,
+      status: "DELIVERED",
+      attempts: 1,
+      tries: [{ status: 200, answer: "ok" }],
+      webhookId: `evt_${shop.id}_3`,
+    },
+  ]);
+});
+
+test("down for an hour, then 500, then slow, then well: every event arrives, per contract in order, with a good signature", async () => {
+  const contracts = await Promise.all(Array.from({ length: 6 }, () => insertContract(shop.id)));
+  const receiver = await startReceiver(() => null);
+  const { id, secret } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery({ answerWithinMs: 100 });
+  const change = async () => {
+    for (const contract of contracts) await appendChange(shop.id, contract.id);
+  };
+  await change();
+  for (let minutes = 0; minutes < 60; minutes += 20) await delivery.pass(1200);
+  expect((await readEndpoint(shop, id)).status).toBe("FAILING");
+  receiver.behave = () => ({ status: 500, body: "broken" });
+  await change();
+  for (let round = 0; round < 3; round++) await delivery.pass(40);
+  const slow: (() => void)[] = [];
+  receiver.behave = () =>
+    new Promise((resolve) => {
+      slow.push(() => resolve({}));
+      if (slow.length === 2) for (const answer of slow) answer();
+    });
+  await change();
+  await delivery.pass(3600);
+  receiver.behave = () => ({});
+  await change();
+  const rotated = await rotateSecretOf(shop, id);
+  for (let round = 0; round < 3; round++) await delivery.pass(600);
+  const taken = (await readDeliveries(shop, id, "size=1000&status=DELIVERED")).length;
+  expect(taken).toBe(contracts.length * 4);
+  for (const contract of contracts) expect(listSequences(receiver.received, contract)).toEqual([1, 2, 3, 4]);
+  // Both secrets are good for what was sent after the rotation, the old one for all.
+  for (const message of receiver.received) verify(secret, message);
+  verify(rotated, receiver.received.at(-1) as Received);
+  expect(await readEndpoint(shop, id)).toMatchObject({ status: "ACTIVE", failingSince: null });
+});
+
+test("the first tries again come after 5, 10 and 20 seconds; the endpoint is FAILING meanwhile and is not dropped", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver(() => ({ status: 503 }));
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contract.id);
+  await delivery.deliver();
+  const tried: number[] = [];
+  for (const [before, seconds] of [
+    [4.9, 0.1],
+    [9.9, 0.1],
+    [19.9, 0.1],
+    [39.9, 0.1],
+  ] as const) {
+    await delivery.pass(before);
+    const early = receiver.received.length;
+    await delivery.pass(seconds);
+    tried.push(early, receiver.received.length);
+  }
+  expect(tried).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+  for (let week = 0; week < 4; week++) await delivery.pass(7 * 86_400);
+  expect(receiver.received.length).toBe(9);
+  expect(new Set(receiver.received.map((message) => message.id)).size).toBe(1);
+  expect((await readEndpoint(shop, id)).status).toBe("FAILING");
+  expect((await readDeliveries(shop, id))[0]).toMatchObject({ status: "PENDING", attempts: 9 });
+});
+
+test("one event that is refused waits, what comes after it of its contract too, everything else goes on; after six hours it is parked", async () => {
+  const [bad, good] = [await insertContract(shop.id), await insertContract(shop.id)];
+  const receiver = await startReceiver(({ body }) => ({ status: body.id === 1 ? 422 : 200 }));
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  for (const contract of [bad, bad, good]) await appendChange(shop.id, contract.id);
+  await delivery.deliver();
+  const idsTaken = async () =>
+    (await readDeliveries(shop, id, "status=DELIVERED")).map(({ eventId }) => eventId).sort();
+  expect(await idsTaken()).toEqual([3]);
+  for (let hour = 0; hour < 5; hour++) {
+    await delivery.pass(3600);
+    await appendChange(shop.id, good.id);
+    await delivery.pass(60);
+  }
+  expect(await readDeliveries(shop, id, "status=PARKED")).toEqual([]);
+  await delivery.pass(3600);
+  await delivery.pass(3600);
+  expect(await readDeliveries(shop, id, "status=PARKED")).toMatchObject([{ eventId: 1 }]);
+  expect(await idsTaken()).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  // Replayed it arrives, with the id it had.
+  receiver.behave = () => ({});
+  expect((await replayTo(shop, id, "eventId=1")).status).toBe(200);
+  await delivery.pass(1);
+  expect(receiver.received.at(-1)).toMatchObject({ id: `evt_${shop.id}_1` });
+  expect(await readDeliveries(shop, id, "status=PARKED")).toEqual([]);
+});
+
+test("an endpoint that refuses everything for days parks nothing", async () => {
+  const contracts = [await insertContract(shop.id), await insertContract(shop.id)];
+  const receiver = await startReceiver();
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  for (const contract of contracts) await appendChange(shop.id, contract.id);
+  await delivery.deliver();
+  receiver.behave = () => ({ status: 500 });
+  for (const contract of contracts) await appendChange(shop.id, contract.id);
+  for (let hour = 0; hour < 72; hour += 12) await delivery.pass(12 * 3600);
+  expect(await readDeliveries(shop, id, "status=PARKED")).toEqual([]);
+  receiver.behave = () => ({});
+  await delivery.pass(3600);
+  expect(await readDeliveries(shop, id, "status=PENDING")).toEqual([]);
+});
+
+test("abort-message parks at once; a redirect is a failure and is not followed; 410 switches off and keeps what waits", async () => {
+  const contracts = [
+    await insertContract(shop.id),
+    await insertContract(shop.id),
+    await insertContract(shop.id),
+  ];
+  const elsewhere = await startReceiver();
+  const receiver = await startReceiver(({ body }) =>
+    body.id === 1
+      ? { status: 400, headers: { "webhook-delivery": "abort-message" } }
+      : { status: 302, headers: { location: elsewhere.url } },
+  );
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contracts[0]?.id ?? 0);
+  await appendChange(shop.id, contracts[1]?.id ?? 0);
+  await delivery.deliver();
+  const byEvent = async () =>
+    Object.fromEntries(
+      (await readDeliveries(shop, id)).map((each) => [each.eventId, [each.status, each.tries[0]?.status]]),
+    );
+  expect(await byEvent()).toEqual({ 1: ["PARKED", 400], 2: ["PENDING", 302] });
+  expect(elsewhere.received).toEqual([]);
+  receiver.behave = () => ({ status: 410 });
+  await delivery.pass(5);
+  expect((await readEndpoint(shop, id)).status).toBe("DISABLED");
+  receiver.behave = () => ({});
+  await appendChange(shop.id, contracts[2]?.id ?? 0);
+  await delivery.pass(3600);
+  expect(receiver.received.length).toBe(3);
+  expect((await changeEndpointOf(shop, id, { status: "active" })).body.status).toBe("ACTIVE");
+  await delivery.pass(1);
+  expect(await byEvent()).toEqual({ 1: ["PARKED", 400], 2: ["DELIVERED", 200], 3: ["DELIVERED", 200] });
+});
+
+test("a worker that dies between sending and recording: the same message comes again under the same id, and nothing is lost", async () => {
+  const contracts = [await insertContract(shop.id), await insertContract(shop.id)];
+  const receiver = await startReceiver();
+  const { id, secret } = await addEndpoint(shop, receiver.url);
+  for (const contract of contracts) await appendChange(shop.id, contract.id);
+  // While its messages are under way it loses the endpoint, so that it never writes down what came of them.
+  receiver.behave = async () => {
+    await db.execute(sql`update webhook_endpoints set lease_owner = 'another'`);
+    return {};
+  };
+  const delivery = createDelivery();
+  const { signal } = new AbortController();
+  await deliverAllDue({ owner: "first", clock: () => delivery.now, signal });
+  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["PENDING", "PENDING"]);
+  receiver.behave = () => ({});
+  // Nobody else has it before its lease has run out.
+  await delivery.pass(29);
+  expect(receiver.received.length).toBe(2);
+  await delivery.pass(2);
+  const ids = receiver.received.map((message) => message.id);
+  expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
+  for (const message of receiver.received) verify(secret, message);
+  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
+});
+
+test("a replay since a time sends everything from then on again, in order, before what is newer", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver();
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  for (const day of [1, 2, 3])
+    await appendChange(shop.id, contract.id, { at: new Date(`2026-03-0${day}T12:00:00Z`) });
+  await delivery.deliver();
+  receiver.behave = () => ({ status: 500 });
+  await appendChange(shop.id, contract.id, { at: new Date("2026-03-04T12:00:00Z") });
+  await delivery.pass(1);
+  receiver.behave = () => ({});
+  receiver.received.length = 0;
+  expect((await replayTo(shop, id, "from=2026-03-02")).status).toBe(200);
+  await delivery.pass(60);
+  expect(receiver.received.map(({ body }) => body.sequence)).toEqual([2, 3, 4]);
+});
