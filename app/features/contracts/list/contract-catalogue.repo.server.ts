@@ -1,7 +1,8 @@
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
-import { type LineFilter, toContainsPattern } from "~/features/contracts/list/contract-lookups.server";
+import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+import { toContainsPattern } from "~/lib/like-pattern";
 import { client } from "~db/client.server";
 
 /**

@@ -5,14 +5,13 @@ import {
   EXACT_UP_TO,
   hasName,
   isContained,
-  toContainsPattern,
   toCustomers,
   toLines,
   toOriginOrders,
   toPastOrders,
-  toPrefixPattern,
 } from "~/features/contracts/list/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
+import { toContainsPattern, toPrefixPattern } from "~/lib/like-pattern";
 import { client } from "~db/client.server";
 
 /**
