@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { toContainsPattern } from "~/lib/like-pattern";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { isRow } from "~db/rows.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";

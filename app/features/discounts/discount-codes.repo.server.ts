@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import type { DiscountCode } from "~/features/discounts/discount-code";
-import { toContainsPattern } from "~/lib/like-pattern";
 import { db, type Queryable } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { countRows, findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { products } from "~db/schema/catalogue";
 import type { contracts } from "~db/schema/contracts";

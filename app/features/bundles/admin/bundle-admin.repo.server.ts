@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
-import { toContainsPattern } from "~/lib/like-pattern";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { countRows } from "~db/rows.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroups } from "~db/schema/catalogue";

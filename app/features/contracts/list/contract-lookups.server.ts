@@ -1,4 +1,4 @@
-import { toContainsPattern } from "~/lib/like-pattern";
+import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text, arrays as `{…}`. */

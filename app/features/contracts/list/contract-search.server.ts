@@ -11,8 +11,8 @@ import {
   toPastOrders,
 } from "~/features/contracts/list/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
-import { toContainsPattern, toPrefixPattern } from "~/lib/like-pattern";
 import { client } from "~db/client.server";
+import { toContainsPattern, toPrefixPattern } from "~db/like-pattern";
 
 /**
  * A text to look for in all that a merchant knows a contract by. `productIds`: the products whose title contains it.

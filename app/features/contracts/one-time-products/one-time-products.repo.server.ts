@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
-import { toContainsPattern } from "~/lib/like-pattern";
 import { client, db, type Queryable } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 

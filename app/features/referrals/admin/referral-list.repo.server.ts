@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { toContainsPattern } from "~/lib/like-pattern";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
 export type ReferralFilter = { search: string; status: ReferralStatus | null };
