@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
-import { countRows, updateRows } from "~db/rows.server";
+import { countRows, isRow, updateRows } from "~db/rows.server";
 import { apiKeys, shops } from "~db/schema/shops";
 
 /** The key with its shop, unless revoked or expired at `now`. */
@@ -19,9 +19,7 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
     .innerJoin(shops, eq(shops.id, apiKeys.shopId))
     .where(
       and(
-        eq(apiKeys.shopId, shopId),
-        eq(apiKeys.hash, hash),
-        isNull(apiKeys.revokedAt),
+        isRow(apiKeys, { shopId, hash, revokedAt: null }),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),
     );
@@ -54,7 +52,7 @@ export async function revokeApiKey(on: Queryable, shopId: number, id: number, no
   const rows = await on
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .where(isRow(apiKeys, { shopId, id, revokedAt: null }))
     .returning({ name: apiKeys.name, hash: apiKeys.hash });
   return rows[0] ?? null;
 }

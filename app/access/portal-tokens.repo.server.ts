@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, updateRows } from "~db/rows.server";
@@ -113,8 +113,7 @@ export async function findContractRecipient(shopId: number, contractId: number, 
     )
     .where(
       and(
-        eq(contracts.shopId, shopId),
-        eq(contracts.subscriptionContractId, contractId),
+        isRow(contracts, { shopId, subscriptionContractId: contractId }),
         customerId === null ? undefined : eq(contracts.customerId, customerId),
       ),
     );
@@ -151,10 +150,7 @@ export async function setTokenRevoked(
     .set({ revokedAt: now })
     .where(
       and(
-        eq(portalTokens.shopId, shopId),
-        eq(portalTokens.id, tokenId),
-        eq(portalTokens.customerId, customerId),
-        isNull(portalTokens.revokedAt),
+        isRow(portalTokens, { shopId, id: tokenId, customerId, revokedAt: null }),
         gt(portalTokens.expiresAt, now),
       ),
     )

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
+import { isRow } from "~db/rows.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 import { customers } from "~db/schema/customers";
 import { statement } from "~db/statement.server";
-
-const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * Products whose title contains the text, those that begin with it first. Includes deleted ones, since contracts may
@@ -20,7 +20,7 @@ export function searchProducts(shopId: number, text: string, limit: number) {
       isDeleted: sql<boolean>`${products.deletedAt} is not null`,
     })
     .from(products)
-    .where(and(eq(products.shopId, shopId), sql`${title} like ${containsPattern(text)}`))
+    .where(and(eq(products.shopId, shopId), sql`${title} like ${toContainsPattern(text.toLowerCase())}`))
     .orderBy(sql`position(${text.toLowerCase()} in ${title})`, asc(title), asc(products.id))
     .limit(limit);
 }
@@ -34,7 +34,7 @@ export function listVariantsOf(shopId: number, productIds: number[]) {
       price: variants.price,
     })
     .from(variants)
-    .where(and(eq(variants.shopId, shopId), inArray(variants.productId, productIds)))
+    .where(isRow(variants, { shopId, productId: productIds }))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
 }
 
@@ -42,7 +42,7 @@ export async function findProductTitle(shopId: number, productId: number): Promi
   const rows = await db
     .select({ title: products.title })
     .from(products)
-    .where(and(eq(products.shopId, shopId), eq(products.id, productId)));
+    .where(isRow(products, { shopId, id: productId }));
   return rows[0]?.title ?? null;
 }
 
@@ -52,7 +52,7 @@ export async function findVariantTitle(shopId: number, variantId: number) {
     .select({ product: products.title, variant: variants.title })
     .from(variants)
     .innerJoin(products, and(eq(products.shopId, shopId), eq(products.id, variants.productId)))
-    .where(and(eq(variants.shopId, shopId), eq(variants.id, variantId)));
+    .where(isRow(variants, { shopId, id: variantId }));
   return rows[0] ?? null;
 }
 
@@ -86,6 +86,6 @@ export async function findCustomerLabel(shopId: number, customerId: number) {
   const rows = await db
     .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
     .from(customers)
-    .where(and(eq(customers.shopId, shopId), eq(customers.id, customerId)));
+    .where(isRow(customers, { shopId, id: customerId }));
   return rows[0] ?? null;
 }

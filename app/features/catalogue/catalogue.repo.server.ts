@@ -1,5 +1,6 @@
 import { and, asc, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
+import { isRow } from "~db/rows.server";
 import { products, sellingPlanGroups, sellingPlans, variants } from "~db/schema/catalogue";
 
 /** One parameter for any number of ids: a statement takes at most 65,534. */
@@ -66,6 +67,6 @@ export async function findSellingPlanGroupName(
   const rows = await on
     .select({ name: sellingPlanGroups.name })
     .from(sellingPlanGroups)
-    .where(and(eq(sellingPlanGroups.shopId, shopId), eq(sellingPlanGroups.id, groupId)));
+    .where(isRow(sellingPlanGroups, { shopId, id: groupId }));
   return rows[0]?.name ?? null;
 }

@@ -1,27 +1,25 @@
-import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import type { DiscountCode } from "~/features/discounts/discount-code";
 import { db, type Queryable } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
+import { countRows, findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { products } from "~db/schema/catalogue";
 import type { contracts } from "~db/schema/contracts";
 import { discountCodes, discountCodeUses } from "~db/schema/discount-codes";
-
-const isCode = (shopId: number, id: number) =>
-  and(eq(discountCodes.shopId, shopId), eq(discountCodes.id, id));
 
 /** The merchant's own codes, newest first; `search` is part of the code. */
 export function listDiscountCodes(
   shopId: number,
   { search, beforeId, limit }: { search: string; beforeId: number | null; limit: number },
 ): Promise<DiscountCode[]> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = toContainsPattern(search.toLowerCase());
   return db
     .select()
     .from(discountCodes)
     .where(
       and(
-        eq(discountCodes.shopId, shopId),
-        eq(discountCodes.origin, "MERCHANT"),
+        isRow(discountCodes, { shopId, origin: "MERCHANT" }),
         search === "" ? undefined : sql`lower(${discountCodes.code}) like ${pattern}`,
         beforeId === null ? undefined : lt(discountCodes.id, beforeId),
       ),
@@ -30,10 +28,8 @@ export function listDiscountCodes(
     .limit(limit);
 }
 
-export async function findDiscountCode(shopId: number, id: number): Promise<DiscountCode | null> {
-  const rows = await db.select().from(discountCodes).where(isCode(shopId, id));
-  return rows[0] ?? null;
-}
+export const findDiscountCode = (shopId: number, id: number): Promise<DiscountCode | null> =>
+  findRow(db, discountCodes, { shopId, id });
 
 /** Codes that a customer may mean: spelled exactly so, or in another case. At most two. */
 const isNamed = (shopId: number, code: string) =>
@@ -55,14 +51,8 @@ export async function findDiscountCodeByName(shopId: number, code: string): Prom
 }
 
 /** Locks a code until the transaction ends. */
-export async function lockDiscountCode(
-  tx: Queryable,
-  shopId: number,
-  id: number,
-): Promise<DiscountCode | null> {
-  const rows = await tx.select().from(discountCodes).where(isCode(shopId, id)).for("update");
-  return rows[0] ?? null;
-}
+export const lockDiscountCode = (tx: Queryable, shopId: number, id: number): Promise<DiscountCode | null> =>
+  lockRow(tx, discountCodes, { shopId, id });
 
 /**
  * Finds a code as a customer spells it, and locks it until the transaction ends: simultaneous uses then see what is
@@ -91,45 +81,28 @@ export async function insertDiscountCode(
   return rows[0];
 }
 
-export async function updateDiscountCode(
+export const updateDiscountCode = (
   tx: Queryable,
   shopId: number,
   id: number,
   fields: Partial<DiscountCode>,
-): Promise<void> {
-  await tx.update(discountCodes).set(fields).where(isCode(shopId, id));
-}
+) => updateRows(tx, discountCodes, { shopId, id }, fields);
 
 export type DiscountCodeUse = typeof discountCodeUses.$inferInsert;
 
 /** Whether the customer has a use of the code, with any contract. */
-export async function hasUsed(
+export const hasUsed = async (
   tx: Queryable,
   shopId: number,
   codeId: number,
   customerId: number,
-): Promise<boolean> {
-  const rows = await tx
-    .select({ discountId: discountCodeUses.discountId })
-    .from(discountCodeUses)
-    .where(
-      and(
-        eq(discountCodeUses.shopId, shopId),
-        eq(discountCodeUses.codeId, codeId),
-        eq(discountCodeUses.customerId, customerId),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
+): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, customerId })) > 0;
 
 /** Takes one use. The row's constraints (`uses <= use_limit`, once per customer) decide in the end. */
 export async function insertUse(tx: Queryable, use: DiscountCodeUse): Promise<void> {
-  await tx
-    .update(discountCodes)
-    .set({ uses: sql`${discountCodes.uses} + 1` })
-    .where(isCode(use.shopId, use.codeId));
-  await tx.insert(discountCodeUses).values(use);
+  const { shopId, codeId: id } = use;
+  await updateRows(tx, discountCodes, { shopId, id }, { uses: sql`${discountCodes.uses} + 1` });
+  await insertRow(tx, discountCodeUses, use);
 }
 
 /** Whether the owner of this contract, by customer or e-mail, has an earlier one. */
@@ -165,21 +138,12 @@ export async function deleteUse(
 ): Promise<{ id: number } | null> {
   const rows = await tx
     .delete(discountCodeUses)
-    .where(
-      and(
-        eq(discountCodeUses.shopId, shopId),
-        eq(discountCodeUses.contractId, contractId),
-        eq(discountCodeUses.discountId, discountId),
-      ),
-    )
+    .where(isRow(discountCodeUses, { shopId, contractId, discountId }))
     .returning({ codeId: discountCodeUses.codeId });
-  const codeId = rows[0]?.codeId;
-  if (codeId === undefined) return null;
-  await tx
-    .update(discountCodes)
-    .set({ uses: sql`${discountCodes.uses} - 1` })
-    .where(isCode(shopId, codeId));
-  return { id: codeId };
+  const id = rows[0]?.codeId;
+  if (id === undefined) return null;
+  await updateRows(tx, discountCodes, { shopId, id }, { uses: sql`${discountCodes.uses} - 1` });
+  return { id };
 }
 
 /** Titles of products, deleted ones too; unknown ids are left out. */
@@ -191,6 +155,6 @@ export function listProductTitles(shopId: number, ids: readonly number[]) {
       isDeleted: sql<boolean>`${products.deletedAt} is not null`,
     })
     .from(products)
-    .where(and(eq(products.shopId, shopId), inArray(products.id, [...ids])))
+    .where(isRow(products, { shopId, id: [...ids] }))
     .orderBy(products.title, products.id);
 }

@@ -5,6 +5,7 @@ import type { ContractFilters } from "~/features/contracts/list/contract-list.sc
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
 import type { HomeActivity } from "~/features/home/home";
 import { client, db } from "~db/client.server";
+import { isRow } from "~db/rows.server";
 import { activity } from "~db/schema/activity";
 import { products } from "~db/schema/catalogue";
 import { contracts } from "~db/schema/contracts";
@@ -38,11 +39,7 @@ export function listRecentImports(shopId: number, size: number) {
     .from(imports)
     .leftJoin(
       importFiles,
-      and(
-        eq(importFiles.shopId, shopId),
-        eq(importFiles.importId, imports.id),
-        eq(importFiles.file, "CONTRACTS"),
-      ),
+      and(isRow(importFiles, { shopId, file: "CONTRACTS" }), eq(importFiles.importId, imports.id)),
     )
     .where(eq(imports.shopId, shopId))
     .orderBy(desc(imports.id))
@@ -72,11 +69,7 @@ export function listLatestActivity(shopId: number, size: number): Promise<HomeAc
       )
       .leftJoin(
         importFiles,
-        and(
-          eq(importFiles.shopId, shopId),
-          eq(importFiles.importId, imports.id),
-          eq(importFiles.file, "CONTRACTS"),
-        ),
+        and(isRow(importFiles, { shopId, file: "CONTRACTS" }), eq(importFiles.importId, imports.id)),
       )
       // Must be worded exactly like the index. An import also writes an entry for each of its contracts, which are left
       // out.

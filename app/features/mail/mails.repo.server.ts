@@ -3,7 +3,7 @@ import { and, count, desc, eq, like, lt, ne, or, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
-import { findRow, updateRows } from "~db/rows.server";
+import { findRow, isRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 
@@ -116,8 +116,7 @@ export async function setEmailFailed(
     })
     .where(
       and(
-        eq(contracts.shopId, shopId),
-        eq(contracts.customerId, customer.customerId),
+        isRow(contracts, { shopId, customerId: customer.customerId }),
         eq(sql`lower(${contracts.customerEmail})`, customer.email.toLowerCase()),
         or(
           ne(contracts.emailBouncedOrFailed, hasFailed),

@@ -18,15 +18,13 @@ import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/auto
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.server";
 import { db, type Queryable } from "~db/client.server";
+import { countRows, deleteRows, isRow, updateRows } from "~db/rows.server";
 import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
 
 // The ids alone may be megabytes, so they are not read.
 const { selectionIds: _, ...columns } = getTableColumns(bulkAutomations);
 export type AutomationRow = Omit<typeof bulkAutomations.$inferSelect, "selectionIds">;
 export type NewAutomation = Omit<typeof bulkAutomations.$inferInsert, "id" | "shopId">;
-
-const isTask = (shopId: number, id: number): SQL | undefined =>
-  and(eq(bulkAutomations.shopId, shopId), eq(bulkAutomations.id, id));
 
 /** @throws a unique violation of bulk_automations_running_key or bulk_automations_undo_key */
 export async function insertAutomation(
@@ -49,7 +47,7 @@ export async function findAutomation(
   id: number,
   on: Queryable = db,
 ): Promise<AutomationRow | null> {
-  const rows = await on.select(columns).from(bulkAutomations).where(isTask(shopId, id));
+  const rows = await on.select(columns).from(bulkAutomations).where(isRow(bulkAutomations, { shopId, id }));
   return rows[0] ?? null;
 }
 
@@ -58,12 +56,7 @@ export async function findRunningAutomation(shopId: number): Promise<AutomationR
   const rows = await db
     .select(columns)
     .from(bulkAutomations)
-    .where(
-      and(
-        eq(bulkAutomations.shopId, shopId),
-        inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "PAUSED"]),
-      ),
-    );
+    .where(isRow(bulkAutomations, { shopId, status: ["PLANNING", "RUNNING", "PAUSED"] }));
   return rows[0] ?? null;
 }
 
@@ -84,16 +77,7 @@ export async function noteEndsSeen(
   );
   if (unseen.length === 0) return;
   const ids = unseen.map(({ id }) => id);
-  await db
-    .update(bulkAutomations)
-    .set({ endSeenAt: now })
-    .where(
-      and(
-        eq(bulkAutomations.shopId, shopId),
-        inArray(bulkAutomations.id, ids),
-        isNull(bulkAutomations.endSeenAt),
-      ),
-    );
+  await updateRows(db, bulkAutomations, { shopId, id: ids, endSeenAt: null }, { endSeenAt: now });
 }
 
 /** A task other than `id` that was running at an instant, as far as a caller could know. */
@@ -158,40 +142,23 @@ export async function findUndoOf(
     .select(columns)
     .from(bulkAutomations)
     .where(
-      and(
-        eq(bulkAutomations.shopId, shopId),
-        eq(bulkAutomations.undoOf, id),
-        inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "PAUSED", "COMPLETED"]),
-      ),
+      isRow(bulkAutomations, { shopId, undoOf: id, status: ["PLANNING", "RUNNING", "PAUSED", "COMPLETED"] }),
     );
   return rows[0] ?? null;
 }
 
-export async function updateAutomation(
-  tx: Queryable,
-  shopId: number,
-  id: number,
-  values: Partial<NewAutomation>,
-): Promise<void> {
-  await tx.update(bulkAutomations).set(values).where(isTask(shopId, id));
-}
+export const updateAutomation = (tx: Queryable, shopId: number, id: number, values: Partial<NewAutomation>) =>
+  updateRows(tx, bulkAutomations, { shopId, id }, values);
 
-export async function deleteAutomation(tx: Queryable, shopId: number, id: number): Promise<void> {
-  await tx.delete(bulkAutomations).where(isTask(shopId, id));
-}
+export const deleteAutomation = (tx: Queryable, shopId: number, id: number) =>
+  deleteRows(tx, bulkAutomations, { shopId, id });
 
 /** Drafts of a shop that were made before an instant. */
 export function listOldDrafts(shopId: number, before: Date): Promise<{ id: number }[]> {
   return db
     .select({ id: bulkAutomations.id })
     .from(bulkAutomations)
-    .where(
-      and(
-        eq(bulkAutomations.shopId, shopId),
-        eq(bulkAutomations.status, "DRAFT"),
-        lt(bulkAutomations.createdAt, before),
-      ),
-    );
+    .where(and(isRow(bulkAutomations, { shopId, status: "DRAFT" }), lt(bulkAutomations.createdAt, before)));
 }
 
 /** Shops that have a draft, or a task with work for a worker. Reads ids of shops only (design.md "Citus" rule 5). */
@@ -215,14 +182,8 @@ export function listWorkableAutomations(shopId: number): Promise<AutomationRow[]
     .where(and(eq(bulkAutomations.shopId, shopId), needsWorker));
 }
 
-export async function countBatchRows(tx: Queryable, shopId: number, id: number): Promise<number> {
-  const t = bulkAutomationBatches;
-  const rows = await tx
-    .select({ batches: count() })
-    .from(t)
-    .where(and(eq(t.shopId, shopId), eq(t.automationId, id)));
-  return rows[0]?.batches ?? 0;
-}
+export const countBatchRows = (tx: Queryable, shopId: number, id: number): Promise<number> =>
+  countRows(tx, bulkAutomationBatches, { shopId, automationId: id });
 
 /** Counts of the batches of these tasks; all zero for a task without a plan. */
 export async function countBatches(

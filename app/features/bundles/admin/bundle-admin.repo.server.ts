@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { countRows } from "~db/rows.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroups } from "~db/schema/catalogue";
@@ -10,7 +11,7 @@ export function listBundles(
   shopId: number,
   { tab, search, page, size }: { tab: BundleTab; search: string; page: number; size: number },
 ) {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = toContainsPattern(search.toLowerCase());
   return db
     .select({
       id: bundles.id,

@@ -1,8 +1,9 @@
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
-import { type LineFilter, toContainsPattern } from "~/features/contracts/list/contract-lookups.server";
+import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
 import { client } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 
 /**
  * Filters that name something of the catalogue become the ids that lines hold. Looked up in a statement of their own:

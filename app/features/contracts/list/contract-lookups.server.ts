@@ -1,3 +1,4 @@
+import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Collects the parameters of one statement: `bind(value)` is its placeholder. Instants go as ISO text, arrays as `{…}`. */
@@ -12,10 +13,6 @@ export const EXACT_UP_TO = 10_000;
 
 /** A line with any of these. */
 export type LineFilter = { productIds?: number[]; variantIds?: number[]; sellingPlanIds?: number[] };
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
-export const toContainsPattern = (text: string): string => `%${escapeLike(text)}%`;
-export const toPrefixPattern = (text: string): string => `${escapeLike(text)}%`;
 
 /** Whether one of the columns contains the text, in any case. */
 export function isContained(columns: string[], text: string, bind: Binder["bind"]): string {

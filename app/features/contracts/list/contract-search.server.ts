@@ -5,15 +5,14 @@ import {
   EXACT_UP_TO,
   hasName,
   isContained,
-  toContainsPattern,
   toCustomers,
   toLines,
   toOriginOrders,
   toPastOrders,
-  toPrefixPattern,
 } from "~/features/contracts/list/contract-lookups.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
+import { toContainsPattern, toPrefixPattern } from "~db/like-pattern";
 
 /**
  * A text to look for in all that a merchant knows a contract by. `productIds`: the products whose title contains it.

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
 import { client, db, type Queryable } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 
@@ -85,7 +86,7 @@ export function listOneTimeProductsWithTitles(shopId: number, contractId: number
 
 /** Variants that staff may put on an order, sold-out ones too, by part of the product's title. @param limit at most so many */
 export function searchVariants(shopId: number, text: string, limit: number) {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = toContainsPattern(text.toLowerCase());
   return db
     .select({
       variantId: variants.id,

@@ -15,7 +15,7 @@ const STEPS = [
   { by: "quarter", label: "A quarter on" },
 ];
 
-/** The clock of a shop on the test gateway; four clicks advance it by a year. */
+/** The clock of a shop on the test gateway, moved by a week, a month or a quarter; never back. */
 export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boolean }) {
   const { timeZone } = useAdminShell().shop;
   const result = useActionData<ActionResult<unknown>>();

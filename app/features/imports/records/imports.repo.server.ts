@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-o
 import type { Audit } from "~/features/activity/activity";
 import type { ImportFile } from "~/features/imports/records/import-files";
 import { db, type Queryable } from "~db/client.server";
-import { findRow, insertRow, lockRow, updateRows } from "~db/rows.server";
+import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { importErrors, importFiles, imports } from "~db/schema/imports";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -49,7 +49,7 @@ export function listImportFiles(shopId: number, importIds: number[]): Promise<Im
   return db
     .select()
     .from(importFiles)
-    .where(and(eq(importFiles.shopId, shopId), inArray(importFiles.importId, importIds)))
+    .where(isRow(importFiles, { shopId, importId: importIds }))
     .orderBy(sql`array_position(array['PRODUCTS','CUSTOMERS','CONTRACTS'], ${importFiles.file})`);
 }
 
@@ -150,9 +150,7 @@ export function listImportErrors(
   return db
     .select()
     .from(importErrors)
-    .where(
-      and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId), gt(importErrors.id, afterId)),
-    )
+    .where(and(isRow(importErrors, { shopId, importId }), gt(importErrors.id, afterId)))
     .orderBy(asc(importErrors.id))
     .limit(limit);
 }
@@ -168,7 +166,7 @@ export async function countImportErrors(
   const rows = await on
     .select({ severity: importErrors.severity, errors: count() })
     .from(importErrors)
-    .where(and(eq(importErrors.shopId, shopId), eq(importErrors.importId, importId)))
+    .where(isRow(importErrors, { shopId, importId }))
     .groupBy(importErrors.severity);
   const kept = { ERROR: 0, WARNING: 0 };
   for (const { severity, errors } of rows) kept[severity] = errors;

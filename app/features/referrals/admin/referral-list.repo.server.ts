@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
 export type ReferralFilter = { search: string; status: ReferralStatus | null };
@@ -31,7 +32,7 @@ export async function listReferrals(
   { search, status }: ReferralFilter,
   page: { beforeId: number | null; limit: number },
 ): Promise<ReferralRow[]> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = toContainsPattern(search.toLowerCase());
   const rows = await db.execute<StoredRow>(sql`
     select r.id, r.email, r.status, r.reasons, k.subscription_contract_id as "contractId",
       btrim(concat_ws(' ', p.first_name, p.last_name)) as "referrerName", p.email as "referrerEmail",

@@ -62,7 +62,7 @@ export async function findFriendsContract(tx: Queryable, shopId: number, contrac
         eq(paymentMethods.id, contracts.paymentMethodId),
       ),
     )
-    .where(and(eq(contracts.shopId, shopId), eq(contracts.id, contractId)));
+    .where(isRow(contracts, { shopId, id: contractId }));
   return rows[0] ?? null;
 }
 
@@ -99,9 +99,7 @@ export async function listRewardableContractIds(
     .from(contracts)
     .where(
       and(
-        eq(contracts.shopId, shopId),
-        eq(contracts.customerId, customerId),
-        eq(contracts.status, "ACTIVE"),
+        isRow(contracts, { shopId, customerId, status: "ACTIVE" }),
         currencyCode === null ? undefined : sql`${contracts.currencyCode} = ${currencyCode}`,
       ),
     )

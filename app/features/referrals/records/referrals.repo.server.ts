@@ -4,7 +4,7 @@ import { hasCustomerEmail } from "~/features/customers/email-match.server";
 import { createPersonalCode, createReferralToken } from "~/features/referrals/rules/referral-token";
 import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
-import { findRow } from "~db/rows.server";
+import { findRow, isRow } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { discountCodes } from "~db/schema/discount-codes";
@@ -34,7 +34,7 @@ export async function findOfferOfToken(shopId: number, token: string) {
       and(eq(customers.shopId, sql`${shopId}::bigint`), eq(customers.id, referrers.customerId)),
     )
     .leftJoin(referralProgrammes, eq(referralProgrammes.shopId, sql`${shopId}::bigint`))
-    .where(and(eq(referrers.shopId, shopId), eq(referrers.token, token)));
+    .where(isRow(referrers, { shopId, token }));
   return rows[0] ?? null;
 }
 
@@ -164,7 +164,7 @@ export async function findNewestContractId(
   const rows = await on
     .select({ id: contracts.id })
     .from(contracts)
-    .where(and(eq(contracts.shopId, shopId), eq(contracts.customerId, customerId)))
+    .where(isRow(contracts, { shopId, customerId }))
     .orderBy(desc(contracts.createdAt), desc(contracts.id))
     .limit(1);
   return rows[0]?.id ?? null;
@@ -183,7 +183,7 @@ export async function findWelcomeCode(shopId: number, token: string, code: strin
       referrers,
       and(eq(referrers.shopId, sql`${shopId}::bigint`), eq(referrers.customerId, referrals.referrerId)),
     )
-    .where(and(eq(discountCodes.shopId, shopId), eq(discountCodes.code, code), eq(referrers.token, token)));
+    .where(and(isRow(discountCodes, { shopId, code }), eq(referrers.token, token)));
   return rows[0] ?? null;
 }
 
@@ -234,7 +234,7 @@ export function listReferralsOf(shopId: number, customerId: number, limit: numbe
       discountCodes,
       and(eq(discountCodes.shopId, sql`${shopId}::bigint`), eq(discountCodes.id, referrals.rewardCodeId)),
     )
-    .where(and(eq(referrals.shopId, shopId), eq(referrals.referrerId, customerId)))
+    .where(isRow(referrals, { shopId, referrerId: customerId }))
     .orderBy(desc(referrals.id))
     .limit(limit);
 }

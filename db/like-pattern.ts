@@ -1,0 +1,7 @@
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** Pattern of SQL's LIKE for texts that contain this one; nothing in it is a wildcard. LIKE heeds the case. */
+export const toContainsPattern = (text: string): string => `%${escapeLike(text)}%`;
+
+/** The same for texts that begin with this one. */
+export const toPrefixPattern = (text: string): string => `${escapeLike(text)}%`;
