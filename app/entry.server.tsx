@@ -46,9 +46,11 @@ export default async function handleRequest(
 
 /** The loaders' data for the scripts, as the framework's own component would write it after the page. */
 async function toDataScripts(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
+  const reader = stream?.getReader();
   const decoder = new TextDecoder();
   let data = "";
-  if (stream) for await (const chunk of stream) data += decoder.decode(chunk, { stream: true });
+  for (let part = await reader?.read(); part?.value; part = await reader?.read())
+    data += decoder.decode(part.value, { stream: true });
   const controller = "window.__remixContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${escapeScript(JSON.stringify(data))});${controller}.close();</script>`;
 }

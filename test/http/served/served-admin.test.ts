@@ -53,7 +53,7 @@ test.each([
         const direct = await get(`/admin${path}`, headers, method);
         const express = await get(`/%61dmin${path}`, headers, method);
         if (session) expect(direct.status).toBe(status);
-      expect(direct.headers.get("Cache-Control")).toBe("no-store");
+        expect(direct.headers.get("Cache-Control")).toBe("no-store");
         expect([direct.status, toComparable(direct.headers)]).toEqual([
           express.status,
           toComparable(express.headers),
