@@ -18,6 +18,7 @@ const FLOORS = [
 const FEATURES = [
   "activity",
   "events",
+  "facts",
   "customers",
   "catalogue",
   "discounts",
@@ -38,6 +39,7 @@ const FEATURES = [
   "contract-list",
   "imports",
   "bundles",
+  "insights",
   "health",
   "portal",
   "home",

@@ -11,6 +11,7 @@ import {
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest } from "~/lib/problem";
@@ -89,6 +90,7 @@ export async function createContract(
     );
     const { id } = contract;
     await appendCountDelta(tx, shop.id, null, contract);
+    await noteChanges(tx, shop, [{ before: null, after: contract }], now);
     await appendActivity(
       tx,
       {
