@@ -61,6 +61,12 @@ import { loader as openapi } from "~/api/openapi";
 import { loader as health } from "~/api/health";
 import { loader as ready } from "~/api/ready";
 import { loader as metrics } from "~/api/metrics";
+import { loader as analyticsChurn } from "~/api/analytics-churn";
+import { loader as analyticsCohorts } from "~/api/analytics-cohorts";
+import { loader as analyticsMrr } from "~/api/analytics-mrr";
+import { loader as analyticsOverview } from "~/api/analytics-overview";
+import { loader as analyticsPayments } from "~/api/analytics-payments";
+import { loader as analyticsProducts } from "~/api/analytics-products";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -127,4 +133,10 @@ export const endpointTable = toEndpointTable([
   health,
   ready,
   metrics,
+  analyticsChurn,
+  analyticsCohorts,
+  analyticsMrr,
+  analyticsOverview,
+  analyticsPayments,
+  analyticsProducts,
 ]);

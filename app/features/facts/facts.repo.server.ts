@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Fact } from "~/features/facts/contract-facts";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import { db, type Queryable } from "~db/client.server";
-import { facts } from "~db/schema/facts";
+import { factStates, facts } from "~db/schema/facts";
 import { rowInsert } from "~db/statement.server";
 
 const insertFact = rowInsert(
@@ -119,6 +119,21 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
       amount = fact_parts.amount + excluded.amount`);
   await tx.execute(sql`delete from facts f where ${these}`);
   return rows.length;
+}
+
+/**
+ * Since when the numbers of a shop are whole: said once, with its first facts. Who counts all of them at the same moment
+ * is stopped by it, and counts again (40001).
+ */
+export async function saveFactState(
+  tx: Queryable,
+  shopId: number,
+  { wholeFrom, recountedAt }: { wholeFrom: string; recountedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(factStates)
+    .values({ shopId, wholeFrom, recountedAt })
+    .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt } });
 }
 
 /** Shops with facts to fold, for the job that does; a query across shops, outside any shop's transaction. */

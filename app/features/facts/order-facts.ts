@@ -20,10 +20,7 @@ type OrderFactContext = {
  * What an order is in the numbers, as it stands (docs/insights.md "Orders"): paid and recovered on the day it was paid, failed on the day its first
  * try failed, lost on the day it was given up, skipped on the day it was planned for.
  */
-export function toOrderFacts(
-  order: CountedOrder,
-  { currencyCode, triedAmount, toDay }: OrderFactContext,
-): Fact[] {
+function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }: OrderFactContext): Fact[] {
   const { status, billingDate, completedAt, firstFailedAt, givenUpAt, orderAmount, orderId } = order;
   const toFact = (kind: OrderFactKind, at: Date, amount: string | null): Fact => ({
     day: toDay(at),

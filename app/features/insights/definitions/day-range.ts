@@ -21,19 +21,6 @@ export const toPreviousRange = (range: DayRange): DayRange => ({
   to: addDays(range.from, -1),
 });
 
-/** The first day of the interval that a day lies in, or of the range where that begins later. */
-export function toPointDate(day: string, interval: IntervalOfTime, { from }: DayRange): string {
-  const date = toDate(day);
-  const first =
-    interval === "DAY"
-      ? date
-      : interval === "WEEK"
-        ? date.subtract({ days: date.dayOfWeek - 1 })
-        : date.with({ day: 1 });
-  const text = first.toString();
-  return text < from ? from : text;
-}
-
 /** The first days of all intervals of a range, in order: none is left out because nothing happened in it. */
 export function listPointDates(range: DayRange, interval: IntervalOfTime): string[] {
   const dates: string[] = [];

@@ -13,7 +13,7 @@ type CohortMonth = {
   mrr: number;
 };
 /** Contracts by the month they started in. @field contracts,mrr when they started */
-export type Cohort = { month: string; contracts: number; mrr: number; months: CohortMonth[] };
+type Cohort = { month: string; contracts: number; mrr: number; months: CohortMonth[] };
 export type Cohorts = InsightRange & { cohorts: Cohort[] };
 
 /**

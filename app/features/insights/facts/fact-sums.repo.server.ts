@@ -126,6 +126,6 @@ export async function findWholeFrom(shopId: number): Promise<string | null> {
 /** Currencies that there are facts of. */
 export async function listCurrencies(shopId: number): Promise<string[]> {
   const rows = await db.execute<{ code: string }>(sql`
-    select distinct f.currency_code as code from ${allDays(shopId)} order by 1`);
+    select distinct f.currency_code as code from ${allDays(shopId)} where f.count <> 0 or f.amount <> 0 order by 1`);
   return rows.map(({ code }) => code);
 }

@@ -5,7 +5,7 @@ import { addMoney } from "~/lib/money";
 import { CONTRACT_FACT_KINDS, type ContractFactKind } from "~db/schema/fact-enums";
 
 /** One interval: MRR at its end and what moved it. Losses are told as numbers above zero. */
-export type MrrPoint = {
+type MrrPoint = {
   /** Its first day. */
   date: string;
   mrr: number;

@@ -5,8 +5,8 @@ import { addMoney } from "~/lib/money";
 import type { OrderFactKind } from "~db/schema/fact-enums";
 
 /** @field amount of failed and lost ones what was tried to be charged */
-export type Payments = { orders: number; amount: number };
-export type PaymentsPoint = {
+type Payments = { orders: number; amount: number };
+type PaymentsPoint = {
   /** First day of its interval. */
   date: string;
   paid: Payments;
