@@ -206,11 +206,12 @@ export async function fillGivenUp(tx: Queryable, shopId: number): Promise<void> 
       and (status = 'SKIPPED' or error_class is distinct from 'merchant')`);
 }
 
-/** Whether there is any fact of the shop. */
-export async function hasFacts(tx: Queryable, shopId: number): Promise<boolean> {
+/** Whether the shop's facts go back to its beginning: it has some, and they were counted, or told from its first day on. */
+export async function hasCountedFacts(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
-    select exists (select from fact_days where shop_id = ${shopId}::bigint)
-      or exists (select from facts where shop_id = ${shopId}::bigint) as some`);
+    select exists (select from fact_states where shop_id = ${shopId}::bigint)
+      and (exists (select from fact_days where shop_id = ${shopId}::bigint)
+        or exists (select from facts where shop_id = ${shopId}::bigint)) as some`);
   return row?.some ?? false;
 }
 

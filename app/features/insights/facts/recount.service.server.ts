@@ -8,7 +8,7 @@ import {
   countSoldParts,
   fillGivenUp,
   findShopStart,
-  hasFacts,
+  hasCountedFacts,
   holdMoment,
   listContractsToReplay,
   listFactTotals,
@@ -48,13 +48,13 @@ export async function recountFacts(
 ): Promise<Recount> {
   return inTransaction(async (tx) => {
     await holdMoment(tx);
-    const isFirst = isRepaired && !(await hasFacts(tx, shop.id));
+    const isFirst = isRepaired && !(await hasCountedFacts(tx, shop.id));
     if (isFirst) await fillGivenUp(tx, shop.id);
     const zones = await listZones(tx, shop.id, shop.timeZone);
     const told = new FactTotals();
     const { contracts, untold } = await addContracts(tx, shop.id, zones, told, isFirst);
     await addOrders(tx, shop.id, zones, told);
-    const differences = told.minus(await readFacts(tx, shop.id));
+    const differences = told.minus(await readFacts(tx, shop.id, isFirst));
     if (isRepaired) {
       await repair(tx, shop, differences);
       const since = untold > 0 ? now : await findShopStart(tx, shop.id);
@@ -142,15 +142,15 @@ async function addOrders(
   for (const row of await countSoldParts(tx, shopId, zones)) told.addPart(row, row);
 }
 
-/** What the facts say, but for what tables do not tell. */
-async function readFacts(tx: Transaction, shopId: number): Promise<FactTotals> {
+/** What the facts say, but for what tables tell only once: the products of contracts that ended. */
+async function readFacts(tx: Transaction, shopId: number, withProducts: boolean): Promise<FactTotals> {
   const said = new FactTotals();
   const { days, parts } = await listFactTotals(tx, shopId);
   for (const row of days) {
     said.addDay(row, row);
     if (row.subscribers !== 0) said.addSubscribers(row.day, row.subscribers);
   }
-  for (const row of parts) if (row.topic !== "churned_product") said.addPart(row, row);
+  for (const row of parts) if (withProducts || row.topic !== "churned_product") said.addPart(row, row);
   return said;
 }
 
