@@ -42,7 +42,7 @@ type ShopReport = {
   paint?: Paint;
   signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
-  edits?: { withCounters: Latency; withoutCounters: Latency };
+  edits?: { withCounters: Latency; withoutCounters: Latency; withFacts: Latency };
 };
 export type Report = {
   at: string;
@@ -154,8 +154,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         shop.signIn = { known: toLatency(known), unknown: toLatency(unknown), share };
       }
       if (only.has("edits")) {
-        const { withCounters, withoutCounters } = await measureEdits(url, 1000);
-        shop.edits = { withCounters: toLatency(withCounters), withoutCounters: toLatency(withoutCounters) };
+        const { withCounters, withoutCounters, withFacts } = await measureEdits(url, 1500);
+        shop.edits = {
+          withCounters: toLatency(withCounters),
+          withoutCounters: toLatency(withoutCounters),
+          withFacts: toLatency(withFacts),
+        };
       }
     }
     if (only.has("filters")) {

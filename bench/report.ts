@@ -129,7 +129,7 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printTable(
-    "An edit (pause or resume), with and without the counters",
+    "An edit (pause or resume), without and with the counters, and with facts as well",
     ["contracts", "counters", "p50", "p99", "ratio"],
     shops.flatMap(({ contracts, edits }) =>
       edits
@@ -147,6 +147,13 @@ export function printReport({ machine, shops, filters }: Report): void {
               number(edits.withCounters.p50, 2),
               number(edits.withCounters.p99, 2),
               number(edits.withCounters.p50 / edits.withoutCounters.p50, 2),
+            ],
+            [
+              count(contracts),
+              "and facts",
+              number(edits.withFacts.p50, 2),
+              number(edits.withFacts.p99, 2),
+              number(edits.withFacts.p50 / edits.withCounters.p50, 2),
             ],
           ]
         : [],

@@ -143,7 +143,10 @@ test("an order is paid, fails, is recovered or lost on the day it is, and skippe
   ]);
   const lost = { ...failed, givenUpAt: new Date("2026-04-15T09:00:00Z") } as const;
   expect(tell(failed, lost)).toEqual(["2026-04-15 LOST 1 34.90"]);
-  expect(tell(failed, { ...lost, status: "SKIPPED" })).toEqual(["2026-04-15 LOST 1 34.90"]);
+  expect(tell(failed, { ...lost, status: "SKIPPED" })).toEqual([
+    "2026-04-15 LOST 1 34.90",
+    "2026-04-01 SKIPPED 1 0",
+  ]);
   expect(tell(ORDER, { ...ORDER, status: "SKIPPED" })).toEqual(["2026-04-01 SKIPPED 1 0"]);
   expect(tell({ ...ORDER, status: "SKIPPED" }, ORDER)).toEqual(["2026-04-01 SKIPPED -1 0"]);
 });

@@ -41,7 +41,7 @@ function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }:
   }
   if (firstFailedAt) facts.push(toFact("FAILED", firstFailedAt, triedAmount));
   if (givenUpAt) facts.push(toFact("LOST", givenUpAt, triedAmount));
-  if (status === "SKIPPED" && !givenUpAt) facts.push(toFact("SKIPPED", billingDate, null));
+  if (status === "SKIPPED") facts.push(toFact("SKIPPED", billingDate, null));
   return facts;
 }
 

@@ -122,10 +122,3 @@ export async function findWholeFrom(shopId: number): Promise<string | null> {
     select whole_from::text as day from fact_states where shop_id = ${shopId}::bigint`);
   return row?.day ?? null;
 }
-
-/** Currencies that there are facts of. */
-export async function listCurrencies(shopId: number): Promise<string[]> {
-  const rows = await db.execute<{ code: string }>(sql`
-    select distinct f.currency_code as code from ${allDays(shopId)} where f.count <> 0 or f.amount <> 0 order by 1`);
-  return rows.map(({ code }) => code);
-}

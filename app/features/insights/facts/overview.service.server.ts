@@ -1,7 +1,7 @@
 import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
-import { findWholeFrom, listCurrencies, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
+import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
 import { toListUrl } from "~/features/insights/facts/list-url.server";
 
 /** Whose numbers; a shop of a principal fits. */
@@ -21,7 +21,7 @@ export type Overview = InsightRange & {
   previousTo: string;
   /** From this day on every change is counted; before it as far as history reaches. Null: not counted up yet. */
   wholeFrom: string | null;
-  /** All that there are facts of. */
+  /** All that there are facts of, up to the last day. */
   currencies: string[];
   numbers: OverviewNumber[];
 };
@@ -34,11 +34,8 @@ export type Overview = InsightRange & {
  */
 export async function readOverview(shop: InsightShop, range: InsightRange, today: string): Promise<Overview> {
   const previous = toPreviousRange(range);
-  const [sums, wholeFrom, currencies] = await Promise.all([
-    sumFacts(shop.id, range, previous),
-    findWholeFrom(shop.id),
-    listCurrencies(shop.id),
-  ]);
+  const [sums, wholeFrom] = await Promise.all([sumFacts(shop.id, range, previous), findWholeFrom(shop.id)]);
+  const counted = sums.filter(({ count, amount }) => count !== 0 || Number(amount) !== 0);
   const of = (...periods: string[]) => sums.filter(({ period }) => periods.includes(period));
   const days = countDays(range);
   const now = toNumbers(of("opening", "previous"), of("within"), days, range.currencyCode);
@@ -48,7 +45,7 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
     previousFrom: previous.from,
     previousTo: previous.to,
     wholeFrom,
-    currencies,
+    currencies: [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort(),
     numbers: toNumberList(now, before).map((number) => ({
       ...number,
       listUrl: toListUrl(number.name, range, { today, timeZone: shop.timeZone }),

@@ -67,12 +67,7 @@ export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneH
       union all
       ${toDayRows("LOST", dayOf(sql`a.given_up_at`, zones), tried, attempts(sql`a.given_up_at is not null`))}
       union all
-      ${toDayRows(
-        "SKIPPED",
-        dayOf(sql`a.billing_date`, zones),
-        sql`0`,
-        attempts(sql`a.status = 'SKIPPED' and a.given_up_at is null`),
-      )}
+      ${toDayRows("SKIPPED", dayOf(sql`a.billing_date`, zones), sql`0`, attempts(sql`a.status = 'SKIPPED'`))}
       union all
       ${toDayRows(
         "REFUNDED",
