@@ -20,6 +20,7 @@ const FLOORS = [
 const FEATURES = [
   "activity",
   "events",
+  "facts",
   "customers",
   "catalogue",
   "discounts",
@@ -41,6 +42,7 @@ const FEATURES = [
   "contract-list",
   "imports",
   "bundles",
+  "insights",
   "event-stream",
   "webhooks",
   "health",

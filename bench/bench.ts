@@ -136,8 +136,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         shop.signIn = { known: toLatency(known), unknown: toLatency(unknown), share };
       }
       if (only.has("edits")) {
-        const { withCounters, withoutCounters } = await measureEdits(url, 1000);
-        shop.edits = { withCounters: toLatency(withCounters), withoutCounters: toLatency(withoutCounters) };
+        const { withCounters, withoutCounters, withFacts } = await measureEdits(url, 1500);
+        shop.edits = {
+          withCounters: toLatency(withCounters),
+          withoutCounters: toLatency(withoutCounters),
+          withFacts: toLatency(withFacts),
+        };
       }
     }
     if (only.has("filters")) {

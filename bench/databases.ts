@@ -65,9 +65,9 @@ export const requireContracts = async (url: string, count: number): Promise<numb
 export const requireBundles = async (url: string): Promise<string[]> =>
   JSON.parse(await ask(url, "bundles", []));
 
-export type EditCost = { withoutCounters: number[]; withCounters: number[] };
+export type EditCost = { withoutCounters: number[]; withCounters: number[]; withFacts: number[] };
 
-/** What edits of the shop take, in milliseconds each, with and without the counters. */
+/** What edits of the shop take, in milliseconds each, bare, with the counters, and with the facts as well. */
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
 

@@ -19,7 +19,7 @@ export type ShopReport = {
   signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
   billing?: BillingTimes;
-  edits?: { withCounters: Latency; withoutCounters: Latency };
+  edits?: { withCounters: Latency; withoutCounters: Latency; withFacts: Latency };
 };
 
 export type Report = {
@@ -210,7 +210,7 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printTable(
-    "An edit (pause or resume), with and without the counters",
+    "An edit (pause or resume), without and with the counters, and with facts as well",
     ["contracts", "counters", "p50", "p99", "ratio"],
     shops.flatMap(({ contracts, edits }) =>
       edits
@@ -228,6 +228,13 @@ export function printReport({ machine, shops, filters }: Report): void {
               number(edits.withCounters.p50, 2),
               number(edits.withCounters.p99, 2),
               number(edits.withCounters.p50 / edits.withoutCounters.p50, 2),
+            ],
+            [
+              count(contracts),
+              "and facts",
+              number(edits.withFacts.p50, 2),
+              number(edits.withFacts.p99, 2),
+              number(edits.withFacts.p50 / edits.withCounters.p50, 2),
             ],
           ]
         : [],

@@ -87,6 +87,12 @@ import { loader as webhookEndpoints } from "~/api/webhook-endpoints";
 import { loader as webhookReplay } from "~/api/webhook-replay";
 import { loader as webhookRotateSecret } from "~/api/webhook-rotate-secret";
 import { loader as webhookTest } from "~/api/webhook-test";
+import { loader as analyticsChurn } from "~/api/analytics-churn";
+import { loader as analyticsCohorts } from "~/api/analytics-cohorts";
+import { loader as analyticsMrr } from "~/api/analytics-mrr";
+import { loader as analyticsOverview } from "~/api/analytics-overview";
+import { loader as analyticsPayments } from "~/api/analytics-payments";
+import { loader as analyticsProducts } from "~/api/analytics-products";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -179,4 +185,10 @@ export const endpointTable = toEndpointTable([
   webhookReplay,
   webhookRotateSecret,
   webhookTest,
+  analyticsChurn,
+  analyticsCohorts,
+  analyticsMrr,
+  analyticsOverview,
+  analyticsPayments,
+  analyticsProducts,
 ]);

@@ -10,6 +10,8 @@ import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 export const taskPayloads = {
   "top-up-shops": z.object({}),
   "compact-contract-counts": z.object({}),
+  "fold-facts": z.object({}),
+  "count-facts": z.object({}),
   "delete-expired-sessions": z.object({}),
   "delete-past-attempts": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),

@@ -4,6 +4,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { compactContractCounts } from "~/features/contracts/change/contract-counts.repo.server";
+import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { addShop } from "~/features/shops/shops.service.server";
 import { hashPassword } from "~/features/staff/password";
@@ -75,7 +76,7 @@ export async function fillDemoShop({
   const hashes = await Promise.all(STAFF.map(() => hashPassword(password)));
   const openedAt = addDays(now, -OPENED_DAYS_AGO);
   const audit: Audit = { actor: { type: "staff", name: OWNER.name }, requestId: null, now: openedAt };
-  return inTransaction(async (tx) => {
+  const filled = await inTransaction(async (tx) => {
     const { shop, staff, apiKey } = await addShop(
       tx,
       {
@@ -114,8 +115,11 @@ export async function fillDemoShop({
     await fillOffers(tx, shop, catalogue, now);
     await fillPortalSettings(tx, shop.id, now);
     await fillBulkChanges(tx, shop, { actor: audit.actor, staffId: staff.id, now });
-    return { ...access, apiKey };
+    return { shop, apiKey };
   });
+  // Its past was written into the tables: the numbers are counted from them.
+  await recountFacts(filled.shop, { isRepaired: true, now });
+  return { ...access, apiKey: filled.apiKey };
 }
 
 async function insertCatalogue(tx: Queryable, rows: CatalogueRows): Promise<void> {

@@ -11,8 +11,10 @@ import { type CreateShopInput, isLoopbackDomain, type ShopSettingsInput } from "
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { addKey } from "~/features/api-keys/api-keys.service.server";
+import { saveFactState } from "~/features/facts/facts.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
+import { toDayString } from "~/lib/format";
 import { type FieldError, notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
@@ -64,6 +66,8 @@ export async function addShop(
     { shopId: shop.id, contractId: null, action: "shop.created", after: toSettings(shop) },
     audit,
   );
+  const wholeFrom = toDayString(audit.now, shop.timeZone);
+  await saveFactState(tx, shop.id, { wholeFrom, recountedAt: audit.now });
   const { key } = await addKey(tx, shop.id, { name: "First key", scope: "write" }, audit);
   return { shop, apiKey: key, staff: { ...staff, role: "owner" as const } };
 }

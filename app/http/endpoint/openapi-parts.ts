@@ -12,6 +12,8 @@ const API_TAGS = {
   "Test gateway":
     "For shops on the test gateway, where no money moves: cards that behave by their digits, and a clock to move.",
   Bundles: "Boxes that customers put together or take as they are.",
+  Analytics:
+    "How the business does: numbers by day, week or month of the shop, each by a definition of its own, kept as they were.",
   "Bulk changes":
     "Changes of many contracts at once, in the background: planned in one moment, watched, stopped, taken back.",
   "Customer portal": "Links and tokens that let a customer of the shop into its portal.",

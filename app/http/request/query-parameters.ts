@@ -192,6 +192,16 @@ export function exactInstant(openapi: OpenApi) {
   );
 }
 
+/** A day of a calendar, by the shop's zone: 2026-01-31. */
+export function calendarDay(openapi: OpenApi) {
+  return parameter(
+    "Use a day, e.g. 2026-01-31.",
+    "invalid_date",
+    { type: "string", format: "date", example: "2026-01-31", ...openapi },
+    (text) => (isCalendarDay(text) ? text : null),
+  );
+}
+
 /** Milliseconds are what is stored: finer digits are rounded up for a start and down for an end. */
 function parseInstant(text: string, edge: "start" | "end"): Date | null {
   if (DATE.test(text)) {

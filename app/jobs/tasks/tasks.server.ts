@@ -1,5 +1,5 @@
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { compactCounts } from "~/jobs/tasks/compact-contract-counts.server";
+import { compactCounts, countOldFacts, foldAllFacts } from "~/jobs/tasks/counters.server";
 import { deleteOldSessions } from "~/jobs/tasks/delete-expired-sessions.server";
 import { deleteOldEvents } from "~/jobs/tasks/delete-old-events.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
@@ -25,6 +25,8 @@ import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.serve
 export const tasks: TaskTable = {
   "top-up-shops": topUpShops,
   "compact-contract-counts": compactCounts,
+  "fold-facts": foldAllFacts,
+  "count-facts": countOldFacts,
   "delete-expired-sessions": deleteOldSessions,
   "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
@@ -55,6 +57,8 @@ export const tasks: TaskTable = {
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
 * * * * * compact-contract-counts ?jobKey=compact-contract-counts&max=3
+* * * * * fold-facts ?jobKey=fold-facts&max=3
+*/10 * * * * count-facts ?jobKey=count-facts&max=3
 * * * * * recover-imports ?jobKey=recover-imports&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3

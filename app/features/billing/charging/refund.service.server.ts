@@ -13,6 +13,7 @@ import {
 } from "~/features/billing/records/orders.repo.server";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { noteRefund } from "~/features/facts/facts.service.server";
 import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -103,7 +104,7 @@ function requireAmount(amount: string, left: string, currencyCode: string): void
 
 /** Ask the gateway under the refund's key, and write down what it says. */
 async function send(
-  { audit }: OperationCaller,
+  { shop, audit }: OperationCaller,
   gateway: PaymentGateway,
   paid: OrderRow & { gatewayRef: string },
   refund: RefundRow,
@@ -119,6 +120,7 @@ async function send(
     const isNew = await finishRefund(tx, refund, { ...end, finishedAt: audit.now });
     if (!isNew || end.state !== "DONE") return;
     const { shopId, amount, reason } = refund;
+    await noteRefund(tx, shop, { currencyCode: paid.currencyCode, amount }, audit.now);
     await appendActivity(
       tx,
       {

@@ -12,9 +12,11 @@ import {
   type ContractState,
   type ContractWrites,
   toContractWrites,
+  toOrderChanges,
 } from "~/features/contracts/change/contract-change";
 import { appendCountDeltas } from "~/features/contracts/change/contract-counts.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
@@ -48,6 +50,16 @@ export async function changeContracts(
       before: contract,
       after: { ...contract, ...writes.contract },
     })),
+  );
+  await noteChanges(
+    tx,
+    shop,
+    changed.map(({ state, writes }) => ({
+      before: state.contract,
+      after: { ...state.contract, ...writes.contract },
+      orders: toOrderChanges(state, writes),
+    })),
+    audit.now,
   );
   await appendActivities(
     tx,

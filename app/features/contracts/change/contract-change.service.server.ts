@@ -6,11 +6,13 @@ import {
   type ContractState,
   countOrdersAhead,
   toContractWrites,
+  toOrderChanges,
 } from "~/features/contracts/change/contract-change";
 import { lockContractState, writeContract } from "~/features/contracts/change/contract-change.repo.server";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
@@ -95,7 +97,11 @@ export async function changeContractIn(
     ),
     appendEvents(tx, toContractEvents(state, wanted, writes, { shopId: shop.id, version, now: audit.now })),
   ]);
-  await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
+  const after = { ...contract, ...writes.contract, planType };
+  await Promise.all([
+    appendCountDelta(tx, shop.id, contract, after),
+    noteChanges(tx, shop, [{ before: contract, after, orders: toOrderChanges(state, writes) }], audit.now),
+  ]);
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
     await topUpAttempts(tx, shop, [id], audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);

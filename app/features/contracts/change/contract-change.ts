@@ -142,6 +142,13 @@ export function countOrdersAhead({ attempts }: ContractState, writes: ContractWr
   }).length;
 }
 
+/** Each order that the writes make otherwise, as it was and as it is then. */
+export const toOrderChanges = ({ attempts }: Pick<ContractState, "attempts">, writes: ContractWrites) =>
+  writes.attempts.flatMap(({ id, fields }) => {
+    const before = attempts.find((attempt) => attempt.id === id);
+    return before ? [{ id, before, after: { ...before, ...fields } }] : [];
+  });
+
 /** "10.00" and the stored "10.0000" are one amount, not a change. */
 const keepEqual = (present: string, wanted: string): string =>
   compareMoney(present, wanted) === 0 ? present : wanted;

@@ -188,6 +188,7 @@ export function recordFailed(
           completedAt: clock.now,
         }),
         firstFailedAt: attempt.firstFailedAt ?? clock.now,
+        givenUpAt: attempt.givenUpAt ?? (end && clock.now),
         errorCode,
         errorMessage,
         errorClass,

@@ -12,6 +12,7 @@ import {
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import type { RepeatableCall } from "~/http/request/idempotency.server";
 import { compareMoney, currencyDecimals } from "~/lib/money";
@@ -101,6 +102,7 @@ export async function createContract(
     );
     const { id } = contract;
     await appendCountDelta(tx, shop.id, null, contract);
+    await noteChanges(tx, shop, [{ before: null, after: contract }], now);
     await appendActivity(
       tx,
       {

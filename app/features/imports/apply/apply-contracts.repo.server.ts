@@ -132,7 +132,16 @@ export async function insertPaymentMethods(
 
 export type InsertedContract = Pick<
   typeof contracts.$inferSelect,
-  "id" | "status" | "billingInterval" | "billingIntervalCount" | "planType"
+  | "id"
+  | "status"
+  | "billingInterval"
+  | "billingIntervalCount"
+  | "planType"
+  | "customerId"
+  | "currencyCode"
+  | "contractAmount"
+  | "cancellationFeedback"
+  | "createdAt"
 > & { handle: string };
 
 /** Insert these contracts. One whose handle the shop has got meanwhile is left alone and not returned. */
@@ -160,8 +169,10 @@ export async function insertContracts(
     order by h.line
     on conflict (shop_id, imported_id) where imported_id is not null do nothing
     returning id, imported_id as handle, status, billing_interval as "billingInterval",
-      billing_interval_count as "billingIntervalCount", plan_type as "planType"`);
-  return [...rows];
+      billing_interval_count as "billingIntervalCount", plan_type as "planType", customer_id as "customerId",
+      currency_code as "currencyCode", contract_amount::text as "contractAmount"`);
+  // Nothing was cancelled here, and all are made in this moment.
+  return rows.map((row) => ({ ...row, cancellationFeedback: null, createdAt: now }));
 }
 
 /** Their line items, with what the catalogue says of each variant. */

@@ -1,5 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendNewCounts } from "~/features/contracts/change/contract-counts.repo.server";
+import { noteChanges } from "~/features/facts/facts.service.server";
 import {
   insertContractLines,
   insertContracts,
@@ -91,6 +92,12 @@ async function importContracts(
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
     insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),
     appendNewCounts(tx, shopId, inserted),
+    noteChanges(
+      tx,
+      { id: shopId, timeZone },
+      inserted.map((after) => ({ before: null, after })),
+      now,
+    ),
     insertImportActivity(tx, target, inserted, toAudit(current, now)),
   ]);
   return inserted.length;

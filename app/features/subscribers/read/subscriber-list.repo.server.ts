@@ -1,13 +1,9 @@
-import {
-  type Binder,
-  createBinder,
-  EXACT_UP_TO,
-  toContainsPattern,
-} from "~/features/contracts/list/contract-lookups.server";
+import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
+import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NAME_SORT, CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Parts of texts, in any case; all that are given hold. `search`: of the name or the e-mail, or the customer's id. */

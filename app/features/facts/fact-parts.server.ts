@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+
+const RUNS = (status: SQL): SQL => sql`(${status} in ('ACTIVE', 'PAUSED'))::int`;
+
+/**
+ * Facts told apart by topic (fact-enums.ts): rows (topic, day, part, currency_code, count, units, amount), several for a
+ * fact. The one place that says so, for the job that folds them and for readers of those that are not folded yet. What a
+ * paid order has sold is read from the order, which never changes.
+ *
+ * @param facts SQL that selects rows of `facts` of this shop
+ */
+export const PARTS_OF_FACTS = (facts: SQL, shopId: number): SQL => sql`
+  with f as (${facts}),
+    sold as (
+      select f.day, f.currency_code, f.count, o.id, o.delivery_address, l.product_id, l.variant_id, l.title,
+        l.selling_plan_name, l.quantity, l.total
+      from f
+      join orders o on o.shop_id = ${shopId}::bigint and o.id = f.order_id
+      join order_lines l on l.shop_id = ${shopId}::bigint and l.order_id = o.id
+      where f.kind = 'PAID')
+  select 'cohort' as topic, date_trunc('month', f.day)::date as day, date_trunc('month', f.started_on)::date::text as part,
+    f.currency_code, f.count * (${RUNS(sql`f.to_status`)} - ${RUNS(sql`f.from_status`)}) as count, 0 as units, f.amount
+  from f where f.started_on is not null
+  union all
+  select 'churned_reason', f.day, f.reason, f.currency_code, f.count, 0, -f.amount
+  from f where f.kind = 'CHURNED' and f.reason is not null
+  union all
+  select 'churned_age', f.day, (extract(year from age(f.day, f.started_on)) * 12
+      + extract(month from age(f.day, f.started_on)))::int::text, f.currency_code, f.count, 0, -f.amount
+  from f where f.kind = 'CHURNED' and f.started_on is not null
+  union all
+  select 'churned_product', f.day, p.id::text, f.currency_code, f.count, 0, -f.amount
+  from f, unnest(f.product_ids) as p (id) where f.kind = 'CHURNED'
+  union all
+  select 'sold_product', s.day, coalesce(s.product_id::text, ''), s.currency_code, s.count, s.count * sum(s.quantity)::int,
+    s.count * sum(s.total)
+  from sold s group by s.day, s.id, coalesce(s.product_id::text, ''), s.currency_code, s.count
+  union all
+  select 'sold_variant', s.day, coalesce(s.variant_id::text, ''), s.currency_code, s.count, s.count * sum(s.quantity)::int,
+    s.count * sum(s.total)
+  from sold s group by s.day, s.id, coalesce(s.variant_id::text, ''), s.currency_code, s.count
+  union all
+  select 'sold_plan', s.day, coalesce(s.selling_plan_name, ''), s.currency_code, s.count, s.count * sum(s.quantity)::int,
+    s.count * sum(s.total)
+  from sold s group by s.day, s.id, coalesce(s.selling_plan_name, ''), s.currency_code, s.count
+  union all
+  select 'sold_country', s.day, coalesce(s.delivery_address ->> 'countryCode', ''), s.currency_code, s.count,
+    s.count * sum(s.quantity)::int, s.count * sum(s.total)
+  from sold s group by s.day, s.id, coalesce(s.delivery_address ->> 'countryCode', ''), s.currency_code, s.count`;

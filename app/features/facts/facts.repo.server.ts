@@ -1,0 +1,142 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Fact } from "~/features/facts/contract-facts";
+import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import { db, type Queryable } from "~db/client.server";
+import { factStates, facts } from "~db/schema/facts";
+import { rowInsert } from "~db/statement.server";
+
+const insertFact = rowInsert(
+  facts,
+  "shopId",
+  "day",
+  "kind",
+  "currencyCode",
+  "fromStatus",
+  "toStatus",
+  "count",
+  "amount",
+  "subscribers",
+  "startedOn",
+  "reason",
+  "productIds",
+  "orderId",
+);
+
+/** A statement takes 65,535 parameters. */
+const MOST_ROWS = 2000;
+
+/** Tell the numbers of what a change has brought about, in its own transaction. */
+export async function appendFacts(on: Queryable, shopId: number, added: readonly Fact[]): Promise<void> {
+  const [only] = added;
+  if (only && added.length === 1) return insertFact(on, { ...only, shopId });
+  for (let from = 0; from < added.length; from += MOST_ROWS)
+    await on.insert(facts).values(added.slice(from, from + MOST_ROWS).map((fact) => ({ ...fact, shopId })));
+}
+
+const toIds = (ids: readonly number[]): SQL => sql`${`{${ids.join(",")}}`}::bigint[]`;
+
+/** The products in the lines of these contracts, by contract; one without any is left out. */
+export async function listProductsIn(
+  tx: Queryable,
+  shopId: number,
+  contractIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await tx.execute<{ id: number; productIds: number[] }>(sql`
+    select contract_id as id, json_agg(distinct product_id order by product_id) as "productIds"
+    from contract_lines
+    where shop_id = ${shopId}::bigint and contract_id = any(${toIds(contractIds)}) and product_id is not null
+    group by contract_id`);
+  return new Map(rows.map(({ id, productIds }) => [id, productIds]));
+}
+
+/**
+ * How many of these customers have no running contract but the given ones: they begin or cease to be subscribers. Each
+ * customer is held until the transaction ends, so that two changes of their contracts see each other. To be called when
+ * the change is written.
+ *
+ * @param customerIds,contractIds of one change, or of many made together
+ */
+export async function countOnlyThese(
+  tx: Queryable,
+  shopId: number,
+  { customerIds, contractIds }: { customerIds: readonly number[]; contractIds: readonly number[] },
+): Promise<number> {
+  await tx.execute(sql`
+    select from customers where shop_id = ${shopId}::bigint and id = any(${toIds(customerIds)}) order by id
+    for no key update`);
+  // In a statement of its own: one that has waited for the lock would see the contracts as they were before.
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from unnest(${toIds(customerIds)}) as u (id)
+    where not exists (
+      select from contracts c
+      where c.shop_id = ${shopId}::bigint and c.customer_id = u.id and c.status in ('ACTIVE', 'PAUSED')
+        and c.id <> all(${toIds(contractIds)}))`);
+  return row?.count ?? 0;
+}
+
+/** What was tried to be charged for an order at first; decimal string, null when nothing was. */
+export async function findTriedAmount(
+  tx: Queryable,
+  shopId: number,
+  attemptId: number,
+): Promise<string | null> {
+  const [row] = await tx.execute<{ amount: string }>(sql`
+    select amount::text from billing_tries
+    where shop_id = ${shopId}::bigint and attempt_id = ${attemptId}::bigint order by number limit 1`);
+  return row?.amount ?? null;
+}
+
+/**
+ * Put a shop's oldest facts into its days, and take them away. Short plain statements; whatever is appended meanwhile is
+ * left for the next time, and two that fold at once take different rows.
+ *
+ * @returns how many were folded; fewer than `most`: that was all
+ */
+export async function foldFacts(tx: Queryable, shopId: number, most: number): Promise<number> {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select id from facts where shop_id = ${shopId}::bigint order by id limit ${most}::int for update skip locked`);
+  if (rows.length === 0) return 0;
+  const these = sql`f.shop_id = ${shopId}::bigint
+    and f.id = any(${toIds(rows.map(({ id }) => id))})`;
+  await tx.execute(sql`
+    insert into fact_days (shop_id, day, kind, currency_code, from_status, to_status, count, amount, subscribers)
+    select f.shop_id, f.day, f.kind, f.currency_code, f.from_status, f.to_status, sum(f.count)::int, sum(f.amount),
+      sum(f.subscribers)::int
+    from facts f where ${these}
+    group by f.shop_id, f.day, f.kind, f.currency_code, f.from_status, f.to_status
+    order by f.day, f.kind, f.currency_code, f.from_status, f.to_status
+    on conflict (shop_id, day, kind, currency_code, from_status, to_status) do update
+    set count = fact_days.count + excluded.count, amount = fact_days.amount + excluded.amount,
+      subscribers = fact_days.subscribers + excluded.subscribers`);
+  await tx.execute(sql`
+    insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
+    select ${shopId}::bigint, p.topic, p.day, p.part, p.currency_code, sum(p.count)::int, sum(p.units)::int, sum(p.amount)
+    from (${PARTS_OF_FACTS(sql`select f.* from facts f where ${these}`, shopId)}) p
+    group by p.topic, p.day, p.part, p.currency_code
+    order by p.topic, p.day, p.part, p.currency_code
+    on conflict (shop_id, topic, day, part, currency_code) do update
+    set count = fact_parts.count + excluded.count, units = fact_parts.units + excluded.units,
+      amount = fact_parts.amount + excluded.amount`);
+  await tx.execute(sql`delete from facts f where ${these}`);
+  return rows.length;
+}
+
+/**
+ * Since when the numbers of a shop are whole: said once, with its first facts. Who counts all of them at the same moment
+ * is stopped by it, and counts again (40001).
+ */
+export async function saveFactState(
+  tx: Queryable,
+  shopId: number,
+  { wholeFrom, recountedAt }: { wholeFrom: string; recountedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(factStates)
+    .values({ shopId, wholeFrom, recountedAt })
+    .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt } });
+}
+
+/** Shops with facts to fold, for the job that does; a query across shops, outside any shop's transaction. */
+export function listShopsWithFacts(): Promise<{ id: number }[]> {
+  return db.selectDistinct({ id: facts.shopId }).from(facts);
+}

@@ -1,0 +1,149 @@
+import { type Fact, type FactFields, isRunning, toContractFact } from "~/features/facts/contract-facts";
+import {
+  appendFacts,
+  countOnlyThese,
+  findTriedAmount,
+  listProductsIn,
+} from "~/features/facts/facts.repo.server";
+import { type CountedOrder, toOrderFactsOfChange } from "~/features/facts/order-facts";
+import { toDayString } from "~/lib/format";
+import { addMoney } from "~/lib/money";
+import type { Queryable } from "~db/client.server";
+import { NO_STATUS } from "~db/schema/facts";
+
+/** @field timeZone its days are those of the shop */
+export type FactShop = { id: number; timeZone: string };
+/** A contract as facts see it; its row fits. */
+type FactContract = FactFields & { id: number; customerId: number; createdAt: Date };
+type OrderChange = { id: number; before: CountedOrder; after: CountedOrder };
+
+/** @field before null: it was made @field orders those of its orders that are otherwise */
+export type FactChange = {
+  before: FactContract | null;
+  after: FactContract;
+  orders?: readonly OrderChange[];
+};
+
+/**
+ * Tell the numbers what changes of contracts and their orders have brought about (docs/insights.md), in the transaction
+ * that makes them and after they are written. Nothing is written for what no number counts; changes that count alike
+ * are one row.
+ */
+export async function noteChanges(
+  tx: Queryable,
+  shop: FactShop,
+  changes: readonly FactChange[],
+  now: Date,
+): Promise<void> {
+  const added: Fact[] = [];
+  const day = toDayString(now, shop.timeZone);
+  const ended: { fact: Fact; contractId: number }[] = [];
+  const running = { "1": [], "-1": [] } as Record<"1" | "-1", { fact: Fact; contract: FactContract }[]>;
+  for (const { before, after, orders = [] } of changes) {
+    const fact = isSameForFacts(before, after)
+      ? null
+      : toContractFact(before, after, { day, startedOn: toDayString(after.createdAt, shop.timeZone) });
+    if (fact) {
+      added.push(fact);
+      if (fact.kind === "CHURNED") ended.push({ fact, contractId: after.id });
+      const runs = Number(isRunning(after.status)) - Number(before !== null && isRunning(before.status));
+      if (runs === 1 || runs === -1) running[`${runs}`].push({ fact, contract: after });
+    }
+    for (const order of orders) added.push(...(await toFactsOfOrder(tx, shop, after.currencyCode, order)));
+  }
+  if (ended.length > 0) await addProducts(tx, shop.id, ended);
+  const merged = mergeAlike(added);
+  for (const sign of ["1", "-1"] as const)
+    await addSubscribers(tx, shop.id, Number(sign), running[sign], merged);
+  if (merged.length > 0) await appendFacts(tx, shop.id, merged);
+}
+
+/** Money given back of an order of a contract, in the transaction that records it. */
+export async function noteRefund(
+  tx: Queryable,
+  shop: FactShop,
+  refund: { currencyCode: string; amount: string },
+  now: Date,
+): Promise<void> {
+  const day = toDayString(now, shop.timeZone);
+  const none = { fromStatus: NO_STATUS, toStatus: NO_STATUS, subscribers: 0 } as const;
+  await appendFacts(tx, shop.id, [{ ...refund, ...none, day, kind: "REFUNDED", count: 1 }]);
+}
+
+/** Most changes touch none of this: no reckoning with money and days for them. */
+const isSameForFacts = (before: FactContract | null, after: FactContract): boolean =>
+  before !== null &&
+  before.status === after.status &&
+  before.contractAmount === after.contractAmount &&
+  before.billingInterval === after.billingInterval &&
+  before.billingIntervalCount === after.billingIntervalCount;
+
+async function toFactsOfOrder(
+  tx: Queryable,
+  { id: shopId, timeZone }: FactShop,
+  currencyCode: string,
+  { id, before, after }: OrderChange,
+): Promise<Fact[]> {
+  const toDay = (instant: Date) => toDayString(instant, timeZone);
+  const hasFailed = after.firstFailedAt !== before.firstFailedAt || after.givenUpAt !== before.givenUpAt;
+  const triedAmount = hasFailed ? await findTriedAmount(tx, shopId, id) : null;
+  return toOrderFactsOfChange(before, after, { currencyCode, triedAmount, toDay });
+}
+
+async function addProducts(
+  tx: Queryable,
+  shopId: number,
+  ended: readonly { fact: Fact; contractId: number }[],
+): Promise<void> {
+  const products = await listProductsIn(
+    tx,
+    shopId,
+    ended.map(({ contractId }) => contractId),
+  );
+  for (const { fact, contractId } of ended) fact.productIds = products.get(contractId) ?? null;
+}
+
+/** Customers are counted once, whatever they have: on the first of the facts that make or end them. */
+async function addSubscribers(
+  tx: Queryable,
+  shopId: number,
+  sign: number,
+  running: readonly { fact: Fact; contract: FactContract }[],
+  merged: readonly Fact[],
+): Promise<void> {
+  const [first] = running;
+  const carrier = first && merged.find((fact) => toKey(fact) === toKey(first.fact));
+  if (!carrier) return;
+  const count = await countOnlyThese(tx, shopId, {
+    customerIds: [...new Set(running.map(({ contract }) => contract.customerId))],
+    contractIds: running.map(({ contract }) => contract.id),
+  });
+  carrier.subscribers += sign * count;
+}
+
+const toKey = (fact: Fact): string =>
+  [
+    fact.day,
+    fact.kind,
+    fact.currencyCode,
+    fact.fromStatus,
+    fact.toStatus,
+    fact.startedOn,
+    fact.reason,
+    fact.productIds?.join(" "),
+    fact.orderId,
+  ].join();
+
+function mergeAlike(facts: readonly Fact[]): Fact[] {
+  if (facts.length < 2) return [...facts];
+  const sums = new Map<string, Fact>();
+  for (const fact of facts) {
+    const sum = sums.get(toKey(fact));
+    if (!sum) sums.set(toKey(fact), { ...fact });
+    else {
+      sum.count += fact.count;
+      sum.amount = addMoney(sum.amount, fact.amount);
+    }
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { INTERVALS_OF_TIME } from "~/features/insights/definitions/day-range";
+import { NUMBER_NAMES } from "~/features/insights/definitions/numbers";
+import type { Churn } from "~/features/insights/facts/churn.service.server";
+import type { Cohorts } from "~/features/insights/facts/cohorts.service.server";
+import type { MrrSeries } from "~/features/insights/facts/movements.service.server";
+import type { Overview } from "~/features/insights/facts/overview.service.server";
+import type { PaymentsSeries } from "~/features/insights/facts/payments.service.server";
+import type { SoldProducts } from "~/features/insights/facts/products.service.server";
+
+const day = z.iso.date();
+const amount = z.number();
+const count = z.int();
+const currencyCode = z.string().length(3);
+const interval = z.enum(INTERVALS_OF_TIME);
+const days = { from: day, to: day, currencyCode };
+
+const number = z
+  .object({
+    name: z.enum(NUMBER_NAMES),
+    value: z.number().nullable(),
+    previous: z.number().nullable(),
+    listUrl: z.string().nullable(),
+  })
+  .meta({ id: "AnalyticsNumber", description: "A number of some days, and of as many days before" });
+
+export const overviewSchema = z
+  .object({
+    ...days,
+    previousFrom: day,
+    previousTo: day,
+    wholeFrom: day.nullable().meta({
+      description:
+        "From this day on every change is counted, before it as far as history reaches; null: not counted up yet",
+    }),
+    currencies: z.array(currencyCode).meta({ description: "All that there are numbers of" }),
+    numbers: z.array(number),
+  })
+  .meta({
+    id: "AnalyticsOverview",
+    description: "How the business did in some days",
+  }) satisfies z.ZodType<Overview>;
+
+const DAYS = { from: "2026-03-01", to: "2026-03-30", currencyCode: "EUR" };
+const CONTRACTS = "/api/external/v2/subscription-contract-details";
+export const OVERVIEW_EXAMPLE: Overview = {
+  ...DAYS,
+  previousFrom: "2026-01-30",
+  previousTo: "2026-02-28",
+  wholeFrom: "2025-11-02",
+  currencies: ["EUR"],
+  numbers: [
+    { name: "mrr", value: 12_480.5, previous: 11_990.25, listUrl: null },
+    { name: "activeContracts", value: 418, previous: 402, listUrl: `${CONTRACTS}?status=ACTIVE` },
+    { name: "contractChurnRate", value: 0.031, previous: 0.034, listUrl: null },
+  ],
+};
+
+export const mrrSchema = z
+  .object({
+    currencyCode,
+    interval,
+    openingMrr: amount.meta({ description: "Before the first point" }),
+    points: z.array(
+      z.object({
+        date: day.meta({ description: "First day of the interval" }),
+        mrr: amount.meta({ description: "At its end" }),
+        new: amount,
+        expansion: amount,
+        contraction: amount,
+        churned: amount,
+        reactivated: amount,
+      }),
+    ),
+  })
+  .meta({
+    id: "AnalyticsMrr",
+    description: "MRR over time and its movements",
+  }) satisfies z.ZodType<MrrSeries>;
+
+export const MRR_EXAMPLE: MrrSeries = {
+  currencyCode: "EUR",
+  interval: "MONTH",
+  openingMrr: 11_200,
+  points: [
+    {
+      date: "2026-02-01",
+      mrr: 11_990.25,
+      new: 1200.25,
+      expansion: 90,
+      contraction: 150,
+      churned: 380,
+      reactivated: 30,
+    },
+    {
+      date: "2026-03-01",
+      mrr: 12_480.5,
+      new: 910.25,
+      expansion: 45,
+      contraction: 65,
+      churned: 400,
+      reactivated: 0,
+    },
+  ],
+};
+
+export const cohortsSchema = z
+  .object({
+    ...days,
+    cohorts: z.array(
+      z.object({
+        month: day.meta({ description: "First day of the month its contracts started in" }),
+        contracts: count.meta({ description: "That started" }),
+        mrr: amount.meta({ description: "When they started" }),
+        months: z.array(
+          z.object({
+            month: day,
+            age: count.meta({ description: "Months since the cohort's own" }),
+            contracts: count.meta({ description: "Active and paused at the month's end" }),
+            mrr: amount,
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({
+    id: "AnalyticsCohorts",
+    description: "Contracts and revenue that stay",
+  }) satisfies z.ZodType<Cohorts>;
+
+export const COHORTS_EXAMPLE: Cohorts = {
+  ...DAYS,
+  from: "2026-02-01",
+  to: "2026-03-31",
+  cohorts: [
+    {
+      month: "2026-02-01",
+      contracts: 40,
+      mrr: 1200.25,
+      months: [
+        { month: "2026-02-01", age: 0, contracts: 39, mrr: 1170.25 },
+        { month: "2026-03-01", age: 1, contracts: 36, mrr: 1080.25 },
+      ],
+    },
+    {
+      month: "2026-03-01",
+      contracts: 31,
+      mrr: 910.25,
+      months: [{ month: "2026-03-01", age: 0, contracts: 31, mrr: 955.25 }],
+    },
+  ],
+};
+
+const ended = { contracts: count, mrr: amount.meta({ description: "MRR that ended with them" }) };
+export const churnSchema = z
+  .object({
+    ...days,
+    numbers: z.array(number),
+    reasons: z.array(z.object({ reason: z.string(), ...ended })),
+    ages: z.array(
+      z.object({ months: count.meta({ description: "Whole months from start to end" }), ...ended }),
+    ),
+    products: z.array(z.object({ productId: z.int(), title: z.string().nullable(), ...ended })),
+  })
+  .meta({ id: "AnalyticsChurn", description: "Contracts that ended" }) satisfies z.ZodType<Churn>;
+
+export const CHURN_EXAMPLE: Churn = {
+  ...DAYS,
+  numbers: [{ name: "churnedContracts", value: 13, previous: 14, listUrl: null }],
+  reasons: [
+    { reason: "I have too much", contracts: 8, mrr: 240 },
+    { reason: "Payment failed", contracts: 5, mrr: 160 },
+  ],
+  ages: [
+    { months: 0, contracts: 3, mrr: 90 },
+    { months: 4, contracts: 10, mrr: 310 },
+  ],
+  products: [{ productId: 7_000_000_301, title: "House Blend", contracts: 13, mrr: 400 }],
+};
+
+const payments = z.object({ orders: count, amount });
+const allPayments = {
+  paid: payments,
+  failed: payments,
+  recovered: payments,
+  lost: payments,
+  refunded: payments,
+};
+export const paymentsSchema = z
+  .object({
+    ...days,
+    interval,
+    recoveryRate: z.number().nullable().meta({ description: "Recovered ÷ (recovered + lost) orders" }),
+    total: z.object(allPayments),
+    points: z.array(z.object({ date: day, ...allPayments })),
+  })
+  .meta({ id: "AnalyticsPayments", description: "Payments over time" }) satisfies z.ZodType<PaymentsSeries>;
+
+const MARCH = {
+  paid: { orders: 410, amount: 12_105.5 },
+  failed: { orders: 22, amount: 640 },
+  recovered: { orders: 15, amount: 440 },
+  lost: { orders: 5, amount: 160 },
+  refunded: { orders: 2, amount: 49.8 },
+};
+export const PAYMENTS_EXAMPLE: PaymentsSeries = {
+  ...DAYS,
+  interval: "MONTH",
+  recoveryRate: 0.75,
+  total: MARCH,
+  points: [{ date: "2026-03-01", ...MARCH }],
+};
+
+const sold = { orders: count, units: count, amount };
+export const productsSchema = z
+  .object({
+    ...days,
+    products: z.array(z.object({ productId: z.int().nullable(), title: z.string().nullable(), ...sold })),
+    variants: z.array(z.object({ variantId: z.int().nullable(), title: z.string().nullable(), ...sold })),
+    plans: z.array(z.object({ plan: z.string().nullable(), ...sold })),
+    countries: z.array(z.object({ countryCode: z.string().nullable(), ...sold })),
+  })
+  .meta({ id: "AnalyticsProducts", description: "What was sold" }) satisfies z.ZodType<SoldProducts>;
+
+export const PRODUCTS_EXAMPLE: SoldProducts = {
+  ...DAYS,
+  products: [{ productId: 7_000_000_301, title: "House Blend", orders: 300, units: 420, amount: 8400 }],
+  variants: [
+    { variantId: 42_000_000_007, title: "House Blend · 250 g", orders: 200, units: 260, amount: 5200 },
+  ],
+  plans: [{ plan: "Every month", orders: 290, units: 400, amount: 8000 }],
+  countries: [{ countryCode: "DE", orders: 280, units: 390, amount: 7800 }],
+};

@@ -1,0 +1,46 @@
+import { Temporal } from "temporal-polyfill";
+
+/** Days of the shop, first and last: `2026-03-01`. */
+export type DayRange = { from: string; to: string };
+
+export const INTERVALS_OF_TIME = ["DAY", "WEEK", "MONTH"] as const;
+/** What a point stands for: a day, a week from Monday on, a month of the calendar. */
+export type IntervalOfTime = (typeof INTERVALS_OF_TIME)[number];
+
+const toDate = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
+
+export const addDays = (day: string, days: number): string => toDate(day).add({ days }).toString();
+
+/** How many days, both ends counted. */
+export const countDays = ({ from, to }: DayRange): number =>
+  toDate(from).until(toDate(to), { largestUnit: "day" }).days + 1;
+
+/** As many days right before: what a range is compared with. */
+export const toPreviousRange = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -countDays(range)),
+  to: addDays(range.from, -1),
+});
+
+/** The first days of all intervals of a range, in order: none is left out because nothing happened in it. */
+export function listPointDates(range: DayRange, interval: IntervalOfTime): string[] {
+  const dates: string[] = [];
+  let date = toDate(range.from);
+  const end = toDate(range.to);
+  while (Temporal.PlainDate.compare(date, end) <= 0) {
+    dates.push(date.toString());
+    if (interval === "DAY") date = date.add({ days: 1 });
+    else if (interval === "WEEK") date = date.add({ days: 8 - date.dayOfWeek });
+    else date = date.with({ day: 1 }).add({ months: 1 });
+  }
+  return dates;
+}
+
+export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first days of the months of a range. */
+export const listMonths = ({ from, to }: DayRange): string[] =>
+  listPointDates({ from: toMonth(from), to }, "MONTH");
+
+/** Whole months from one first of a month to another. */
+export const countMonths = (from: string, to: string): number =>
+  toDate(from).until(toDate(to), { largestUnit: "month" }).months;

@@ -1,0 +1,52 @@
+import { addDays, countMonths, listMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import { addMoney } from "~/lib/money";
+
+/** How a cohort stands at the end of a month. */
+type CohortMonth = {
+  month: string;
+  /** Whole months since its own. */
+  age: number;
+  /** Active and paused ones. */
+  contracts: number;
+  mrr: number;
+};
+/** Contracts by the month they started in. @field contracts,mrr when they started */
+type Cohort = { month: string; contracts: number; mrr: number; months: CohortMonth[] };
+export type Cohorts = InsightRange & { cohorts: Cohort[] };
+
+/**
+ * Of the contracts that started in each month of a range how many run, and what they bring in a month, at the end of each
+ * month since (wire.md §8). Over all cohorts a month's mrr adds up to the MRR of that month's end.
+ */
+export async function readCohorts(shop: InsightShop, range: InsightRange): Promise<Cohorts> {
+  const months = listMonths(range);
+  const first = toMonth(range.from);
+  const last = toMonth(range.to);
+  const [changes, starts] = await Promise.all([
+    listCohortChanges(shop.id, { from: first, to: last }, range.currencyCode),
+    listStarts(shop.id, { from: first, to: toMonthEnd(last) }, range.currencyCode),
+  ]);
+  const changeOf = new Map(changes.map((change) => [`${change.cohort} ${change.month}`, change]));
+  const startOf = new Map(starts.map((start) => [start.month, start]));
+  const cohorts = months.map((month): Cohort => {
+    let contracts = 0;
+    let mrr = "0";
+    const since = months.filter((each) => each >= month);
+    return {
+      month,
+      contracts: startOf.get(month)?.count ?? 0,
+      mrr: Number(startOf.get(month)?.amount ?? 0),
+      months: since.map((each) => {
+        const change = changeOf.get(`${month} ${each}`);
+        contracts += change?.count ?? 0;
+        mrr = addMoney(mrr, change?.amount ?? "0");
+        return { month: each, age: countMonths(month, each), contracts, mrr: Number(mrr) };
+      }),
+    };
+  });
+  return { ...range, cohorts };
+}
+
+const toMonthEnd = (month: string): string => addDays(toMonth(addDays(month, 31)), -1);

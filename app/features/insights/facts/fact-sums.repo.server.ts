@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import type { DayRange, IntervalOfTime } from "~/features/insights/definitions/day-range";
+import type { FactSum } from "~/features/insights/definitions/overview";
+import { db } from "~db/client.server";
+import type { FactTopic } from "~db/schema/fact-enums";
+
+/** Folded facts and those that are not yet, as one: a moment's picture, since it is one statement. */
+const allDays = (shopId: number): SQL => sql`(
+  select d.day, d.kind, d.currency_code, d.from_status, d.to_status, d.count, d.amount, d.subscribers
+  from fact_days d where d.shop_id = ${shopId}::bigint
+  union all
+  select f.day, f.kind, f.currency_code, f.from_status, f.to_status, f.count, f.amount, f.subscribers
+  from facts f where f.shop_id = ${shopId}::bigint) f`;
+
+const allParts = (shopId: number, topics: readonly FactTopic[]): SQL => sql`(
+  select p.topic, p.day, p.part, p.currency_code, p.count, p.units, p.amount
+  from fact_parts p where p.shop_id = ${shopId}::bigint and p.topic = any(${`{${topics.join(",")}}`}::text[])
+  union all
+  select n.topic, n.day, n.part, n.currency_code, n.count::int, n.units::int, n.amount
+  from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
+  where n.topic = any(${`{${topics.join(",")}}`}::text[])) p`;
+
+const SUMS = sql`f.kind, f.currency_code as "currencyCode", f.from_status as "fromStatus", f.to_status as "toStatus",
+  sum(f.count)::int as count, sum(f.amount)::text as amount, sum(f.subscribers)::int as subscribers`;
+
+/** All facts of a shop up to the end of a range, summed for what lies before its days and the days compared with. */
+export async function sumFacts(
+  shopId: number,
+  range: DayRange,
+  previous: DayRange,
+): Promise<(FactSum & { period: "opening" | "previous" | "within" })[]> {
+  return db.execute<FactSum & { period: "opening" | "previous" | "within" }>(sql`
+    select case when f.day >= ${range.from}::date then 'within' when f.day >= ${previous.from}::date then 'previous'
+      else 'opening' end as period, ${SUMS}
+    from ${allDays(shopId)} where f.day <= ${range.to}::date
+    group by 1, 2, 3, 4, 5`);
+}
+
+/** Facts of a range by the intervals they lie in; what lies before it under the date null. `date` is the first day. */
+export async function sumFactsByInterval(
+  shopId: number,
+  { from, to }: DayRange,
+  interval: IntervalOfTime,
+): Promise<(FactSum & { date: string | null })[]> {
+  return db.execute<FactSum & { date: string | null }>(sql`
+    select case when f.day < ${from}::date then null
+      else greatest(date_trunc(${interval.toLowerCase()}, f.day)::date, ${from}::date)::text end as date, ${SUMS}
+    from ${allDays(shopId)} where f.day <= ${to}::date
+    group by 1, 2, 3, 4, 5`);
+}
+
+export type PartSum = { part: string; count: number; units: number; amount: string };
+
+/**
+ * The parts of one topic in one currency over a range, those with the greatest amount first, and what all of them come
+ * to.
+ */
+export async function sumParts(
+  shopId: number,
+  topic: FactTopic,
+  { from, to }: DayRange,
+  currencyCode: string,
+  most: number,
+): Promise<PartSum[]> {
+  return db.execute<PartSum>(sql`
+    select p.part, sum(p.count)::int as count, sum(p.units)::int as units, sum(p.amount)::text as amount
+    from ${allParts(shopId, [topic])}
+    where p.day between ${from}::date and ${to}::date and p.currency_code = ${currencyCode}
+    group by p.part having sum(p.count) <> 0 or sum(p.amount) <> 0
+    order by sum(p.amount) desc, sum(p.count) desc, p.part limit ${most}::int`);
+}
+
+/** What became of contracts by the month they started in: changes by month, of one currency, up to a month. */
+export async function listCohortChanges(
+  shopId: number,
+  months: DayRange,
+  currencyCode: string,
+): Promise<{ cohort: string; month: string; count: number; amount: string }[]> {
+  return db.execute<{ cohort: string; month: string; count: number; amount: string }>(sql`
+    select p.part as cohort, p.day::text as month, sum(p.count)::int as count, sum(p.amount)::text as amount
+    from ${allParts(shopId, ["cohort"])}
+    where p.currency_code = ${currencyCode} and p.part >= ${months.from} and p.part <= ${months.to}
+      and p.day <= ${months.to}::date
+    group by p.part, p.day order by p.part, p.day`);
+}
+
+/** Contracts by the month they were made, running then, with what they brought in a month. */
+export async function listStarts(
+  shopId: number,
+  { from, to }: DayRange,
+  currencyCode: string,
+): Promise<{ month: string; count: number; amount: string }[]> {
+  return db.execute<{ month: string; count: number; amount: string }>(sql`
+    select date_trunc('month', f.day)::date::text as month, sum(f.count)::int as count, sum(f.amount)::text as amount
+    from ${allDays(shopId)}
+    where f.kind = 'NEW' and f.to_status in ('ACTIVE', 'PAUSED') and f.currency_code = ${currencyCode}
+      and f.day between ${from}::date and ${to}::date
+    group by 1`);
+}
+
+/** What products and variants are called; one that the shop has never had is left out. */
+export async function findTitles(
+  shopId: number,
+  ids: { products: readonly number[]; variants: readonly number[] },
+): Promise<{ products: Map<number, string>; variants: Map<number, string> }> {
+  const rows = await db.execute<{ what: "product" | "variant"; id: number; title: string }>(sql`
+    select 'product' as what, p.id, p.title from products p
+    where p.shop_id = ${shopId}::bigint and p.id = any(${`{${ids.products.join(",")}}`}::bigint[])
+    union all
+    select 'variant', v.id, concat_ws(' · ', p.title, nullif(v.title, 'Default Title')) from variants v
+    join products p on p.shop_id = ${shopId}::bigint and p.id = v.product_id
+    where v.shop_id = ${shopId}::bigint and v.id = any(${`{${ids.variants.join(",")}}`}::bigint[])`);
+  const toMap = (what: "product" | "variant") =>
+    new Map(rows.filter((row) => row.what === what).map(({ id, title }) => [id, title]));
+  return { products: toMap("product"), variants: toMap("variant") };
+}
+
+/** The first day from which the numbers are whole; null while the shop's tables have not been counted yet. */
+export async function findWholeFrom(shopId: number): Promise<string | null> {
+  const [row] = await db.execute<{ day: string }>(sql`
+    select whole_from::text as day from fact_states where shop_id = ${shopId}::bigint`);
+  return row?.day ?? null;
+}

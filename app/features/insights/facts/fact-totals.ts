@@ -1,0 +1,110 @@
+import type { FactTopic } from "~db/schema/fact-enums";
+import { type factDays, NO_STATUS } from "~db/schema/facts";
+
+type DayKey = Pick<typeof factDays.$inferSelect, "day" | "kind" | "currencyCode" | "fromStatus" | "toStatus">;
+type PartKey = { topic: FactTopic; day: string; part: string; currencyCode: string };
+/** @field amount decimal string with four decimals at most */
+type Values = { count: number; units?: number; amount: string };
+
+/** One number of which facts and tables say different things. */
+export type Difference = (
+  | ({ what: "day" } & DayKey)
+  | { what: "subscribers"; day: string }
+  | ({ what: "part" } & PartKey)
+) & { count: number; units: number; amount: string };
+
+const DECIMALS = 4;
+const toUnits = (amount: string): bigint => {
+  const isNegative = amount.startsWith("-");
+  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
+  const units = BigInt(whole + fraction.padEnd(DECIMALS, "0").slice(0, DECIMALS));
+  return isNegative ? -units : units;
+};
+const toAmount = (units: bigint): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(DECIMALS + 1, "0");
+  return `${units < 0n ? "-" : ""}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+};
+
+type Total = {
+  key: Omit<Difference, "count" | "units" | "amount">;
+  count: number;
+  units: number;
+  amount: bigint;
+};
+
+/**
+ * Sums of facts by all that they are told apart by, for holding two counts against each other. As large as the days and
+ * parts are many, however many contracts there are.
+ */
+export class FactTotals {
+  readonly #totals = new Map<string, Total>();
+
+  addDay(key: DayKey, values: Values): void {
+    this.#add(["d", key.day, key.kind, key.currencyCode, key.fromStatus, key.toStatus], values, () => ({
+      what: "day",
+      day: key.day,
+      kind: key.kind,
+      currencyCode: key.currencyCode,
+      fromStatus: key.fromStatus,
+      toStatus: key.toStatus,
+    }));
+  }
+
+  addSubscribers(day: string, count: number): void {
+    this.#add(["s", day], { count, amount: "0" }, () => ({ what: "subscribers", day }));
+  }
+
+  addPart(key: PartKey, values: Values): void {
+    this.#add(["p", key.topic, key.day, key.part, key.currencyCode], values, () => ({
+      what: "part",
+      topic: key.topic,
+      day: key.day,
+      part: key.part,
+      currencyCode: key.currencyCode,
+    }));
+  }
+
+  #add(names: readonly string[], { count, units = 0, amount }: Values, toKey: () => object): void {
+    const name = names.join("\n");
+    let total = this.#totals.get(name);
+    if (!total) {
+      total = { key: toKey() as Total["key"], count: 0, units: 0, amount: 0n };
+      this.#totals.set(name, total);
+    }
+    total.count += count;
+    total.units += units;
+    total.amount += toUnits(amount);
+  }
+
+  /** What has to be added to the others to make them these. */
+  minus(others: FactTotals): Difference[] {
+    const names = new Set([...this.#totals.keys(), ...others.#totals.keys()]);
+    return [...names].sort().flatMap((name) => {
+      const mine = this.#totals.get(name);
+      const theirs = others.#totals.get(name);
+      const key = (mine ?? theirs)?.key;
+      const count = (mine?.count ?? 0) - (theirs?.count ?? 0);
+      const units = (mine?.units ?? 0) - (theirs?.units ?? 0);
+      const amount = (mine?.amount ?? 0n) - (theirs?.amount ?? 0n);
+      if (!key || (count === 0 && units === 0 && amount === 0n)) return [];
+      return [{ ...key, count, units, amount: toAmount(amount) } as Difference];
+    });
+  }
+}
+
+/** A difference in one line, for a person. */
+export function toDifferenceText(difference: Difference): string {
+  const { count, units, amount } = difference;
+  const by = `${count} counted${units === 0 ? "" : `, ${units} units`}, ${amount}`;
+  switch (difference.what) {
+    case "day": {
+      const { day, kind, currencyCode, fromStatus, toStatus } = difference;
+      const status = toStatus === NO_STATUS ? "" : ` ${fromStatus || "none"} to ${toStatus}`;
+      return `${day} ${kind}${status} ${currencyCode}: ${by}`;
+    }
+    case "subscribers":
+      return `${difference.day} subscribers: ${count}`;
+    case "part":
+      return `${difference.day} ${difference.topic} "${difference.part}" ${difference.currencyCode}: ${by}`;
+  }
+}

@@ -1,0 +1,54 @@
+import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
+import type { NumberName } from "~/features/insights/definitions/numbers";
+import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
+import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
+import { toListUrl } from "~/features/insights/facts/list-url.server";
+
+/** Whose numbers; a shop of a principal fits. */
+export type InsightShop = { id: number; timeZone: string };
+/** Days of the shop, both ends counted, and the currency that money is told in. */
+export type InsightRange = DayRange & { currencyCode: string };
+
+/** @field previous of as many days right before @field listUrl of the API, whose X-Total-Count is the value; null: no list counts it */
+export type OverviewNumber = {
+  name: NumberName;
+  value: number | null;
+  previous: number | null;
+  listUrl: string | null;
+};
+export type Overview = InsightRange & {
+  previousFrom: string;
+  previousTo: string;
+  /** From this day on every change is counted; before it as far as history reaches. Null: not counted up yet. */
+  wholeFrom: string | null;
+  /** All that there are facts of, up to the last day. */
+  currencies: string[];
+  numbers: OverviewNumber[];
+};
+
+/**
+ * The numbers of a range beside those of as many days before (docs/insights.md, wire.md §8). Money is a number of the
+ * currency with up to four decimals, rates are shares.
+ *
+ * @param today by the shop's clock and zone: what stands now has a list, what stood some day has none
+ */
+export async function readOverview(shop: InsightShop, range: InsightRange, today: string): Promise<Overview> {
+  const previous = toPreviousRange(range);
+  const [sums, wholeFrom] = await Promise.all([sumFacts(shop.id, range, previous), findWholeFrom(shop.id)]);
+  const counted = sums.filter(({ count, amount }) => count !== 0 || Number(amount) !== 0);
+  const of = (...periods: string[]) => sums.filter(({ period }) => periods.includes(period));
+  const days = countDays(range);
+  const now = toNumbers(of("opening", "previous"), of("within"), days, range.currencyCode);
+  const before = toNumbers(of("opening"), of("previous"), days, range.currencyCode);
+  return {
+    ...range,
+    previousFrom: previous.from,
+    previousTo: previous.to,
+    wholeFrom,
+    currencies: [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort(),
+    numbers: toNumberList(now, before).map((number) => ({
+      ...number,
+      listUrl: toListUrl(number.name, range, { today, timeZone: shop.timeZone }),
+    })),
+  };
+}

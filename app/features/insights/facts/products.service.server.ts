@@ -1,0 +1,61 @@
+import { findTitles, type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
+import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
+import type { FactTopic } from "~db/schema/fact-enums";
+
+/** @field amount lines after discounts, without delivery */
+type Sold = { orders: number; units: number; amount: number };
+export type SoldProducts = InsightRange & {
+  /** The 100 with the greatest amount, of each. @field productId,variantId null: unknown to the order */
+  products: ({ productId: number | null; title: string | null } & Sold)[];
+  variants: ({ variantId: number | null; title: string | null } & Sold)[];
+  /** @field plan its name; null: without one */
+  plans: ({ plan: string | null } & Sold)[];
+  /** @field countryCode null: nothing was sent */
+  countries: ({ countryCode: string | null } & Sold)[];
+};
+
+const MOST_PARTS = 100;
+
+const toSold = ({ count, units, amount }: PartSum): Sold => ({
+  orders: count,
+  units,
+  amount: Number(amount),
+});
+const toId = ({ part }: PartSum): number | null => (part === "" ? null : Number(part));
+const isId = (id: number | null): id is number => id !== null;
+
+/**
+ * What the paid orders of a range sold, by product, variant, selling plan and country (wire.md §8). By what was sold
+ * then, whatever the contracts have become. An order with several counts for each.
+ */
+export async function readProducts(shop: InsightShop, range: InsightRange): Promise<SoldProducts> {
+  const { from, to, currencyCode } = range;
+  const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, currencyCode, MOST_PARTS);
+  const [products, variants, plans, countries] = await Promise.all([
+    sum("sold_product"),
+    sum("sold_variant"),
+    sum("sold_plan"),
+    sum("sold_country"),
+  ]);
+  const titles = await findTitles(shop.id, {
+    products: products.map(toId).filter(isId),
+    variants: variants.map(toId).filter(isId),
+  });
+  const toTitle = (known: Map<number, string>, id: number | null) =>
+    id === null ? null : (known.get(id) ?? null);
+  return {
+    from,
+    to,
+    currencyCode,
+    products: products.map((part) => {
+      const productId = toId(part);
+      return { productId, title: toTitle(titles.products, productId), ...toSold(part) };
+    }),
+    variants: variants.map((part) => {
+      const variantId = toId(part);
+      return { variantId, title: toTitle(titles.variants, variantId), ...toSold(part) };
+    }),
+    plans: plans.map((part) => ({ plan: part.part || null, ...toSold(part) })),
+    countries: countries.map((part) => ({ countryCode: part.part || null, ...toSold(part) })),
+  };
+}

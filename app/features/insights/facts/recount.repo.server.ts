@@ -1,0 +1,245 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import type { ReplayedContract } from "~/features/insights/facts/replay";
+import { db, type Queryable } from "~db/client.server";
+import type { FactTopic } from "~db/schema/fact-enums";
+import { type factDays, factParts } from "~db/schema/facts";
+import { shops } from "~db/schema/shops";
+
+/** The zones a shop has had: each until an instant, the present one until null. Oldest first. */
+export type ZoneHistory = readonly { until: Date | null; timeZone: string }[];
+export type DayRow = Omit<typeof factDays.$inferSelect, "shopId">;
+export type PartRow = {
+  topic: FactTopic;
+  day: string;
+  part: string;
+  currencyCode: string;
+  count: number;
+  units: number;
+  amount: string;
+};
+
+/** Everything read from here on is of one moment, however long it takes. The first statement of its transaction. */
+export const holdMoment = (tx: Queryable) => tx.execute(sql`set transaction isolation level repeatable read`);
+
+export async function listZones(tx: Queryable, shopId: number, timeZone: string): Promise<ZoneHistory> {
+  const changes = await tx.execute<{ until: Date; timeZone: string }>(sql`
+    select created_at as until, before ->> 'timeZone' as "timeZone" from activity
+    where shop_id = ${shopId}::bigint and contract_id is null and before ->> 'timeZone' is not null
+    order by created_at, id`);
+  return [...changes.map((row) => ({ ...row, until: new Date(row.until) })), { until: null, timeZone }];
+}
+
+/** The shop's day of an instant in SQL, by the zone it had then. */
+function dayOf(instant: SQL, zones: ZoneHistory): SQL {
+  return zones.reduceRight<SQL>(
+    (later, { until, timeZone }) =>
+      until === null
+        ? sql`(${instant} at time zone ${timeZone}::text)::date`
+        : sql`case when ${instant} < ${until.toISOString()}::timestamptz
+            then (${instant} at time zone ${timeZone}::text)::date else ${later} end`,
+    sql`null::date`,
+  );
+}
+
+const toDayRows = (kind: string, day: SQL, amount: SQL, from: SQL): SQL => sql`
+  select ${day} as day, ${kind}::text as kind, c.currency_code, count(*)::int as count, sum(${amount}) as amount
+  from ${from} group by 1, 2, 3`;
+
+/** Days of orders and refunds as the tables tell them (docs/insights.md "Orders"). */
+export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<DayRow[]> {
+  const attempts = (condition: SQL) => sql`
+    billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+    where a.shop_id = ${shopId}::bigint and ${condition}`;
+  const tried = sql`coalesce((select t.amount from billing_tries t
+    where t.shop_id = ${shopId}::bigint and t.attempt_id = a.id order by t.number limit 1), 0)`;
+  const paidOn = dayOf(sql`coalesce(a.completed_at, a.billing_date)`, zones);
+  const paid = sql`coalesce(a.order_amount, 0)`;
+  return tx.execute<DayRow>(sql`
+    select day::text, kind, currency_code as "currencyCode", '' as "fromStatus", '' as "toStatus", count,
+      amount::text, 0 as subscribers
+    from (
+      ${toDayRows("PAID", paidOn, paid, attempts(sql`a.status = 'SUCCESS'`))}
+      union all
+      ${toDayRows("RECOVERED", paidOn, paid, attempts(sql`a.status = 'SUCCESS' and a.first_failed_at is not null`))}
+      union all
+      ${toDayRows("FAILED", dayOf(sql`a.first_failed_at`, zones), tried, attempts(sql`a.first_failed_at is not null`))}
+      union all
+      ${toDayRows("LOST", dayOf(sql`a.given_up_at`, zones), tried, attempts(sql`a.given_up_at is not null`))}
+      union all
+      ${toDayRows("SKIPPED", dayOf(sql`a.billing_date`, zones), sql`0`, attempts(sql`a.status = 'SKIPPED'`))}
+      union all
+      ${toDayRows(
+        "REFUNDED",
+        dayOf(sql`r.finished_at`, zones),
+        sql`r.amount`,
+        sql`order_refunds r join orders c on c.shop_id = ${shopId}::bigint and c.id = r.order_id
+          where r.shop_id = ${shopId}::bigint and r.state = 'DONE'`,
+      )}) counted`);
+}
+
+/** What the paid orders have sold, by topic. */
+export function countSoldParts(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<PartRow[]> {
+  const paid = sql`
+    select ${dayOf(sql`coalesce(a.completed_at, a.billing_date)`, zones)} as day, 'PAID' as kind, c.currency_code,
+      '' as from_status, '' as to_status, 1 as count, 0::numeric as amount, null::date as started_on,
+      null::text as reason, null::bigint[] as product_ids, a.order_id
+    from billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+    where a.shop_id = ${shopId}::bigint and a.status = 'SUCCESS'`;
+  return listParts(tx, sql`(${PARTS_OF_FACTS(paid, shopId)}) p`);
+}
+
+const listParts = (tx: Queryable, from: SQL): Promise<PartRow[]> =>
+  tx.execute<PartRow>(sql`
+    select p.topic, p.day::text, p.part, p.currency_code as "currencyCode", sum(p.count)::int as count,
+      sum(p.units)::int as units, sum(p.amount)::text as amount
+    from ${from} group by p.topic, p.day, p.part, p.currency_code`);
+
+/** What the facts say, folded or not. */
+export async function listFactTotals(
+  tx: Queryable,
+  shopId: number,
+): Promise<{ days: DayRow[]; parts: PartRow[] }> {
+  const days = await tx.execute<DayRow>(sql`
+    select day::text, kind, currency_code as "currencyCode", from_status as "fromStatus", to_status as "toStatus",
+      sum(count)::int as count, sum(amount)::text as amount, sum(subscribers)::int as subscribers
+    from (
+      select day, kind, currency_code, from_status, to_status, count, amount, subscribers
+      from fact_days where shop_id = ${shopId}::bigint
+      union all
+      select day, kind, currency_code, from_status, to_status, count, amount, subscribers
+      from facts where shop_id = ${shopId}::bigint) f
+    group by 1, 2, 3, 4, 5`);
+  const parts = await listParts(
+    tx,
+    sql`(
+      select p.topic, p.day, p.part, p.currency_code, p.count, p.units, p.amount
+      from fact_parts p where p.shop_id = ${shopId}::bigint
+      union all
+      select n.topic, n.day, n.part, n.currency_code, n.count::int, n.units::int, n.amount
+      from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n) p`,
+  );
+  return { days, parts };
+}
+
+export type Place = { customerId: number; id: number };
+const FIELDS = [
+  "status",
+  "contractAmount",
+  "billingInterval",
+  "billingIntervalCount",
+  "cancellationFeedback",
+] as const;
+const FIELD_LIST = sql`${`{${FIELDS.join(",")}}`}::text[]`;
+type Before = ReplayedContract["history"][number]["before"];
+type ContractRow = Omit<ReplayedContract, "isToldFromStart" | "history">;
+type EntryRow = {
+  contractId: number;
+  id: number;
+  at: Date;
+  isStart: boolean;
+  before: Before | null;
+};
+
+const toDate = (instant: Date | null): Date | null => instant && new Date(instant);
+
+/** The next contracts behind a place, those of one customer side by side, with their histories. */
+export async function listContractsToReplay(
+  tx: Queryable,
+  shopId: number,
+  after: Place,
+  most: number,
+): Promise<ReplayedContract[]> {
+  const rows = await tx.execute<ContractRow>(sql`
+    select id, customer_id as "customerId", status, currency_code as "currencyCode",
+      contract_amount::text as "contractAmount", billing_interval as "billingInterval",
+      billing_interval_count as "billingIntervalCount", cancellation_feedback as "cancellationFeedback",
+      created_at as "createdAt", cancelled_on as "cancelledOn", paused_on as "pausedOn", ends_at as "endsAt"
+    from contracts
+    where shop_id = ${shopId}::bigint and (customer_id, id) > (${after.customerId}::bigint, ${after.id}::bigint)
+    order by customer_id, id limit ${most}::int`);
+  const entries = await tx.execute<EntryRow>(sql`
+    select contract_id as "contractId", id, created_at as at,
+      action in ('contract.created', 'contract.imported') as "isStart",
+      case when before ?| ${FIELD_LIST} then before end as before
+    from activity
+    where shop_id = ${shopId}::bigint and contract_id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::bigint[])
+      and (action in ('contract.created', 'contract.imported') or before ?| ${FIELD_LIST})
+    order by contract_id, id`);
+  const byContract = new Map<number, EntryRow[]>();
+  for (const entry of entries) {
+    const known = byContract.get(entry.contractId);
+    if (known) known.push(entry);
+    else byContract.set(entry.contractId, [entry]);
+  }
+  return rows.map((row) => {
+    const own = byContract.get(row.id) ?? [];
+    return {
+      ...row,
+      createdAt: new Date(row.createdAt),
+      cancelledOn: toDate(row.cancelledOn),
+      pausedOn: toDate(row.pausedOn),
+      endsAt: toDate(row.endsAt),
+      isToldFromStart: own.some(({ isStart }) => isStart),
+      history: own.flatMap(({ id, at, before }) =>
+        before ? [{ id, at: new Date(at), before: pickFields(before) }] : [],
+      ),
+    };
+  });
+}
+
+/** An entry tells more than facts are made of. */
+const pickFields = (before: Before): Before =>
+  Object.fromEntries(FIELDS.filter((name) => before[name] !== undefined).map((name) => [name, before[name]]));
+
+/** When the payment of orders was given up before that was written down: what is held for a person is not. */
+export async function fillGivenUp(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`
+    update billing_attempts set given_up_at = coalesce(attempt_time, completed_at, first_failed_at)
+    where shop_id = ${shopId}::bigint and given_up_at is null and first_failed_at is not null
+      and status in ('FAILURE', 'SKIPPED') and next_step is null
+      and (status = 'SKIPPED' or error_class is distinct from 'merchant')`);
+}
+
+/** Whether the shop's facts go back to its beginning: it has some, and they were counted, or told from its first day on. */
+export async function hasCountedFacts(tx: Queryable, shopId: number): Promise<boolean> {
+  const [row] = await tx.execute<{ some: boolean }>(sql`
+    select exists (select from fact_states where shop_id = ${shopId}::bigint)
+      and (exists (select from fact_days where shop_id = ${shopId}::bigint)
+        or exists (select from facts where shop_id = ${shopId}::bigint)) as some`);
+  return row?.some ?? false;
+}
+
+export async function findShopStart(tx: Queryable, shopId: number): Promise<Date> {
+  const [row] = await tx
+    .select({ createdAt: shops.createdAt })
+    .from(shops)
+    .where(sql`${shops.id} = ${shopId}`);
+  if (!row) throw new Error(`there is no shop ${shopId}`);
+  return row.createdAt;
+}
+
+/** Parts that have to be added to; the facts they belong to are not told again. */
+export async function addParts(tx: Queryable, shopId: number, parts: readonly PartRow[]): Promise<void> {
+  for (let from = 0; from < parts.length; from += 2000)
+    await tx
+      .insert(factParts)
+      .values(parts.slice(from, from + 2000).map((part) => ({ ...part, shopId })))
+      .onConflictDoUpdate({
+        target: [factParts.shopId, factParts.topic, factParts.day, factParts.part, factParts.currencyCode],
+        set: {
+          count: sql`${factParts.count} + excluded.count`,
+          units: sql`${factParts.units} + excluded.units`,
+          amount: sql`${factParts.amount} + excluded.amount`,
+        },
+      });
+}
+
+/** Shops whose facts were never counted: those that were there before facts were; a query across shops. */
+export function listUncountedShops(): Promise<{ id: number; timeZone: string }[]> {
+  return db
+    .select({ id: shops.id, timeZone: shops.timeZone })
+    .from(shops)
+    .where(sql`not exists (select from fact_states s where s.shop_id = ${shops.id})`)
+    .orderBy(shops.id);
+}

@@ -1,0 +1,183 @@
+import type { Fact } from "~/features/facts/contract-facts";
+import { appendFacts, listProductsIn, saveFactState } from "~/features/facts/facts.repo.server";
+import { countMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
+import {
+  addParts,
+  countOrderDays,
+  countSoldParts,
+  fillGivenUp,
+  findShopStart,
+  hasCountedFacts,
+  holdMoment,
+  listContractsToReplay,
+  listFactTotals,
+  listZones,
+  type Place,
+  type ZoneHistory,
+} from "~/features/insights/facts/recount.repo.server";
+import {
+  countSubscriptions,
+  countsAsRunning,
+  type ReplayedContract,
+  type ReplayedFact,
+  replayContract,
+} from "~/features/insights/facts/replay";
+import { toDayString } from "~/lib/format";
+import { NO_STATUS } from "~db/schema/facts";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+type Shop = { id: number; timeZone: string };
+/** @field differences what has to be added to the facts to make them what the tables tell; empty when they agree */
+export type Recount = { contracts: number; differences: Difference[] };
+
+/** Contracts of one look: some megabytes. */
+const BATCH = 2000;
+
+/**
+ * Count all facts of a shop anew from its tables (contracts with their history, orders, refunds), of one moment and while
+ * it works on, and say where the facts differ. Not counted anew: which products were in contracts that ended, which
+ * nothing but the facts tells.
+ *
+ * @param isRepaired the differences are added to the facts. Of a shop that has none these are all: so shops that were
+ *   there before facts get theirs
+ */
+export async function recountFacts(
+  shop: Shop,
+  { isRepaired, now }: { isRepaired: boolean; now: Date },
+): Promise<Recount> {
+  return inTransaction(async (tx) => {
+    await holdMoment(tx);
+    const isFirst = isRepaired && !(await hasCountedFacts(tx, shop.id));
+    if (isFirst) await fillGivenUp(tx, shop.id);
+    const zones = await listZones(tx, shop.id, shop.timeZone);
+    const told = new FactTotals();
+    const { contracts, untold } = await addContracts(tx, shop.id, zones, told, isFirst);
+    await addOrders(tx, shop.id, zones, told);
+    const differences = told.minus(await readFacts(tx, shop.id, isFirst));
+    if (isRepaired) {
+      await repair(tx, shop, differences);
+      const since = untold > 0 ? now : await findShopStart(tx, shop.id);
+      await saveFactState(tx, shop.id, { wholeFrom: toDayString(since, shop.timeZone), recountedAt: now });
+    }
+    return { contracts, differences };
+  });
+}
+
+const createDayReader = (zones: ZoneHistory) => (instant: Date, at: Date) => {
+  const zone = zones.find(({ until }) => until === null || at < until);
+  if (!zone) throw new Error("the last zone of a shop has no end");
+  return toDayString(instant, zone.timeZone);
+};
+
+/** @returns how many there are, and of how many nobody has told how they began */
+async function addContracts(
+  tx: Transaction,
+  shopId: number,
+  zones: ZoneHistory,
+  told: FactTotals,
+  withProducts: boolean,
+): Promise<{ contracts: number; untold: number }> {
+  const toDay = createDayReader(zones);
+  let place: Place = { customerId: 0, id: 0 };
+  let contracts = 0;
+  let untold = 0;
+  // A customer's contracts may lie in two batches.
+  let ofCustomer: ReplayedFact[] = [];
+  const closeCustomer = () => {
+    for (const [day, count] of countSubscriptions(ofCustomer)) told.addSubscribers(day, count);
+    ofCustomer = [];
+  };
+  for (;;) {
+    const batch = await listContractsToReplay(tx, shopId, place, BATCH);
+    const products = withProducts ? await listProductsOfEnded(tx, shopId, batch) : null;
+    for (const contract of batch) {
+      if (contract.customerId !== place.customerId) closeCustomer();
+      const replayed = replayContract(contract, toDay);
+      for (const { fact } of replayed) addFact(told, fact, products?.get(contract.id) ?? []);
+      ofCustomer.push(...replayed.filter(({ fact }) => fact.kind !== "MOVED"));
+      if (!contract.isToldFromStart) untold++;
+      place = { customerId: contract.customerId, id: contract.id };
+    }
+    contracts += batch.length;
+    if (batch.length < BATCH) break;
+  }
+  closeCustomer();
+  return { contracts, untold };
+}
+
+const listProductsOfEnded = (tx: Transaction, shopId: number, batch: readonly ReplayedContract[]) =>
+  listProductsIn(
+    tx,
+    shopId,
+    batch.map(({ id }) => id),
+  );
+
+function addFact(told: FactTotals, fact: Fact, productIds: readonly number[]): void {
+  const { day, kind, currencyCode, fromStatus, toStatus, count, amount, startedOn } = fact;
+  told.addDay({ day, kind, currencyCode, fromStatus, toStatus }, { count, amount });
+  if (!startedOn) return;
+  const runs = countsAsRunning(toStatus) - countsAsRunning(fromStatus);
+  told.addPart(
+    { topic: "cohort", day: toMonth(day), part: toMonth(startedOn), currencyCode },
+    { count: count * runs, amount },
+  );
+  if (kind !== "CHURNED") return;
+  const ended = { count, amount: negate(amount) };
+  told.addPart({ topic: "churned_reason", day, part: fact.reason ?? "", currencyCode }, ended);
+  told.addPart({ topic: "churned_age", day, part: String(countMonths(startedOn, day)), currencyCode }, ended);
+  for (const id of productIds)
+    told.addPart({ topic: "churned_product", day, part: String(id), currencyCode }, ended);
+}
+
+const negate = (amount: string): string => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+
+async function addOrders(
+  tx: Transaction,
+  shopId: number,
+  zones: ZoneHistory,
+  told: FactTotals,
+): Promise<void> {
+  for (const row of await countOrderDays(tx, shopId, zones)) told.addDay(row, row);
+  for (const row of await countSoldParts(tx, shopId, zones)) told.addPart(row, row);
+}
+
+/** What the facts say, but for what tables tell only once: the products of contracts that ended. */
+async function readFacts(tx: Transaction, shopId: number, withProducts: boolean): Promise<FactTotals> {
+  const said = new FactTotals();
+  const { days, parts } = await listFactTotals(tx, shopId);
+  for (const row of days) {
+    said.addDay(row, row);
+    if (row.subscribers !== 0) said.addSubscribers(row.day, row.subscribers);
+  }
+  for (const row of parts) if (withProducts || row.topic !== "churned_product") said.addPart(row, row);
+  return said;
+}
+
+/** Parts are added to their table at once: a fact that is appended without start, reason and order has none. */
+async function repair(tx: Transaction, shop: Shop, differences: readonly Difference[]): Promise<void> {
+  const facts = differences.flatMap((difference): Fact[] => {
+    if (difference.what === "part") return [];
+    if (difference.what === "day") {
+      const { what: _, units: __, ...fact } = difference;
+      return [{ ...fact, subscribers: 0 }];
+    }
+    // Carried by a kind that no other number counts.
+    const carrier = {
+      kind: "MOVED",
+      currencyCode: NO_CURRENCY,
+      fromStatus: NO_STATUS,
+      toStatus: NO_STATUS,
+    } as const;
+    return [{ ...carrier, day: difference.day, count: 0, amount: "0", subscribers: difference.count }];
+  });
+  await appendFacts(tx, shop.id, facts);
+  await addParts(
+    tx,
+    shop.id,
+    differences.flatMap((difference) => (difference.what === "part" ? [difference] : [])),
+  );
+}
+
+/** ISO 4217: no currency. */
+const NO_CURRENCY = "XXX";

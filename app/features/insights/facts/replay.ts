@@ -1,0 +1,84 @@
+import { type Fact, type FactFields, isRunning, toContractFact } from "~/features/facts/contract-facts";
+import { NO_STATUS } from "~db/schema/facts";
+
+/** A change of a contract as its history tells it: what was before, of the fields that facts are made of. */
+type HistoryEntry = {
+  id: number;
+  at: Date;
+  before: Partial<Omit<FactFields, "currencyCode">>;
+};
+/** A contract as it stands, with its changes, oldest first. */
+export type ReplayedContract = FactFields & {
+  id: number;
+  customerId: number;
+  createdAt: Date;
+  cancelledOn: Date | null;
+  pausedOn: Date | null;
+  endsAt: Date | null;
+  /** Its history begins where it was made, or imported. */
+  isToldFromStart: boolean;
+  history: readonly HistoryEntry[];
+};
+
+export type ReplayedFact = { fact: Fact; at: Date; entryId: number };
+
+/**
+ * The facts of a contract's life from its row and its history, as the changes themselves should have told them: from what
+ * it is now back to how it was made, then forward.
+ *
+ * @param toDay the shop's day of an instant, by the zone it had at `at`
+ */
+export function replayContract(
+  contract: ReplayedContract,
+  toDay: (instant: Date, at: Date) => string,
+): ReplayedFact[] {
+  const steps: { after: FactFields; at: Date; entryId: number }[] = [];
+  let state: FactFields = contract;
+  for (const { id, at, before } of [...contract.history].reverse()) {
+    steps.unshift({ after: state, at, entryId: id });
+    state = { ...state, ...before };
+  }
+  const { createdAt } = contract;
+  if (!contract.isToldFromStart && state.status !== "ACTIVE") {
+    // Nobody has told how it got there: it was made active, and its row says when it ceased to be.
+    const at = findEnd(contract, state.status) ?? createdAt;
+    const first = steps[0]?.at ?? at;
+    steps.unshift({ after: state, at: new Date(Math.max(+createdAt, Math.min(+at, +first))), entryId: 0 });
+    state = { ...state, status: "ACTIVE" };
+  }
+  steps.unshift({ after: state, at: createdAt, entryId: 0 });
+  let before: FactFields | null = null;
+  return steps.flatMap(({ after, at, entryId }) => {
+    const fact = toContractFact(before, after, { day: toDay(at, at), startedOn: toDay(createdAt, at) });
+    before = after;
+    return fact ? [{ fact, at, entryId }] : [];
+  });
+}
+
+function findEnd(
+  { cancelledOn, pausedOn, endsAt }: ReplayedContract,
+  status: FactFields["status"],
+): Date | null {
+  if (status === "CANCELLED") return cancelledOn;
+  return status === "EXPIRED" ? endsAt : pausedOn;
+}
+
+export const countsAsRunning = (status: Fact["toStatus"]): 0 | 1 =>
+  status !== NO_STATUS && isRunning(status) ? 1 : 0;
+
+/**
+ * On which days a customer began (1) or ceased (-1) to be a subscriber, by all facts of all their contracts. A day on
+ * which both happened is left out.
+ */
+export function countSubscriptions(facts: readonly ReplayedFact[]): Map<string, number> {
+  const inOrder = [...facts].sort((a, b) => +a.at - +b.at || a.entryId - b.entryId);
+  const days = new Map<string, number>();
+  let running = 0;
+  for (const { fact } of inOrder) {
+    const before = running;
+    running += countsAsRunning(fact.toStatus) - countsAsRunning(fact.fromStatus);
+    const change = Number(running > 0) - Number(before > 0);
+    if (change !== 0) days.set(fact.day, (days.get(fact.day) ?? 0) + change);
+  }
+  return days;
+}

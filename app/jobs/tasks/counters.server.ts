@@ -1,0 +1,40 @@
+import {
+  compactContractCounts,
+  listShopsWithManyDeltas,
+} from "~/features/contracts/change/contract-counts.repo.server";
+import { foldFacts, listShopsWithFacts } from "~/features/facts/facts.repo.server";
+import { listUncountedShops } from "~/features/insights/facts/recount.repo.server";
+import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
+import type { Task } from "~/jobs/tasks/task";
+import { inTransaction } from "~db/transaction.server";
+
+/** Every page of the list sums a shop's counter rows; beyond this many the sum gets slow. */
+const MANY_DELTAS = 200;
+
+/** Compact the counters' deltas, one transaction per shop. */
+export const compactCounts: Task<"compact-contract-counts"> = async (_payload, { signal }) => {
+  const shops = await listShopsWithManyDeltas(MANY_DELTAS);
+  await forEachShop(shops, signal, (shop) => inTransaction((tx) => compactContractCounts(tx, shop.id)));
+};
+
+/** Facts of one transaction: a fraction of a second, and nobody waits for it. */
+const FOLDED_AT_ONCE = 5000;
+
+/** Put every shop's new facts into its days: readers sum those that are not folded yet one by one. */
+export const foldAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => {
+  await forEachShop(await listShopsWithFacts(), signal, async (shop) => {
+    let folded = FOLDED_AT_ONCE;
+    while (folded === FOLDED_AT_ONCE) {
+      signal.throwIfAborted();
+      folded = await inTransaction((tx) => foldFacts(tx, shop.id, FOLDED_AT_ONCE));
+    }
+  });
+};
+
+/** Shops that were there before facts were get theirs from history and orders, as far as these reach: once. */
+export const countOldFacts: Task<"count-facts"> = async (_payload, { clock, signal }) => {
+  await forEachShop(await listUncountedShops(), signal, (shop) =>
+    recountFacts(shop, { isRepaired: true, now: clock() }),
+  );
+};

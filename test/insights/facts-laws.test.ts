@@ -1,0 +1,251 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
+import { createContract } from "~/features/contracts/create/new-contract.service.server";
+import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { foldFacts } from "~/features/facts/facts.repo.server";
+import { addDays } from "~/features/insights/definitions/day-range";
+import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
+import { toDifferenceText } from "~/features/insights/facts/fact-totals";
+import { readMrr } from "~/features/insights/facts/movements.service.server";
+import { readOverview } from "~/features/insights/facts/overview.service.server";
+import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { DAY_MS } from "~/lib/days";
+import { toDayString } from "~/lib/format";
+import { ProblemError } from "~/lib/problem";
+import { client, db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
+import { contractLines, contracts } from "~db/schema/contracts";
+import { inTransaction } from "~db/transaction.server";
+import { createTestGatewayShop, runAt } from "../support/calls/billing";
+import { insertCatalogue } from "../support/data/catalogue";
+import { insertCustomer, insertPaymentMethod, type TestShop, testAudit } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+
+beforeEach(resetDatabase);
+
+const DIGITS = ["4242", "4242", "0002", "0341", "9235"] as const;
+const REASONS = [undefined, "Too much", "Moving"] as const;
+const which = fc.nat({ max: 7 });
+
+const event = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("start" as const),
+      customer: fc.nat({ max: 2 }),
+      digits: fc.constantFrom(...DIGITS),
+      interval: fc.constantFrom("WEEK" as const, "MONTH" as const),
+      currencyCode: fc.constantFrom("EUR", "EUR", "USD"),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant("days" as const), days: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("status" as const),
+      which,
+      status: fc.constantFrom("PAUSED" as const, "ACTIVE" as const, "CANCELLED" as const),
+      reason: fc.constantFrom(...REASONS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("quantity" as const),
+      which,
+      quantity: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  fc.record({
+    kind: fc.constant("interval" as const),
+    which,
+    interval: fc.constantFrom("WEEK" as const, "YEAR" as const),
+  }),
+  fc.record({ kind: fc.constant("skip" as const), which, skip: fc.boolean() }),
+  fc.record({ kind: fc.constant("refund" as const), which }),
+  fc.record({ kind: fc.constant("fold" as const) }),
+);
+type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
+
+type Mrr = { EUR: number; USD: number };
+
+/** MRR of the contracts as they stand, by a formula of its own: not the product's. */
+async function sumMrr(shopId: number): Promise<Mrr> {
+  const rows = await client<{ currencyCode: "EUR" | "USD"; mrr: string }[]>`
+    select currency_code as "currencyCode", sum(round(contract_amount::numeric(30, 12) * case billing_interval
+      when 'MONTH' then 1.0 when 'YEAR' then 1.0 / 12 when 'WEEK' then 365.25 / 7 / 12 else 30.4375 end
+      / billing_interval_count, 4)) as mrr
+    from contracts where shop_id = ${shopId} and status = 'ACTIVE' group by 1`;
+  const mrr = { EUR: 0, USD: 0 };
+  for (const row of rows) mrr[row.currencyCode] = Number(row.mrr);
+  return mrr;
+}
+
+const countSubscribers = async (shopId: number): Promise<number> =>
+  (
+    await client`select distinct customer_id from contracts
+    where shop_id = ${shopId} and status in ('ACTIVE', 'PAUSED')`
+  ).length;
+
+async function prepare(timeZone: string) {
+  const shop = await createTestGatewayShop({ timeZone, currencyCode: "EUR" });
+  const { products } = await insertCatalogue(shop.id, {
+    products: [{ title: "Tea", variants: [{ title: "50 g", price: "12.00", sku: "T-50" }] }],
+  });
+  const customers = [];
+  for (let count = 0; count < 3; count++) customers.push((await insertCustomer(shop.id)).id);
+  return { shop, variantId: products[0]?.variantIds[0] ?? 0, customers };
+}
+
+type World = Awaited<ReturnType<typeof prepare>> & { now: Date };
+
+async function happen({ shop, variantId, customers, now }: World, happened: Event): Promise<void> {
+  const caller = { shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now };
+  if (happened.kind === "start") {
+    const customerId = customers[happened.customer] ?? 0;
+    const { digits: lastDigits, interval, currencyCode } = happened;
+    const wanted = newContractSchema.parse({
+      customerId,
+      paymentMethodId: await insertPaymentMethod(shop.id, customerId, { lastDigits }),
+      billingPolicyInterval: interval,
+      billingPolicyIntervalCount: 1,
+      currencyCode,
+      nextBillingDate: new Date(now.getTime() + 2 * DAY_MS).toISOString(),
+      deliveryPrice: "3.50",
+      lines: [{ variantId, currentPrice: "10.30" }],
+    });
+    await createContract(shop.shop, wanted, caller.audit);
+    return;
+  }
+  if (happened.kind === "fold") {
+    await inTransaction((tx) => foldFacts(tx, shop.id, 7));
+    return;
+  }
+  if (happened.kind === "days") return;
+  const all = await db.select().from(contracts).where(eq(contracts.shopId, shop.id)).orderBy(contracts.id);
+  const contract = all[happened.which % Math.max(all.length, 1)];
+  if (!contract) return;
+  const contractId = contract.subscriptionContractId;
+  const findOrder = async (...statuses: ("QUEUED" | "SKIPPED" | "SUCCESS")[]) =>
+    (
+      await db
+        .select()
+        .from(billingAttempts)
+        .where(and(eq(billingAttempts.contractId, contract.id), inArray(billingAttempts.status, statuses)))
+        .orderBy(sql`billing_date desc`)
+        .limit(1)
+    )[0];
+  switch (happened.kind) {
+    case "status":
+      await contractStatus.run(caller, {
+        contractId,
+        status: happened.status,
+        cancellation: { reason: happened.reason, feedback: "with a note" },
+      });
+      return;
+    case "quantity": {
+      const [line] = await db.select().from(contractLines).where(eq(contractLines.contractId, contract.id));
+      await lineQuantity.run(caller, { contractId, lineId: line?.id ?? "", quantity: happened.quantity });
+      return;
+    }
+    case "interval":
+      await billingInterval.run(caller, { contractId, interval: happened.interval, intervalCount: 2 });
+      return;
+    case "skip": {
+      const order = await findOrder(happened.skip ? "QUEUED" : "SKIPPED");
+      if (order) await orderSkip.run(caller, { contractId, attemptId: order.id, skip: happened.skip });
+      return;
+    }
+    case "refund": {
+      const order = await findOrder("SUCCESS");
+      if (order) await refundOrder(caller, order.id, { amount: "1.50" });
+    }
+  }
+}
+
+async function live(timeZone: string, start: Date, events: Event[]) {
+  const world: World = { ...(await prepare(timeZone)), now: start };
+  const { shop } = world;
+  const first = toDayString(start, timeZone);
+  const mrrOf = new Map<string, Mrr>();
+  for (const happened of events) {
+    // What the state forbids is refused, as to anybody.
+    await happen(world, happened).catch((error: unknown) => {
+      if (!(error instanceof ProblemError)) throw error;
+    });
+    const note = async () => mrrOf.set(toDayString(world.now, timeZone), await sumMrr(shop.id));
+    await note();
+    for (let days = happened.kind === "days" ? happened.days : 0; days > 0; days--) {
+      world.now = new Date(world.now.getTime() + DAY_MS);
+      await runAt(shop, world.now);
+      await note();
+    }
+  }
+  return { shop, first, last: toDayString(world.now, timeZone), mrrOf, now: world.now };
+}
+
+const round = (amount: number): number => Math.round(amount * 10_000) / 10_000;
+
+async function expectLaws({ shop, first, last, mrrOf, now }: Awaited<ReturnType<typeof live>>) {
+  const { differences } = await recountFacts(shop.shop, { isRepaired: false, now });
+  expect(differences.map(toDifferenceText)).toEqual([]);
+  for (const currencyCode of ["EUR", "USD"] as const) {
+    const range = { from: first, to: last, currencyCode };
+    const { points, openingMrr } = await readMrr(shop.shop, range, "DAY");
+    let before = openingMrr;
+    let known = 0;
+    for (const point of points) {
+      const moved = point.new + point.expansion + point.reactivated - point.contraction - point.churned;
+      expect(round(before + moved)).toBe(point.mrr);
+      known = mrrOf.get(point.date)?.[currencyCode] ?? known;
+      expect(point.mrr).toBe(known);
+      before = point.mrr;
+    }
+    const { cohorts } = await readCohorts(shop.shop, range);
+    for (const { month } of cohorts) {
+      const end = addDays(month, 31).slice(0, 8).concat("01");
+      const mrr = points.findLast(({ date }) => date < end)?.mrr ?? 0;
+      const rows = cohorts.flatMap(({ months }) => months.filter((each) => each.month === month));
+      expect(round(rows.reduce((sum, row) => sum + row.mrr, 0))).toBe(mrr);
+    }
+  }
+  await expectCounts(shop, { from: first, to: last, currencyCode: "EUR" });
+}
+
+async function expectCounts(shop: TestShop, range: { from: string; to: string; currencyCode: string }) {
+  const { numbers } = await readOverview(shop.shop, range, range.to);
+  const valueFor = (name: string) => numbers.find((each) => each.name === name)?.value;
+  const rows = await db.select().from(contracts).where(eq(contracts.shopId, shop.id));
+  const countIn = (status: string) => rows.filter((row) => row.status === status).length;
+  expect(valueFor("activeContracts")).toBe(countIn("ACTIVE"));
+  expect(valueFor("pausedContracts")).toBe(countIn("PAUSED"));
+  expect(valueFor("newContracts")).toBe(rows.length);
+  expect(valueFor("subscribers")).toBe(await countSubscribers(shop.id));
+  const orders = await db.select().from(billingAttempts).where(eq(billingAttempts.shopId, shop.id));
+  expect(valueFor("paidOrders")).toBe(orders.filter(({ status }) => status === "SUCCESS").length);
+  expect(valueFor("failedOrders")).toBe(orders.filter(({ firstFailedAt }) => firstFailedAt !== null).length);
+}
+
+test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, and the tables tell the same as the facts", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(
+        { timeZone: "Europe/Berlin", start: new Date("2026-03-10T09:30:00Z") },
+        { timeZone: "America/New_York", start: new Date("2026-10-12T02:30:00Z") },
+        { timeZone: "Pacific/Auckland", start: new Date("2026-12-14T11:30:00Z") },
+      ),
+      fc.array(event, { minLength: 25, maxLength: 35 }),
+      async ({ timeZone, start }, events) => expectLaws(await live(timeZone, start, events)),
+    ),
+    { numRuns: Number(process.env.LAW_RUNS ?? 2), endOnFailure: true },
+  );
+}, 600_000);
