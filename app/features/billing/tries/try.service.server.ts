@@ -45,6 +45,8 @@ type Prepared = {
   version: number;
   draft: OrderDraft;
   paymentMethodId: string | null;
+  /** Since when the gateway could not be asked for it. */
+  putOffSince: Date | null;
 };
 
 /**
@@ -95,7 +97,8 @@ async function putTogether(
 ): Promise<Prepared> {
   const products = await listDraftProducts(db, shop.id, attemptId);
   const { version, paymentMethodId } = state.contract;
-  return { version, draft: toOrderDraft(state, products), paymentMethodId };
+  const { putOffSince = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
+  return { version, draft: toOrderDraft(state, products), paymentMethodId, putOffSince };
 }
 
 /** Why the gateway is not asked at all. */
@@ -134,8 +137,14 @@ async function prepareAndStore(
     ref = await engine.gateway.prepare(place.attemptId, parameters);
   } catch (error) {
     logger.warn({ err: error, attemptId: place.attemptId }, "an order could not be prepared at the gateway");
-    const nextStepAt = new Date(engine.audit.now.getTime() + ASK_AGAIN_AFTER_MS);
-    await updateOrder(db, engine.shop.id, place.attemptId, { nextStep: "TRY", nextStepAt, leaseUntil: null });
+    const { now } = engine.audit;
+    const nextStepAt = new Date(now.getTime() + ASK_AGAIN_AFTER_MS);
+    await updateOrder(db, engine.shop.id, place.attemptId, {
+      nextStep: "TRY",
+      nextStepAt,
+      leaseUntil: null,
+      putOffSince: prepared.putOffSince ?? now,
+    });
     return "PUT_OFF";
   }
   let stored: TryRow | "CHANGED" | "BUSY" = "CHANGED";
@@ -156,6 +165,7 @@ async function prepareAndStore(
       status: "PROCESSING",
       nextStep: null,
       nextStepAt: null,
+      putOffSince: null,
       gatewayRef: ref,
     });
     stored = made;
