@@ -11,11 +11,11 @@ import {
   listTriesOf,
   openWithFaults,
   runAt,
-} from "../support/calls/billing";
-import { ask, pageRequest } from "../support/calls/pages";
-import { listPlan, readContractRow } from "../support/data/contract-plan";
-import { insertContract, signIn } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
+} from "../../support/calls/billing";
+import { ask, pageRequest } from "../../support/calls/pages";
+import { listPlan, readContractRow } from "../../support/data/contract-plan";
+import { insertContract, signIn } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
