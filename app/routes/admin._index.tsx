@@ -43,7 +43,8 @@ export default function HomePage() {
 }
 
 function Numbers() {
-  const { dueSoon, failedPayments, deletedProducts, bouncedMail } = useLoaderData<typeof homeLoader>();
+  const { dueSoon, failedPayments, deletedProducts, bouncedMail, heldOrders } =
+    useLoaderData<typeof homeLoader>();
   const amounts = dueSoon.amounts.map(({ amount, currencyCode }) => formatMoney(amount, currencyCode));
   return (
     <div className="pn-tiles">
@@ -64,6 +65,14 @@ function Numbers() {
         note="Contracts whose last payment here did not go through"
         alarm="bad"
       />
+      {heldOrders.count > 0 && (
+        <NumberTile
+          label="Orders that need you"
+          number={heldOrders}
+          note="Out of stock, not taken by the payment gateway, or the like"
+          alarm="bad"
+        />
+      )}
       <NumberTile
         label="Deleted products"
         number={deletedProducts}

@@ -61,6 +61,14 @@ export const billingAttempts = tenantTable(
     index("billing_attempts_recovered_idx")
       .on(t.shopId, t.completedAt)
       .where(sql`status = 'SUCCESS' and first_failed_at is not null`),
+    // By amount, for lists.
+    index("billing_attempts_amount_idx")
+      .on(t.shopId, sql`coalesce(order_amount, 0)`, t.id)
+      .where(sql`status = 'SUCCESS'`),
+    // What only the merchant can help: few among all.
+    index("billing_attempts_held_idx")
+      .on(t.shopId, t.billingDate, t.id)
+      .where(sql`put_off_since is not null or error_class = 'merchant' and status = 'FAILURE'`),
     oneOf("billing_attempts_status_check", "status", ATTEMPT_STATUSES),
     check("billing_attempts_next_step_check", sql`(next_step is null) = (next_step_at is null)`),
   ],

@@ -112,6 +112,7 @@ export type DemoCustomer = typeof customers.$inferInsert & {
 export type DemoPaymentMethod = typeof paymentMethods.$inferInsert;
 
 const FIRST_CUSTOMER_ID = 6_500_000_000_001;
+const CUSTOMER_ID_STEP = 1024;
 const TAGS = ["wholesale", "newsletter", "vip", "gift buyer", "office"];
 
 const toAscii = (text: string): string =>
@@ -136,7 +137,7 @@ export function makeCustomers(shopId: number, count: number, openedAt: Date, ran
       toAscii(firstName) && toAscii(lastName) ? `${toAscii(firstName)}.${toAscii(lastName)}` : "customer";
     return {
       shopId,
-      id: FIRST_CUSTOMER_ID + index * 1024,
+      id: FIRST_CUSTOMER_ID + index * CUSTOMER_ID_STEP,
       firstName,
       lastName,
       email: `${name}.${index + 1}@${random.pick(["example.com", "example.org", "example.net"])}`,
@@ -165,12 +166,40 @@ export function makeCustomers(shopId: number, count: number, openedAt: Date, ran
   });
 }
 
-/** A customer's card or wallet; `null` for those the platform tells none of. */
+/**
+ * Digits of the cards that fail on the test gateway (wire.md §5 "Test cards"). Half of them pay when they are tried again; of the
+ * others some never do, some only the customer can put right, and one pays the first order only.
+ */
+const FAILING_DIGITS = ["0069", "0119", "9235", "0119", "0341", "0119", "0002", "0119", "0119", "9995"];
+/** One customer in so many has such a card: about as many payments fail with real cards. */
+const FAILING_EVERY = 12;
+
+/**
+ * A customer's card or wallet; `null` for those the platform tells none of. Some cards will fail: by the customer's place
+ * in the list, so that as many do in a shop of any size.
+ */
 export function makePaymentMethod(
   customer: DemoCustomer,
   now: Date,
   random: Random,
 ): DemoPaymentMethod | null {
+  const usual = makeUsualMethod(customer, now, random);
+  const index = (customer.id - FIRST_CUSTOMER_ID) / CUSTOMER_ID_STEP;
+  if (!usual || index % FAILING_EVERY !== FAILING_EVERY - 1) return usual;
+  const lastDigits = FAILING_DIGITS[Math.floor(index / FAILING_EVERY) % FAILING_DIGITS.length];
+  return {
+    ...usual,
+    instrumentType: "CustomerCreditCard",
+    brand: "visa",
+    lastDigits,
+    expiryMonth: 12,
+    expiryYear: now.getUTCFullYear() + 2,
+    holderName: `${customer.firstName} ${customer.lastName}`,
+    revokedAt: null,
+  };
+}
+
+function makeUsualMethod(customer: DemoCustomer, now: Date, random: Random): DemoPaymentMethod | null {
   if (random.chance(0.03)) return null;
   const base = { shopId: customer.shopId, customerId: customer.id, id: random.uuid().replaceAll("-", "") };
   if (random.chance(0.15)) return { ...base, instrumentType: "CustomerPaypalBillingAgreement" };

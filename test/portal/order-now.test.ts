@@ -52,6 +52,11 @@ describe("order now on the portal's page", () => {
     next.setUTCMonth(next.getUTCMonth() + 1);
     expect((await readContractRow(contract)).nextBillingDate).toEqual(next);
     expect(toPlainText(after.html)).toContain("Paid. Your order is on its way, the one after comes on");
+    // It stands among the past ones by the day it was paid, not by the day to come that it was planned for.
+    const paidOn = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+      new Date(),
+    );
+    expect(toPlainText(after.html)).toContain(`Past orders ${paidOn} Paid`);
     expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "54.9000" }]);
     // The page that was left open sends the same once more.
     expect(toPlainText((await portal.press(page, BUTTON)).html)).toContain("That isn’t possible right now.");

@@ -123,7 +123,7 @@ hr { width: 100%; margin: 2rem 0 0; border: 0; border-top: 1px solid var(--line)
   .page { padding-top: 1.5rem; }
 }
 @media print {
-  body { background: none; }
+  html:root { color-scheme: light; --ground: #fff; --card: #fff; --ink: #000; --muted: #444; --edge: #bbb; --accent: #000; }
   .skip, .back { display: none; }
   .card { border: 0; border-radius: 0; padding: 0 0 1rem; break-inside: avoid; }
 }

@@ -1,4 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
+import { countHeldOrders } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { contractListQuery } from "~/features/contracts/list/contract-list.schema";
 import {
   countContracts,
@@ -27,17 +29,27 @@ const READ_ACTIVITIES = 100;
 export async function readHome(shop: PrincipalShop, now: Date) {
   const lists = toHomeLists(toDaySpan(now, shop.timeZone, 7));
   const due = contractListQuery.parse(lists.dueSoon);
-  const [statuses, dueSoon, dueAmounts, failedPayments, deletedProducts, bouncedMail, imports, activity] =
-    await Promise.all([
-      countContractsByStatus(shop, { filters: {} }),
-      countList(shop, lists.dueSoon),
-      sumOrderAmounts(shop.id, due.filters),
-      countList(shop, lists.failedPayments),
-      countList(shop, lists.deletedProducts),
-      countList(shop, lists.bouncedMail),
-      listRecentImports(shop.id, 5),
-      listLatestActivity(shop.id, READ_ACTIVITIES),
-    ]);
+  const [
+    statuses,
+    dueSoon,
+    dueAmounts,
+    failedPayments,
+    deletedProducts,
+    bouncedMail,
+    held,
+    imports,
+    activity,
+  ] = await Promise.all([
+    countContractsByStatus(shop, { filters: {} }),
+    countList(shop, lists.dueSoon),
+    sumOrderAmounts(shop.id, due.filters),
+    countList(shop, lists.failedPayments),
+    countList(shop, lists.deletedProducts),
+    countList(shop, lists.bouncedMail),
+    countHeldOrders(shop.id),
+    listRecentImports(shop.id, 5),
+    listLatestActivity(shop.id, READ_ACTIVITIES),
+  ]);
   const byStatus = Object.entries(statuses).map(([status, { count }]) => ({
     status,
     count,
@@ -52,11 +64,14 @@ export async function readHome(shop: PrincipalShop, now: Date) {
     failedPayments,
     deletedProducts,
     bouncedMail,
+    heldOrders: { ...held, href: HELD_HREF },
     imports,
     activity: collapseActivity(activity).slice(0, SHOWN_ACTIVITIES),
     firstSteps: total === 0 ? await findImportProgress(shop.id) : null,
   };
 }
+
+const HELD_HREF = toOrdersHref({ tab: "held", filters: {}, sort: null, cursor: null });
 
 /** Uses the list's own total: exact up to 10,000, an estimate beyond. */
 async function countList(shop: PrincipalShop, parameters: ListParameters): Promise<HomeNumber> {

@@ -10,6 +10,8 @@ export type OrderState = {
   billingDate: Date | string;
   nextStep: "TRY" | "LOOK" | "END" | null;
   nextStepAt: Date | string | null;
+  /** Since when the gateway cannot be asked for it. */
+  putOffSince: Date | string | null;
   errorCode: string | null;
   errorClass: DeclineClass | null;
   errorMessage: string | null;
@@ -51,13 +53,15 @@ export const toReason = (
 
 /** What happens next of itself, or that a person has to decide; null where there is nothing to say. */
 export function toNext(order: OrderState, timeZone: string): string | null {
-  const { status, nextStep, nextStepAt, isMissed, contractStatus } = order;
+  const { status, nextStep, nextStepAt, putOffSince, isMissed, contractStatus } = order;
   if (isMissed) return "More than 2 days late: it waits for you";
   const isOpen = status === "UNKNOWN" || status === "PROCESSING";
   if (isOpen && nextStep === "LOOK" && nextStepAt)
     return `The gateway is asked again on ${formatDateTime(nextStepAt, timeZone)}`;
   if (status === "UNKNOWN") return "The gateway could not say: it waits for you";
   if (status === "PROCESSING") return null;
+  if (putOffSince && nextStep === "TRY" && contractStatus === "ACTIVE")
+    return `The payment gateway has not taken it since ${formatDateTime(putOffSince, timeZone)}. It is tried every few minutes`;
   if (status === "QUEUED") return nextStepAt ? `Tried on ${formatDateTime(nextStepAt, timeZone)}` : null;
   if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
   if (!nextStepAt) return "Not tried again automatically";
@@ -72,6 +76,7 @@ export const TAB_WORDS: Record<OrderTab, string> = {
   paid: "Paid",
   dunning: "In dunning",
   failed: "Failed",
+  held: "Needs you",
   unknown: "Unknown",
   refunded: "Refunded",
   all: "All",
@@ -89,6 +94,10 @@ export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }>
   failed: {
     note: "Unpaid, and not tried again automatically. Bill them again once the reason is gone, or give them up.",
     empty: "No unpaid order has been left behind.",
+  },
+  held: {
+    note: "Only you can fix what holds these: a product is out of stock, the payment gateway does not take them, or the like. They are also in the other tabs.",
+    empty: "No order waits for you.",
   },
   unknown: {
     note: "Charged or not: nobody knows yet. The gateway is asked again automatically for 5 days; after that, you decide.",

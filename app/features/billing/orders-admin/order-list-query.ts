@@ -59,7 +59,7 @@ export function parseOrderQuery(
   if (filters.status && !status) problems.status = "There is no such status.";
   const sort = state.sort ? parseSort(state.sort, tab) : toDefaultSort(tab);
   if (!sort) problems.sort = "The list cannot be sorted this way.";
-  const cursor = state.cursor ? findCursor(state.cursor, state) : null;
+  const cursor = state.cursor ? findCursor(state.cursor, state, sort ?? toDefaultSort(tab)) : null;
   if (state.cursor && !cursor) problems.cursor = "This link belongs to another list. Here is the first page.";
   const query: OrderListQuery = {
     tab,
@@ -84,10 +84,17 @@ function findDay(text: string): Temporal.PlainDate | null {
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
 
-function findCursor(text: string, state: OrderListState): OrderListQuery["cursor"] {
+const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
+
+function findCursor(
+  text: string,
+  state: OrderListState,
+  { column }: OrderListSort,
+): OrderListQuery["cursor"] {
   const cursor = decodeCursor(text);
   if (!cursor || cursor.list !== toListName(state)) return null;
-  const [at = "", id = "", ...rest] = cursor.keys ?? [];
-  if (!INSTANT.test(at) || !/^\d{1,16}$/.test(id) || rest.length > 0) return null;
-  return { direction: cursor.direction, keys: [at, id] };
+  const [key = "", id = "", ...rest] = cursor.keys ?? [];
+  if (!(column === "amount" ? AMOUNT : INSTANT).test(key) || !/^\d{1,16}$/.test(id) || rest.length > 0)
+    return null;
+  return { direction: cursor.direction, keys: [key, id] };
 }

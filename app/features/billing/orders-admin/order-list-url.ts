@@ -10,6 +10,7 @@ export const ORDER_TABS = [
   "paid",
   "dunning",
   "failed",
+  "held",
   "unknown",
   "refunded",
   "all",
@@ -28,7 +29,7 @@ export type OrderListState = {
   cursor: string | null;
 };
 
-const SORT_COLUMNS = ["billing_date", "next_step_at"] as const;
+const SORT_COLUMNS = ["billing_date", "next_step_at", "amount"] as const;
 export type OrderListSort = { column: (typeof SORT_COLUMNS)[number]; isDescending: boolean };
 
 /** What is to come soonest first, what waits for a try by its date, all else newest first. */
@@ -40,12 +41,19 @@ export const toDefaultSort = (tab: OrderTab): OrderListSort =>
 export const toSortText = ({ column, isDescending }: OrderListSort): string =>
   `${column},${isDescending ? "desc" : "asc"}`;
 
+/** Tabs whose orders have an amount of their own; that of a planned one is worked out when it is shown. */
+const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set(["paid", "refunded", "dunning", "failed", "held"]);
+
+const isSortable = (tab: OrderTab, column: OrderListSort["column"]): boolean =>
+  column === "billing_date" || (column === "amount" ? WITH_AMOUNT.has(tab) : tab === "dunning");
+
 /** Null for what the tab cannot be sorted by: only orders in dunning have a next try. */
+export const sortsByAmount = (tab: OrderTab): boolean => isSortable(tab, "amount");
+
 export function parseSort(text: string, tab: OrderTab): OrderListSort | null {
   const [name, direction = "asc", ...rest] = text.split(",");
   const column = SORT_COLUMNS.find((each) => each === name);
-  const isKnown = column !== undefined && (column === "billing_date" || tab === "dunning");
-  if (!isKnown || rest.length > 0 || !/^(asc|desc)$/.test(direction)) return null;
+  if (!column || !isSortable(tab, column) || rest.length > 0 || !/^(asc|desc)$/.test(direction)) return null;
   return { column, isDescending: direction === "desc" };
 }
 

@@ -2,7 +2,7 @@ import type { DeclineClass } from "~/features/billing/gateway/port/payment-gatew
 import type { ContractToPrice } from "~/features/billing/orders/order-amount";
 import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import type { OrderListSort, OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import {
   type Binder,
   createBinder,
@@ -84,6 +84,11 @@ const IS_REFUNDED = `exists (select from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id)`;
 
+/** Orders that only the merchant can help: the gateway has not taken them three times in a row, or their last try said so. */
+const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfies AttemptStatus[];
+const IS_HELD =
+  "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
+
 /** `missed`: planned before what a run makes up for, or not. */
 type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
 
@@ -94,6 +99,8 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
   dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
   failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
+  // Few of all: an index of their own has them (migration 0047).
+  held: { statuses: HELD_STATUSES, also: IS_HELD },
   // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
   unknown: {
     statuses: ["UNKNOWN", "PROCESSING"],
@@ -155,6 +162,13 @@ export async function countOrders(selection: OrderSelection): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** How many orders only the merchant can help, as far as `COUNTED_UP_TO`. */
+export async function countHeldOrders(shopId: number): Promise<{ count: number; isEstimate: boolean }> {
+  const query = { tab: "held", from: null, before: null, status: null } as const;
+  const count = await countOrders({ shopId, query, search: null, missedBefore: new Date(0) });
+  return { count: Math.min(count, COUNTED_UP_TO), isEstimate: count > COUNTED_UP_TO };
+}
+
 /** An order of the list, with all that its words come from. */
 export type OrderListRow = {
   id: number;
@@ -164,6 +178,7 @@ export type OrderListRow = {
   attemptTime: string | null;
   nextStep: "TRY" | "LOOK" | "END" | null;
   nextStepAt: string | null;
+  putOffSince: string | null;
   errorCode: string | null;
   errorClass: DeclineClass | null;
   errorMessage: string | null;
@@ -182,6 +197,7 @@ export type OrderListRow = {
 
 const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as "attemptCount",
   a.attempt_time as "attemptTime", a.next_step as "nextStep", a.next_step_at as "nextStepAt",
+  a.put_off_since as "putOffSince",
   a.error_code as "errorCode", a.error_class as "errorClass", a.error_message as "errorMessage",
   a.order_name as "orderName", c.subscription_contract_id as "contractId", c.status as "contractStatus",
   c.customer_name as "customerName", c.customer_email as "customerEmail",
@@ -195,6 +211,14 @@ const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
   left join lateral (select t.amount, t.currency_code from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
 
+/** What a list is sorted by. Paid orders have their amount, in an index as it stands here; others that of their last try. */
+function toKey(column: OrderListSort["column"], tab: OrderTab): string {
+  if (column !== "amount") return `a.${column}`;
+  if (tab === "paid" || tab === "refunded") return "coalesce(a.order_amount, 0)";
+  return `coalesce(a.order_amount, (select t.amount from billing_tries t
+    where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1), 0)`;
+}
+
 /**
  * One page of orders in list order, and whether there is more behind it (in the direction it is read).
  *
@@ -207,10 +231,10 @@ export async function findOrderRows(
   const { values, bind } = createBinder(selection.shopId);
   const isBackwards = cursor?.direction === "previous";
   const isDescending = sort.isDescending !== isBackwards;
-  const key = `a.${sort.column}`;
+  const key = toKey(sort.column, selection.query.tab);
   const direction = isDescending ? "desc" : "asc";
   const beyond = cursor
-    ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::timestamptz, ${bind(cursor.keys[1])}::bigint)`
+    ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::${sort.column === "amount" ? "numeric" : "timestamptz"}, ${bind(cursor.keys[1])}::bigint)`
     : "";
   const order = ` order by ${key} ${direction}, a.id ${direction}`;
   const limit = size + 1;

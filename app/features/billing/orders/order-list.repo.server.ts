@@ -58,8 +58,10 @@ export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::te
 
 /** Both null = all of the shop. */
 type Which = { contractId: number | null; customerId: number | null };
-const CONTRACTS = `contracts c where c.shop_id = $1 and ($3::bigint is null or c.subscription_contract_id = $3)
-  and ($4::bigint is null or c.customer_id = $4)`;
+/** By what is given alone: a prepared statement that also serves the other case would be planned anew each time, 9 ms of 10. */
+const ofContracts = ({ contractId, customerId }: Which): string => `contracts c where c.shop_id = $1
+  and ${contractId === null ? "$3::bigint is null" : "c.subscription_contract_id = $3"}
+  and ${customerId === null ? "$4::bigint is null" : "c.customer_id = $4"}`;
 const toValues = (shop: Shop, { contractId, customerId }: Which) => [
   shop.id,
   JSON.stringify(shop.storeDomain),
@@ -85,8 +87,9 @@ export function findUpcomingOrders(
           from billing_attempts a
           where a.shop_id = $1 and a.contract_id = c.id and ${toCome("$5")}
             and ($6::boolean or a.status = 'QUEUED')) a), '[]') as orders
-    from ${CONTRACTS}`,
+    from ${ofContracts(which)}`,
     [...toValues(shop, which), now.toISOString(), withSkipped],
+    { prepare: true },
   );
 }
 
@@ -104,8 +107,10 @@ export async function findPastOrders(
       coalesce((select json_agg(${ORDER(SOLD)}::json order by ${order})
         from (select a.*, false as is_next from ${ofContract}
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
-    from ${CONTRACTS}`,
+    from ${ofContracts(which)}`,
     [...toValues(shop, which), now.toISOString(), size, page * size],
+    // Several columns make too many texts to keep.
+    { prepare: sort.length === 1 },
   );
   return rows[0] ?? null;
 }
@@ -129,6 +134,7 @@ export async function findOneOrder(
     join contracts c on c.shop_id = $1 and c.id = a.contract_id
     where $4::bigint is null or c.customer_id = $4`,
     [shop.id, JSON.stringify(shop.storeDomain), attemptId, owner],
+    { prepare: true },
   );
   return rows[0] ?? null;
 }

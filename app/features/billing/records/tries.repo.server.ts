@@ -110,7 +110,14 @@ export async function updateTry(tx: Queryable, which: Which, fields: Partial<Try
 type EngineFields = Partial<
   Pick<
     AttemptRow,
-    "status" | "nextStep" | "nextStepAt" | "leaseUntil" | "gatewayRef" | "actionUrl" | "errorClass"
+    | "status"
+    | "nextStep"
+    | "nextStepAt"
+    | "putOffSince"
+    | "leaseUntil"
+    | "gatewayRef"
+    | "actionUrl"
+    | "errorClass"
   >
 >;
 

@@ -44,6 +44,8 @@ type Prepared = {
   state: ContractState;
   draft: OrderDraft;
   paymentMethodId: string | null;
+  /** Since when the gateway could not be asked for it. */
+  putOffSince: Date | null;
 };
 
 /**
@@ -93,7 +95,9 @@ async function putTogether(
   state: ContractState,
 ): Promise<Prepared> {
   const products = await listDraftProducts(db, shop.id, attemptId);
-  return { state, draft: toOrderDraft(state, products), paymentMethodId: state.contract.paymentMethodId };
+  const { putOffSince = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
+  const { paymentMethodId } = state.contract;
+  return { state, draft: toOrderDraft(state, products), paymentMethodId, putOffSince };
 }
 
 /** What has come of the payment method so far; null without one. */
@@ -135,8 +139,14 @@ async function prepareAndStore(
     ref = await engine.gateway.prepare(place.attemptId, parameters);
   } catch (error) {
     logger.warn({ err: error, attemptId: place.attemptId }, "an order could not be prepared at the gateway");
-    const nextStepAt = new Date(engine.audit.now.getTime() + ASK_AGAIN_AFTER_MS);
-    await updateOrder(db, engine.shop.id, place.attemptId, { nextStep: "TRY", nextStepAt, leaseUntil: null });
+    const { now } = engine.audit;
+    const nextStepAt = new Date(now.getTime() + ASK_AGAIN_AFTER_MS);
+    await updateOrder(db, engine.shop.id, place.attemptId, {
+      nextStep: "TRY",
+      nextStepAt,
+      leaseUntil: null,
+      putOffSince: prepared.putOffSince ?? now,
+    });
     return "PUT_OFF";
   }
   let stored: Stored | "CHANGED" | "BUSY" = "CHANGED";
@@ -156,6 +166,7 @@ async function prepareAndStore(
       status: "PROCESSING",
       nextStep: null,
       nextStepAt: null,
+      putOffSince: null,
       gatewayRef: ref,
     });
     stored = { made, state };

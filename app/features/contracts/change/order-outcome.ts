@@ -48,6 +48,7 @@ const OPEN = ["QUEUED", "FAILURE", ...OPEN_CHARGE_STATUSES] as const satisfies C
 const SETTLED = {
   nextStep: null,
   nextStepAt: null,
+  putOffSince: null,
   leaseUntil: null,
   actionUrl: null,
 } satisfies Partial<ContractAttempt>;

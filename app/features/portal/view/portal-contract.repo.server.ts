@@ -35,6 +35,7 @@ export type PortalContractExtras = {
 export type PastOrder = {
   id: number;
   status: OrderStatus;
+  /** Of its payment; of what is not paid the day it was planned for, or was tried on before. */
   date: string;
   name: string | null;
   /** What it cost, or was to cost when it was tried last. */
@@ -50,7 +51,8 @@ const UPCOMING_SHOWN = 50;
 /** The same orders as past-orders lists (wire.md §5). */
 const PAST = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$4")}`;
 const PAST_ROW = `json_build_object('id', a.id, 'status', ${toOrderStatusSql("a.status", "c.status")},
-  'date', a.billing_date, 'name', a.order_name,
+  'date', case when a.status = 'SUCCESS' then coalesce(a.completed_at, a.billing_date)
+    else least(a.billing_date, a.attempt_time) end, 'name', a.order_name,
   'amount', coalesce(a.order_amount, (select t.amount from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1))::text,
   'refunded', (select sum(r.amount)::text from order_refunds r

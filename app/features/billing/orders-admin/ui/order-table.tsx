@@ -1,4 +1,4 @@
-import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { type OrderTab, sortsByAmount } from "~/features/billing/orders-admin/order-list-url";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -85,17 +85,18 @@ const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
 /** None of these has a name yet: they are called by their date. */
 const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
 
+const toColumns = (tab: OrderTab) => {
+  const columns = tab === "dunning" ? DUNNING_COLUMNS : COLUMNS;
+  return sortsByAmount(tab)
+    ? columns.map((column) => (column === AMOUNT ? { ...AMOUNT, sort: "amount" } : column))
+    : columns;
+};
+
 type Props = { rows: OrderRowView[]; tab: OrderTab; list: string; sorting: Sorting };
 
 /** Orders of one tab; those in dunning with who has to act, and what comes next. */
 export function OrderTable({ rows, tab, list, sorting }: Props) {
   return (
-    <DataTable
-      rows={rows}
-      columns={tab === "dunning" ? DUNNING_COLUMNS : COLUMNS}
-      shared={{ list }}
-      label="Orders"
-      sorting={sorting}
-    />
+    <DataTable rows={rows} columns={toColumns(tab)} shared={{ list }} label="Orders" sorting={sorting} />
   );
 }

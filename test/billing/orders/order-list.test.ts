@@ -8,18 +8,18 @@ import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 import { oneTimeProducts } from "~db/schema/one-time-products";
-import { askJson, ORIGIN } from "../support/calls/json-endpoints";
-import { asCustomer } from "../support/calls/portal";
-import { insertCatalogue } from "../support/data/catalogue";
-import { readAttempts } from "../support/data/contract-plan";
+import { askJson, ORIGIN } from "../../support/calls/json-endpoints";
+import { asCustomer } from "../../support/calls/portal";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { readAttempts } from "../../support/data/contract-plan";
 import {
   type ContractOverrides,
   createTestShop,
   insertContract,
   insertCustomer,
   NOW,
-} from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
+} from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ label: "leafy" });
 

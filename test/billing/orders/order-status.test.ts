@@ -7,9 +7,9 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { DAY_MS } from "~/lib/days";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
-import { askJson } from "../support/calls/json-endpoints";
-import { type ContractOverrides, insertContract, NOW } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { askJson } from "../../support/calls/json-endpoints";
+import { type ContractOverrides, insertContract, NOW } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 

@@ -15,12 +15,12 @@ import {
   daysAfterDue,
   firstOrderOf,
   runAt,
-} from "../support/calls/billing";
-import { askJson } from "../support/calls/json-endpoints";
-import { asCustomer } from "../support/calls/portal";
-import { insertCatalogue } from "../support/data/catalogue";
-import { insertPaymentMethod, NOW } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
+} from "../../support/calls/billing";
+import { askJson } from "../../support/calls/json-endpoints";
+import { asCustomer } from "../../support/calls/portal";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { insertPaymentMethod, NOW } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 

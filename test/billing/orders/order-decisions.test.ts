@@ -13,7 +13,7 @@ import {
   listOrdersOf,
   listTriesOf,
   runAt,
-} from "../support/calls/billing";
+} from "../../support/calls/billing";
 import {
   billedToday,
   firstOf,
@@ -21,12 +21,12 @@ import {
   readOrder,
   readOrderPage,
   sendOrderForm,
-} from "../support/calls/order-page";
-import { namesOf } from "../support/calls/pages";
-import { readActivity, readAttempts, readContractRow } from "../support/data/contract-plan";
-import { inDays } from "../support/data/days";
-import { signIn, type TestShop, testAudit } from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
+} from "../../support/calls/order-page";
+import { namesOf } from "../../support/calls/pages";
+import { readActivity, readAttempts, readContractRow } from "../../support/data/contract-plan";
+import { inDays } from "../../support/data/days";
+import { signIn, type TestShop, testAudit } from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 let cookie: string;

@@ -4,7 +4,7 @@ import type { OrderPage } from "~/features/billing/orders-admin/order-page.servi
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
-import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../support/calls/billing";
+import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../../support/calls/billing";
 import {
   askOrderPage,
   billedToday,
@@ -13,12 +13,12 @@ import {
   readOrder,
   readOrderPage,
   sendOrderForm,
-} from "../support/calls/order-page";
-import { namesOf } from "../support/calls/pages";
-import { readActivity } from "../support/data/contract-plan";
-import { inDaysAtNine } from "../support/data/days";
-import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
+} from "../../support/calls/order-page";
+import { namesOf } from "../../support/calls/pages";
+import { readActivity } from "../../support/data/contract-plan";
+import { inDaysAtNine } from "../../support/data/days";
+import { createTestShop, insertStaff, signIn, type TestShop } from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 let cookie: string;
