@@ -30,7 +30,7 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   skip_line: "Skip one product once",
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
-  payment_update: "Ask for a payment link",
+  payment_update: "Use another card",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { mails } from "~db/schema/mails";
@@ -14,10 +15,11 @@ import {
   runAt,
 } from "../../support/calls/billing";
 import { openPayingBrowser } from "../../support/calls/hosted";
+import { ask, pageRequest } from "../../support/calls/pages";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
-import type { TestShop } from "../../support/data/factories";
+import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { resetDatabase } from "../../support/setup/database";
 
@@ -144,4 +146,38 @@ test("the mail about a failed payment leads to the page on which it is paid", as
   const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
   expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
   expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+});
+
+describe("staff who ask for another card", () => {
+  const askAs = async (target: TestShop, contractId: number) => {
+    const request = pageRequest("/x?intent=ask_card", {
+      cookie: await signIn(target.id, target.staff.id),
+      form: {},
+    });
+    return ask(contractPageAction, request, { contractId: String(contractId) });
+  };
+
+  test("send a mail with a link to the page where it is given, once", async () => {
+    const contract = await billedMonthly(shop);
+    const { subscriptionContractId: id } = contract;
+    const sent = await askAs(shop, id);
+    expect([sent.status, sent.headers.get("Location")]).toEqual([
+      303,
+      `/admin/contracts/${id}?done=ask_card`,
+    ]);
+    expect((await askAs(shop, id)).status).toBe(429);
+    const [mail, ...others] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
+    expect([others, mail?.kind]).toEqual([[], "payment_update_asked"]);
+    const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const browser = await openPayingBrowser(shop, contract.customerId);
+    const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    expect(toPlainText(page.html)).toContain("You enter the new card on our payment provider’s page");
+  });
+
+  test("are refused for a shop without a gateway, and another shop's contract", async () => {
+    const other = await createTestShop();
+    const theirs = await billedMonthly(other);
+    expect((await askAs(other, theirs.subscriptionContractId)).status).toBe(409);
+    expect((await askAs(shop, theirs.subscriptionContractId)).status).toBe(404);
+  });
 });

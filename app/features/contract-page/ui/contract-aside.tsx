@@ -79,7 +79,8 @@ export function DeliveryCard({
   );
 }
 
-export function PaymentCard({ payment }: { payment: PaymentView | null }) {
+/** @param askHref opens the dialog that asks the customer for another card; null = nobody may, or can, ask */
+export function PaymentCard({ payment, askHref }: { payment: PaymentView | null; askHref: string | null }) {
   return (
     <Card title="Payment method">
       {payment ? (
@@ -95,6 +96,13 @@ export function PaymentCard({ payment }: { payment: PaymentView | null }) {
         </>
       ) : (
         <p className="pn-dimmed">No payment method</p>
+      )}
+      {askHref && (
+        <p className="pn-after">
+          <Link to={askHref} preventScrollReset>
+            Ask for another card
+          </Link>
+        </p>
       )}
     </Card>
   );
