@@ -1,5 +1,5 @@
 import { setTestClock } from "../app/features/billing/test-clock/test-clock.service.server";
-import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
+import { billedMonthly, createTestGatewayShop, firstOrderOf } from "../test/support/calls/billing";
 import { inDays, inDaysAtNine } from "../test/support/data/days";
 import { insertCustomer } from "../test/support/data/factories";
 import { findViolations } from "./support/axe";
@@ -8,11 +8,11 @@ import { expect, test } from "./support/test";
 
 test("a card declines → mail → pay now → another card → the bank asks → recovered, all without a script", async ({
   browser,
-  baseURL = "",
+  baseURL: app = "",
   viewport,
 }) => {
   const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
-  const storefront = await openShopStorefront(baseURL, shop);
+  const storefront = await openShopStorefront(app, shop);
   const watcher = await browser.newContext({ viewport, bypassCSP: true, locale: "en-US" });
   const watching = await watcher.newPage();
   /** The page as it stands, with axe's own script in it. */
@@ -27,7 +27,11 @@ test("a card declines → mail → pay now → another card → the bank asks �
       firstName: "Ada",
       email: "ada@customer.example",
     });
-    await billedMonthly(shop, { customerId, lastDigits: "0069", nextBillingDate: inDaysAtNine(1) });
+    const contract = await billedMonthly(shop, {
+      customerId,
+      lastDigits: "0069",
+      nextBillingDate: inDaysAtNine(1),
+    });
     await setTestClock(shop.shop, inDays(2), new Date());
     const link = await waitForMailedLink(shop, "ada@customer.example");
     await visitStorefront(storefront, { browser, customerId: null, locale: "en-US" }, async (page) => {
@@ -45,6 +49,10 @@ test("a card declines → mail → pay now → another card → the bank asks �
       await page.getByLabel("needs the customer’s bank once").check();
       await page.getByRole("button", { name: "Use this card" }).click();
       await expect(page.getByRole("status")).toContainText("Your new card is saved.");
+      // The worker may be the one that tries it.
+      const readStatus = async () => (await firstOrderOf(contract)).status;
+      await expect.poll(readStatus).toBe("ACTION_REQUIRED");
+      await page.reload();
       await expect(page.getByText("Your bank wants you to confirm it.")).toBeVisible();
       await page.getByRole("button", { name: "Pay $10.00 now" }).click();
       await expect(page.getByRole("heading", { name: "Pay $10.00 to Morgengold Coffee?" })).toBeVisible();
