@@ -37,10 +37,11 @@ test("a card declines → mail → pay now → another card → the bank asks �
     await visitStorefront(storefront, { browser, customerId: null, locale: "en-US" }, async (page) => {
       if (viewport) await page.setViewportSize(viewport);
       await page.goto(link);
+      await expect(page.getByRole("heading", { name: "Payment", exact: true })).toBeVisible();
       await expect(page.getByText(/^Your payment of \$10\.00 .* did not go through\.$/)).toBeVisible();
       await look(page.url());
       await page.getByRole("button", { name: "Pay $10.00 now" }).click();
-      await expect(page.getByRole("status")).toContainText("The payment did not go through.");
+      await expect(page.getByRole("alert")).toContainText("The payment did not go through.");
       await look(page.url());
       await page.getByRole("link", { name: "Use another card" }).click();
       await page.getByRole("button", { name: "Use another card" }).click();

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCode } from "~/access/portal-return-code.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
@@ -50,6 +51,10 @@ describe("a payment that has failed", () => {
     expect(page.headers.get("Content-Security-Policy")).toContain(
       `form-action 'self' https://${shop.shop.storeDomain};`,
     );
+    for (const { html } of [page, list]) {
+      expect(html).not.toContain("<script");
+      expect(gzipSync(html).length).toBeLessThan(12 * 1024);
+    }
     const quiet = await browser.visit({ contract: contract.subscriptionContractId, view: "frequency" });
     expect(quiet.headers.get("Content-Security-Policy")).not.toContain("https://checkout");
   });

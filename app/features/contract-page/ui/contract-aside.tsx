@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { DeliveryView, DiscountView, PaymentView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
@@ -99,9 +100,9 @@ export function PaymentCard({ payment, askHref }: { payment: PaymentView | null;
       )}
       {askHref && (
         <p className="pn-after">
-          <Link to={askHref} preventScrollReset>
+          <Button component={Link} to={askHref} preventScrollReset variant="default" size="xs">
             Ask for another card
-          </Link>
+          </Button>
         </p>
       )}
     </Card>
