@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { saveTestClock } from "~/access/test-clock.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { db } from "~db/client.server";
@@ -19,6 +20,7 @@ import { ask, pageRequest } from "../../support/calls/pages";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
+import { inDays } from "../../support/data/days";
 import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { resetDatabase } from "../../support/setup/database";
@@ -35,6 +37,12 @@ async function openPayment(lastDigits = "9995") {
   const browser = await openPayingBrowser(shop, contract.customerId);
   const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
   return { contract, browser, page };
+}
+
+/** The shop's clock is two days ahead, and stands there. */
+async function moveClock(): Promise<void> {
+  const now = inDays(2);
+  await saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });
 }
 
 describe("another card", () => {
@@ -134,7 +142,16 @@ describe("another card", () => {
   test("is asked for ten times an hour at most, by the real clock", async () => {
     const { browser, page } = await openPayment();
     for (let times = 0; times < 10; times++) await browser.press(page, "Use another card");
+    await moveClock();
     expect((await browser.press(page, "Use another card")).status).toBe(429);
+  });
+
+  test("is asked of a shop without a gateway three times a day at most, by the real clock as well", async () => {
+    const { browser, page } = await openPayment();
+    const asked = { ...page, html: page.html.replaceAll("intent=new-card", "intent=payment-mail") };
+    for (let times = 0; times < 3; times++) await browser.press(asked, "Use another card");
+    await moveClock();
+    expect((await browser.press(asked, "Use another card")).status).toBe(429);
   });
 });
 
