@@ -155,15 +155,20 @@ describe("another card", () => {
   });
 });
 
-test("the mail about a failed payment leads to the page on which it is paid", async () => {
-  const { contract, browser } = await openPayment("0069");
-  await runJobs();
-  const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
-  const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
-  expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
-  expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
-});
+test.each([false, true])(
+  "the mail about a failed payment leads to the page on which it is paid (a single-use link: %s)",
+  async (singleUseLinks) => {
+    await saveSettings(shop, { singleUseLinks });
+    const { contract, browser } = await openPayment("0069");
+    await runJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
+    const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const door = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    const page = singleUseLinks ? await browser.press(door, "Open my subscriptions") : door;
+    expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
+    expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+  },
+);
 
 describe("staff who ask for another card", () => {
   const askAs = async (target: TestShop, contractId: number) => {
