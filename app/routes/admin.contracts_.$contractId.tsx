@@ -22,7 +22,7 @@ import { ContractNotices } from "~/features/contract-page/ui/contract-notices";
 import { ContractOrders } from "~/features/contract-page/ui/contract-orders";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
-import { PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
+import { AskForCardDialog, PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import { pageTitle } from "~/lib/page-title";
@@ -47,6 +47,7 @@ export default function ContractPage() {
   const { customer } = contract;
   const toStaffAction = useDialogHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
+  const mayAskForCard = mayEditParts && contract.asksForCards && customer.email !== null;
   const sendHref = `${toStaffAction(null)}&portal=send`;
   const toNoticeHref = (opens: NoticeAction["opens"]) =>
     ({
@@ -65,7 +66,14 @@ export default function ContractPage() {
       >
         {contract.mayEdit && <StaffActionButtons actions={contract.actions} />}
       </PageHeader>
-      <DoneNote messages={{ ...DONE_LABELS, ...EDIT_DONE_LABELS, send_link: "Portal link sent" }} />
+      <DoneNote
+        messages={{
+          ...DONE_LABELS,
+          ...EDIT_DONE_LABELS,
+          send_link: "Portal link sent",
+          ask_card: "Customer asked for another card",
+        }}
+      />
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
@@ -95,7 +103,10 @@ export default function ContractPage() {
           <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
           <PortalCard contractId={contract.id} hasEmail={customer.email !== null} sendHref={sendHref} />
           <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
-          <PaymentCard payment={contract.payment} />
+          <PaymentCard
+            payment={contract.payment}
+            askHref={mayAskForCard ? `${toStaffAction(null)}&portal=card` : null}
+          />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} />
           <NotificationsCard facts={contract.notifications} />
@@ -106,6 +117,13 @@ export default function ContractPage() {
           customer={customer}
           cancel={toStaffAction(null)}
           action={`${toStaffAction(null)}&intent=send_link&portal=send`}
+        />
+      )}
+      {mayAskForCard && (
+        <AskForCardDialog
+          customer={customer}
+          cancel={toStaffAction(null)}
+          action={`${toStaffAction(null)}&intent=ask_card&portal=card`}
         />
       )}
       {contract.editDialog && (

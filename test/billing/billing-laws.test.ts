@@ -1,14 +1,23 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { TEST_PAGE } from "~/features/billing/gateway/test/test-pages.repo.server";
+import { answerBank, giveCard } from "~/features/billing/gateway/test/test-pages.service.server";
+import { lookAtOrder } from "~/features/billing/hosted/hosted-order.service.server";
+import {
+  finishMethodUpdate,
+  startMethodUpdate,
+} from "~/features/billing/hosted/method-updates.service.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { methodUpdates } from "~db/schema/hosted-pages";
 import { billingTries } from "~db/schema/orders";
+import { testGatewayPages } from "~db/schema/test-gateway";
 import {
   type BilledContract,
   billedMonthly,
@@ -28,6 +37,7 @@ const HOUR_MS = 3_600_000;
 const CONTRACTS = 3;
 const which = fc.nat({ max: CONTRACTS - 1 });
 const digits = fc.constantFrom(
+  "3155",
   "4242",
   "0002",
   "9995",
@@ -67,6 +77,17 @@ const event = fc.oneof(
   }),
   fc.record({ kind: fc.constant("price" as const), which, price: fc.integer({ min: 0, max: 5000 }) }),
   fc.record({ kind: fc.constant("bill now" as const), which }),
+  // A page of the gateway's is answered, perhaps one that is closed; the gateway tells it not at all, once or twice.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("bank" as const),
+      page: fc.nat({ max: 3 }),
+      agrees: fc.boolean(),
+      tells: fc.nat({ max: 2 }),
+    }),
+  },
+  fc.record({ kind: fc.constant("card page" as const), which, digits, tells: fc.nat({ max: 2 }) }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 type Fault = Extract<Event, { kind: "run" }>["fault"];
@@ -117,6 +138,11 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
     );
   let now = DUE;
   const dead: { latch: ReturnType<typeof createLatch>; run: Promise<unknown> }[] = [];
+  const finishLate: (() => Promise<unknown>)[] = [];
+  const tell = async (times: number, finish: () => Promise<unknown>) => {
+    for (let time = 0; time < times; time++) await finish();
+    if (times === 0) finishLate.push(finish);
+  };
   const caller = () => ({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now });
   for (const happened of events) {
     if (happened.kind === "run") {
@@ -127,6 +153,15 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       // It waits at its latch while the others go on; or nothing was to be charged.
       else if ((await Promise.race([latch.reached, run.then(() => "over")])) !== "over")
         dead.push({ latch, run });
+      continue;
+    }
+    if (happened.kind === "bank") {
+      const page = (await listBankPages(shop.id)).at(happened.page);
+      if (page?.ref) {
+        const attemptId = Number(page.ref.slice("test-".length));
+        await answerBank(shop.id, page.id, happened.agrees, now);
+        await tell(happened.tells, () => lookAtOrder(shop.id, attemptId, now));
+      }
       continue;
     }
     const contract = contracts[happened.which];
@@ -147,7 +182,17 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
           ...change,
           lines: lines.map((line) => ({ ...line, currentPrice: (happened.price / 100).toFixed(2) })),
         }));
-      else if (happened.kind === "status")
+      else if (happened.kind === "card page") {
+        const visitor = { ...caller(), customerId: contract.customerId, token: null };
+        const started = await startMethodUpdate(visitor, [contractId]);
+        const page = "url" in started ? new URL(started.url).searchParams.get(TEST_PAGE) : null;
+        await giveCard(shop.id, page ?? "", happened.digits);
+        const [update] = await db
+          .select({ id: methodUpdates.id })
+          .from(methodUpdates)
+          .where(and(eq(methodUpdates.shopId, shop.id), eq(methodUpdates.page, page ?? "")));
+        await tell(happened.tells, () => finishMethodUpdate(shop.id, update?.id ?? "", now));
+      } else if (happened.kind === "status")
         await contractStatus.run(caller(), { contractId, status: happened.status });
       else {
         const [next] = await db
@@ -172,6 +217,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
     latch.open();
     await run;
   }
+  for (const finish of finishLate) await finish();
   const runLater = (days: number, minutes = 0) =>
     runAt(shop, new Date(now.getTime() + days * 24 * HOUR_MS + minutes * 60_000), { inFlight });
   for (let day = 1; day <= 20; day++) await runLater(day);
@@ -193,6 +239,14 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   ];
 }
 
+/** Questions of the bank, open and closed, the newest first. */
+const listBankPages = (shopId: number) =>
+  db
+    .select()
+    .from(testGatewayPages)
+    .where(and(eq(testGatewayPages.shopId, shopId), eq(testGatewayPages.kind, "BANK")))
+    .orderBy(desc(testGatewayPages.createdAt), desc(testGatewayPages.ref), desc(testGatewayPages.state));
+
 async function expectInOrder(shop: TestShop, now: Date): Promise<void> {
   expect(await findDisagreements(shop.id)).toEqual([]);
   const [attempts, tries, made] = await Promise.all([
@@ -209,6 +263,10 @@ async function expectInOrder(shop: TestShop, now: Date): Promise<void> {
     expect(counted.length).toBe(attemptCount);
     expect(counted.filter(({ state }) => state === "PAID").length).toBeLessThanOrEqual(1);
   }
+  // Of what is paid nobody can pay again.
+  const paidRefs = new Set(made.map(({ gatewayRef }) => gatewayRef));
+  const open = (await listBankPages(shop.id)).filter(({ state }) => state === "OPEN");
+  expect(open.filter(({ ref }) => paidRefs.has(ref))).toEqual([]);
   // None is lost: what was due was tried.
   const due = toDueDates(now, { timeZone: "UTC", hour: 9 });
   expect(

@@ -26,6 +26,13 @@ export type MailTexts = {
     /** Must not suggest a reply: nobody reads the sender's inbox, unless the operator has set a reply address. */
     notYou(shop: string): string;
   };
+  /** To the customer whom the shop asks. */
+  cardAsked: {
+    subject(shop: string): string;
+    heading: string;
+    text(shop: string): string;
+    button: string;
+  };
   /** To the shop's owners. */
   paymentWanted: {
     subject(customer: string): string;
@@ -53,6 +60,13 @@ const en: MailTexts = {
     text: (shop) =>
       `You asked to update your payment method. We’ve told ${shop}, who will send you a link from the payment provider.`,
     notYou: (shop) => `Didn’t ask for this? Please contact ${shop}.`,
+  },
+  cardAsked: {
+    subject: (shop) => `Your payment method with ${shop}`,
+    heading: "Please update your payment method",
+    text: (shop) =>
+      `${shop} asks you for another card for your subscription, so that your next orders can be paid.`,
+    button: "Use another card",
   },
   paymentWanted: {
     subject: (customer) => `${customer} would like to update their payment method`,
@@ -84,6 +98,13 @@ const de: MailTexts = {
       `Sie möchten Ihre Zahlungsart ändern. ${shop} weiß Bescheid und schickt Ihnen einen Link des Zahlungsanbieters.`,
     notYou: (shop) => `Sie haben das nicht angefordert? Dann wenden Sie sich bitte an ${shop}.`,
   },
+  cardAsked: {
+    subject: (shop) => `Ihre Zahlungsart bei ${shop}`,
+    heading: "Bitte erneuern Sie Ihre Zahlungsart",
+    text: (shop) =>
+      `${shop} bittet Sie um eine andere Karte für Ihr Abonnement, damit Ihre nächsten Bestellungen bezahlt werden können.`,
+    button: "Andere Karte verwenden",
+  },
   paymentWanted: {
     subject: (customer) => `${customer} möchte die Zahlungsart ändern`,
     heading: "Jemand möchte die Zahlungsart ändern",
@@ -112,6 +133,13 @@ const fr: MailTexts = {
     text: (shop) =>
       `Vous souhaitez modifier votre moyen de paiement. ${shop} en est informé et vous enverra un lien du prestataire de paiement.`,
     notYou: (shop) => `Vous ne l’avez pas demandé ? Merci de contacter ${shop}.`,
+  },
+  cardAsked: {
+    subject: (shop) => `Votre moyen de paiement chez ${shop}`,
+    heading: "Veuillez mettre à jour votre moyen de paiement",
+    text: (shop) =>
+      `${shop} vous demande une autre carte pour votre abonnement, afin que vos prochaines commandes puissent être payées.`,
+    button: "Utiliser une autre carte",
   },
   paymentWanted: {
     subject: (customer) => `${customer} souhaite modifier son moyen de paiement`,
@@ -142,6 +170,13 @@ const es: MailTexts = {
       `Quieres actualizar tu método de pago. ${shop} ya está al corriente y te enviará un enlace del proveedor de pagos.`,
     notYou: (shop) => `¿No lo has pedido? Entonces ponte en contacto con ${shop}, por favor.`,
   },
+  cardAsked: {
+    subject: (shop) => `Tu forma de pago en ${shop}`,
+    heading: "Actualiza tu forma de pago",
+    text: (shop) =>
+      `${shop} te pide otra tarjeta para tu suscripción, para que se puedan pagar tus próximos pedidos.`,
+    button: "Usar otra tarjeta",
+  },
   paymentWanted: {
     subject: (customer) => `${customer} quiere actualizar su método de pago`,
     heading: "Una solicitud para actualizar el método de pago",
@@ -168,6 +203,13 @@ const ja: MailTexts = {
     heading: "ご依頼を承りました",
     text: (shop) => `お支払い方法の変更のご依頼を承りました。${shop} より、決済会社のリンクをお送りします。`,
     notYou: (shop) => `お心当たりがない場合は、${shop} までご連絡ください。`,
+  },
+  cardAsked: {
+    subject: (shop) => `${shop}でのお支払い方法`,
+    heading: "お支払い方法の更新をお願いいたします",
+    text: (shop) =>
+      `${shop}より、次回以降のご注文のお支払いのため、定期購入に別のカードのご登録をお願いしております。`,
+    button: "別のカードを使う",
   },
   paymentWanted: {
     subject: (customer) => `${customer} 様がお支払い方法の変更を希望されています`,

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { toAudit } from "~/access/principal";
+import { askForCard } from "~/features/portal-links/card-asked.service.server";
 import {
   copyPortalLink,
   getIssuedLinks,
@@ -61,6 +62,21 @@ const defineSend = (send: string, toPage: (contractId: number) => string) =>
 
 /** The form of the contract's page. */
 export const submitSendOfContract = defineSend("send_link", (id) => `/admin/contracts/${id}`);
+
+/** On the contract's page: ask its customer for another card. */
+export const submitCardAsked = defineEndpoint({
+  operationId: "askForCard",
+  summary: "Ask a customer for another card, by mail",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  handler: async ({ principal, params: { contractId }, context }) => {
+    await askForCard(principal.shop, contractId, toAudit(principal, context, context.receivedAt));
+    const list = context.url.searchParams.get("list");
+    const search = new URLSearchParams({ ...(list && { list }), done: "ask_card" });
+    throw redirect(`/admin/contracts/${contractId}?${search}`, 303);
+  },
+});
 
 const submitRevocation = defineEndpoint({
   operationId: "revokePortalLink",

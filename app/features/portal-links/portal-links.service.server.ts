@@ -22,7 +22,7 @@ type MintedToken = { token: string; claims: PortalClaims };
  * @param paid the wire's id of a contract: the page is then the one on which it is paid
  */
 export const toPortalLink = (shop: PrincipalShop, token: string, paid?: number): string =>
-  `${toShopOrigin(shop)}/${shop.portalPath}?token=${token}${paid === undefined ? "" : `&contract=${paid}&view=payment`}`;
+  `${toShopOrigin(shop)}/${shop.portalPath}?${paid === undefined ? "" : `contract=${paid}&view=payment&`}token=${token}`;
 
 /** A customer by platform id, which wins, or by e-mail. */
 export type CustomerChoice = { customerId?: number; email?: string };

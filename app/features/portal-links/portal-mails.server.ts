@@ -61,3 +61,23 @@ export function toPaymentWantedMail(
   const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
   return composeMail({ ...said, name: "", footer: setting.shop.storeDomain }, setting);
 }
+
+/** To the customer: the shop asks for another card. */
+export function toCardAskedMail(
+  customer: Customer,
+  link: { url: string; expiresAt: Date },
+  setting: MailSetting,
+): RenderedMail {
+  const { name } = setting.shop;
+  const { cardAsked: texts, portalLink } = mailTextsOf(setting.language);
+  return composeMail(
+    {
+      subject: texts.subject(name),
+      heading: texts.heading,
+      name: toCustomerName(customer),
+      paragraphs: [texts.text(name), portalLink.goodUntil(writeInstant(link.expiresAt, setting))],
+      button: { label: texts.button, url: link.url },
+    },
+    setting,
+  );
+}

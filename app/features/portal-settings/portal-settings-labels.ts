@@ -31,7 +31,7 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   skip_line: "Skip one product once",
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
-  payment_update: "Ask for a payment link",
+  payment_update: "Use another card",
   order_now: "Have the next order now (charged at once)",
   payment_method: "Pay with another saved payment method",
 };

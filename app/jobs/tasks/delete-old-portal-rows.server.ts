@@ -1,12 +1,13 @@
 import { deleteOldTokens } from "~/access/portal-tokens.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
+import { deleteOldUpdates } from "~/features/billing/hosted/method-updates.repo.server";
 import { deleteOldMails } from "~/features/mail/mails.repo.server";
 import { deleteOldReturns } from "~/features/portal-links/portal-returns.repo.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 import { DAY_MS } from "~/lib/days";
 
-/** Issued links, ways back and mails are listed for a while after they are over. */
+/** Issued links, ways back, changes of cards and mails are listed for a while after they are over. */
 const KEPT_MS = 90 * DAY_MS;
 
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
@@ -14,6 +15,7 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
   await forEachShop(await listShopSchedules(), signal, async ({ id }) => {
     await deleteOldTokens(id, before);
     await deleteOldReturns(id, before);
+    await deleteOldUpdates(id, before);
     await deleteOldMails(id, before);
   });
 };

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { saveTestClock } from "~/access/test-clock.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { mails } from "~db/schema/mails";
@@ -14,10 +16,12 @@ import {
   runAt,
 } from "../../support/calls/billing";
 import { openPayingBrowser } from "../../support/calls/hosted";
+import { ask, pageRequest } from "../../support/calls/pages";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
-import type { TestShop } from "../../support/data/factories";
+import { inDays } from "../../support/data/days";
+import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { resetDatabase } from "../../support/setup/database";
 
@@ -33,6 +37,12 @@ async function openPayment(lastDigits = "9995") {
   const browser = await openPayingBrowser(shop, contract.customerId);
   const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
   return { contract, browser, page };
+}
+
+/** The shop's clock is two days ahead, and stands there. */
+async function moveClock(): Promise<void> {
+  const now = inDays(2);
+  await saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });
 }
 
 describe("another card", () => {
@@ -132,16 +142,64 @@ describe("another card", () => {
   test("is asked for ten times an hour at most, by the real clock", async () => {
     const { browser, page } = await openPayment();
     for (let times = 0; times < 10; times++) await browser.press(page, "Use another card");
+    await moveClock();
     expect((await browser.press(page, "Use another card")).status).toBe(429);
+  });
+
+  test("is asked of a shop without a gateway three times a day at most, by the real clock as well", async () => {
+    const { browser, page } = await openPayment();
+    const asked = { ...page, html: page.html.replaceAll("intent=new-card", "intent=payment-mail") };
+    for (let times = 0; times < 3; times++) await browser.press(asked, "Use another card");
+    await moveClock();
+    expect((await browser.press(asked, "Use another card")).status).toBe(429);
   });
 });
 
-test("the mail about a failed payment leads to the page on which it is paid", async () => {
-  const { contract, browser } = await openPayment("0069");
-  await runJobs();
-  const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
-  const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
-  expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
-  expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+test.each([false, true])(
+  "the mail about a failed payment leads to the page on which it is paid (a single-use link: %s)",
+  async (singleUseLinks) => {
+    await saveSettings(shop, { singleUseLinks });
+    const { contract, browser } = await openPayment("0069");
+    await runJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
+    const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const door = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    const page = singleUseLinks ? await browser.press(door, "Open my subscriptions") : door;
+    expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
+    expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
+  },
+);
+
+describe("staff who ask for another card", () => {
+  const askAs = async (target: TestShop, contractId: number) => {
+    const request = pageRequest("/x?intent=ask_card", {
+      cookie: await signIn(target.id, target.staff.id),
+      form: {},
+    });
+    return ask(contractPageAction, request, { contractId: String(contractId) });
+  };
+
+  test("send a mail with a link to the page where it is given, once", async () => {
+    const contract = await billedMonthly(shop);
+    const { subscriptionContractId: id } = contract;
+    const sent = await askAs(shop, id);
+    expect([sent.status, sent.headers.get("Location")]).toEqual([
+      303,
+      `/admin/contracts/${id}?done=ask_card`,
+    ]);
+    expect((await askAs(shop, id)).status).toBe(429);
+    const [mail, ...others] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
+    expect([others, mail?.kind]).toEqual([[], "payment_update_asked"]);
+    const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    const browser = await openPayingBrowser(shop, contract.customerId);
+    const page = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    expect(toPlainText(page.html)).toContain("You enter the new card on our payment provider’s page");
+  });
+
+  test("are refused for a shop without a gateway, and another shop's contract", async () => {
+    const other = await createTestShop();
+    const theirs = await billedMonthly(other);
+    expect((await askAs(other, theirs.subscriptionContractId)).status).toBe(409);
+    expect((await askAs(shop, theirs.subscriptionContractId)).status).toBe(404);
+  });
 });

@@ -1,23 +1,28 @@
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCode } from "~/access/portal-return-code.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
 import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
 import { portalReturns } from "~db/schema/hosted-pages";
 import { portalTokens } from "~db/schema/portal-access";
+import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
   billedMonthly,
+  createLatch,
   createTestGatewayShop,
   DUE,
   daysAfterDue,
   findDisagreements,
   firstOrderOf,
   listTriesOf,
+  openWithFaults,
   runAt,
 } from "../../support/calls/billing";
 import { openPayingBrowser } from "../../support/calls/hosted";
-import { toPlainText } from "../../support/calls/portal-pages";
+import { listForms, toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
 import { type TestShop, testAudit } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
@@ -50,6 +55,10 @@ describe("a payment that has failed", () => {
     expect(page.headers.get("Content-Security-Policy")).toContain(
       `form-action 'self' https://${shop.shop.storeDomain};`,
     );
+    for (const { html } of [page, list]) {
+      expect(html).not.toContain("<script");
+      expect(gzipSync(html).length).toBeLessThan(12 * 1024);
+    }
     const quiet = await browser.visit({ contract: contract.subscriptionContractId, view: "frequency" });
     expect(quiet.headers.get("Content-Security-Policy")).not.toContain("https://checkout");
   });
@@ -197,5 +206,45 @@ describe("the way back", () => {
     await db.update(portalTokens).set({ revokedAt: now });
     const other = await toReturnCode("22222222-2222-4222-8222-222222222222");
     expect(await redeemReturn(shop.shop, other, now)).toBeNull();
+  });
+});
+
+describe("an order that is given up", () => {
+  const caller = (now: Date) => ({
+    shop: shop.shop,
+    customerId: null,
+    audit: testAudit(now),
+    receivedAt: now,
+  });
+
+  test("while a process is about to charge it: cancelled at the gateway, the charge takes no money and changes nothing", async () => {
+    const contract = await billedMonthly(shop);
+    const latch = createLatch();
+    const open = openWithFaults((gateway) => ({
+      charge: (...asked) => latch.pass().then(() => gateway.charge(...asked)),
+    }));
+    const run = runAt(shop, DUE, { open });
+    await latch.reached;
+    // After the lease of a process that seems to be dead.
+    await giveUpOrder(caller(daysAfterDue(0, 1)), (await firstOrderOf(contract)).id);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SKIPPED" });
+    latch.open();
+    await run;
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SKIPPED", nextStep: null });
+    expect(await listTriesOf(shop.id)).toMatchObject([{ state: "REFUSED" }]);
+    expect(await db.select().from(testGatewayCharges)).toEqual([]);
+  });
+
+  test("with the bank's question open: its page is closed, and a late yes takes no money", async () => {
+    const { browser, page, contract } = await insertFailed("3155");
+    const bank = await browser.press(page, "Pay $10.00 now");
+    await giveUpOrder(caller(daysAfterDue(1)), (await firstOrderOf(contract)).id);
+    await browser.press(bank, "Yes, pay $10.00");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SKIPPED" });
+    const closed = await browser.visit({
+      "test-page": listForms(bank.html)[0]?.action.split("test-page=")[1]?.split("&")[0] ?? "",
+    });
+    expect(toPlainText(closed.html)).toContain("This page is closed");
+    expect(await findDisagreements(shop.id)).toEqual([]);
   });
 });

@@ -22,7 +22,8 @@ export type FailedOrder = {
  * is over. One that was tried, failed and is being charged again is among them.
  */
 const toSql = (which: string) => `
-  select distinct on (c.id) c.subscription_contract_id as "contractId", a.id as "attemptId", a.status,
+  select distinct on (c.id) c.subscription_contract_id as "contractId", a.id as "attemptId",
+    case when a.lease_until > now() then 'PROCESSING' else a.status end as status,
     a.error_class as "errorClass", a.billing_date as "billingDate", c.currency_code as "currencyCode",
     coalesce(t.amount, c.order_amount)::text as amount, coalesce(t.number, 0) as tries,
     case when a.next_step = 'TRY' then a.next_step_at end as "nextTryAt"

@@ -5,15 +5,35 @@ import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
-import { checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
+import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
 
 /** Something was done about an order elsewhere: look what came of it, and make no new try. @returns as `underLease` */
 export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
   underLease(shopId, attemptId, realNow, checkOrder);
 
+/**
+ * The same for a customer who waits for the answer. While another process has the order the gateway is only asked, and
+ * nothing is sent: what is found is recorded once, whoever finds it.
+ */
+export async function askForCustomer(shopId: number, attemptId: number, realNow: Date): Promise<void> {
+  if (await lookAtOrder(shopId, attemptId, realNow)) return;
+  const engine = await findEngine(shopId, realNow);
+  if (engine) await askAboutOrder(engine, attemptId);
+}
+
 /** Do what an order needs now, as the run would: nothing unless it is due. @returns as `underLease` */
 export const stepDueOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
   underLease(shopId, attemptId, realNow, (engine, id) => stepOrder(engine, id, false));
+
+/** Null for a shop without a gateway. */
+async function findEngine(shopId: number, realNow: Date): Promise<Engine | null> {
+  const shop = await findShopSettings(shopId);
+  const now = shop && (await findShopNow(shop, realNow));
+  const gateway = shop && now && openGateway(shop, now);
+  if (!gateway) return null;
+  const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
+  return { shop, gateway, settings: await readBillingSettings(shopId), audit };
+}
 
 /** Under the lock that the run, "bill now" and "pay now" take. @returns false while another process has the order */
 async function underLease(
@@ -22,14 +42,10 @@ async function underLease(
   realNow: Date,
   work: (engine: Engine, attemptId: number) => Promise<void>,
 ): Promise<boolean> {
-  const shop = await findShopSettings(shopId);
-  const now = shop && (await findShopNow(shop, realNow));
-  const gateway = shop && now && openGateway(shop, now);
-  if (!gateway) return true;
+  const engine = await findEngine(shopId, realNow);
+  if (!engine) return true;
   const leaseUntil = new Date(realNow.getTime() + LEASE_MS);
   if (!(await claimOrder(shopId, attemptId, { realNow, leaseUntil }))) return false;
-  const settings = await readBillingSettings(shopId);
-  const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
-  await work({ shop, gateway, settings, audit }, attemptId);
+  await work(engine, attemptId);
   return true;
 }

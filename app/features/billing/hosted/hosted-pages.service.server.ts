@@ -1,7 +1,11 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findFailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
-import { lookAtOrder, stepDueOrder } from "~/features/billing/hosted/hosted-order.service.server";
+import {
+  askForCustomer,
+  lookAtOrder,
+  stepDueOrder,
+} from "~/features/billing/hosted/hosted-order.service.server";
 import { finishMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
 import { type PaymentEnd, readPaymentEnd } from "~/features/billing/hosted/pay-now.service.server";
 import {
@@ -12,7 +16,7 @@ import {
 import { logger } from "~/lib/logger.server";
 
 /** What a customer is told who is back from a gateway's page. */
-export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | "waiting" | PaymentEnd}`;
+export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;
 
 /**
  * A customer is back from a gateway's page: their code is used up, and what they did there is recorded now, unless the
@@ -37,15 +41,17 @@ async function finish(
 ): Promise<ReturnEnd> {
   try {
     if ("attemptId" in about) {
-      await lookAtOrder(shop.id, about.attemptId, realNow);
+      await askForCustomer(shop.id, about.attemptId, realNow);
       return `pay_${await readPaymentEnd(shop.id, about.attemptId)}`;
     }
     const update = await finishMethodUpdate(shop.id, about.updateId, realNow);
     if (update?.state !== "DONE") return update?.state === "OPEN" ? "card_waiting" : "card_kept";
     const waiting = await findFailedOrder(shop.id, contractId);
     if (!waiting) return "card_changed";
-    await stepDueOrder(shop.id, waiting.attemptId, realNow);
-    return `card_${await readPaymentEnd(shop.id, waiting.attemptId)}`;
+    // The workers have been told to try it as well: one of them may be at it.
+    const isDone = await stepDueOrder(shop.id, waiting.attemptId, realNow);
+    const end = await readPaymentEnd(shop.id, waiting.attemptId);
+    return end === "waiting" || (!isDone && end !== "paid") ? "card_changed" : `card_${end}`;
   } catch (error) {
     // They are in all the same; the notice, or the next look, finds out the rest.
     logger.warn({ err: error, shopId: shop.id }, "what was done on a gateway's page could not be looked up");

@@ -37,7 +37,9 @@ const readContractPage = defineEndpoint({
         ? findEditDialog(principal.shop, contractId, { ...place, edit, order }, context.now)
         : null,
     ]);
-    return { ...page, mayEdit, dialog, editDialog };
+    // Elsewhere the cards are the platform's.
+    const asksForCards = principal.shop.gateway !== "none";
+    return { ...page, mayEdit, asksForCards, dialog, editDialog };
   },
 });
 

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { DeliveryView, DiscountView, PaymentView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
@@ -79,7 +80,8 @@ export function DeliveryCard({
   );
 }
 
-export function PaymentCard({ payment }: { payment: PaymentView | null }) {
+/** @param askHref opens the dialog that asks the customer for another card; null = nobody may, or can, ask */
+export function PaymentCard({ payment, askHref }: { payment: PaymentView | null; askHref: string | null }) {
   return (
     <Card title="Payment method">
       {payment ? (
@@ -95,6 +97,13 @@ export function PaymentCard({ payment }: { payment: PaymentView | null }) {
         </>
       ) : (
         <p className="pn-dimmed">No payment method</p>
+      )}
+      {askHref && (
+        <p className="pn-after">
+          <Button component={Link} to={askHref} preventScrollReset variant="default" size="xs">
+            Ask for another card
+          </Button>
+        </p>
       )}
     </Card>
   );

@@ -57,6 +57,28 @@ export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
   );
 }
 
+/** Asks before a customer is asked for another card; opened by `?portal=card`. */
+export function AskForCardDialog({ customer, cancel, action }: DialogProps) {
+  const [search] = useSearchParams();
+  const result = useActionData<ActionResult<unknown>>();
+  if (search.get("portal") !== "card" || !customer.email) return null;
+  return (
+    <FormDialog
+      title="Ask for another card?"
+      text={
+        <p>
+          <bdi>{customer.name}</bdi> will get an e-mail at {customer.email} with a link to the page where they
+          give another card. What is still to be paid is then tried at once.
+        </p>
+      }
+      cancel={cancel}
+      action={action}
+      confirm="Send e-mail"
+      result={result}
+    />
+  );
+}
+
 /** On the contract page: a link for the customer, and the way to those issued before; for editors (wire.md §2 "2 portal link"). */
 export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
   if (!hasRole(useAdminShell().role, "editor")) return null;

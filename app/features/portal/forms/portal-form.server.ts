@@ -33,7 +33,7 @@ type PortalForm<B extends z.ZodType> = {
 };
 
 /** Whose contract a form is about. `token` is the portal's, null where the proxy signs. */
-export type FormTarget = OperationCaller & ContractTarget & { customerId: number; token: string | null };
+type FormTarget = OperationCaller & ContractTarget & { customerId: number; token: string | null };
 
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z

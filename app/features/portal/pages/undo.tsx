@@ -1,6 +1,6 @@
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { ActionForm, DoneNote } from "~/features/customer-pages/portal-parts";
+import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import type { PortalQuery } from "~/features/portal/view/portal-query";
 import { type ContractPageProps, toAction } from "./page-state";
@@ -35,6 +35,7 @@ export function ContractNote({ query, ...page }: ContractPageProps & { query: Po
   const { done, undo: value = "" } = query;
   if (!done) return null;
   const text = portal.texts.done[done](findDate(contract, done, value));
+  if (done === "pay_failed") return <RefusalNote text={text} />;
   const undo = findUndo(done, value, page);
   return (
     <DoneNote

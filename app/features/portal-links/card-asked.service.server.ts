@@ -1,0 +1,55 @@
+import { findContractRecipient } from "~/access/portal-tokens.repo.server";
+import type { PrincipalShop } from "~/access/principal";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { toCardAskedMail } from "~/features/portal-links/portal-mails.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { ProblemError } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+/** Pressed twice by mistake, one mail goes out. */
+const ASKED: SharedLimit = {
+  name: "card-asked",
+  most: 1,
+  windowMs: 5 * 60_000,
+  refusal: "The customer has just been asked.",
+};
+
+/**
+ * Staff ask a customer for another card: a mail with a link to the page where they give it. Recorded on the contract.
+ *
+ * @param audit by the real clock: the link ends by it
+ * @throws ProblemError not_found; conflict for a customer without an address and a shop without a gateway, where there is
+ *   no such page; too_many_requests within five minutes
+ */
+export async function askForCard(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
+  const found = await findContractRecipient(shop.id, contractId, null);
+  if (!found) throw contractNotFound();
+  const { id, customer } = found;
+  const { email } = customer;
+  if (!email) throw new ProblemError("conflict", "The customer has no e-mail address.");
+  if (shop.gateway === "none")
+    throw new ProblemError("conflict", "The shop has no payment gateway: cards are the platform's.");
+  await requireWithinSharedLimit(ASKED, `${shop.id}:${contractId}`, audit.now);
+  const settings = await readPortalSettings(shop.id);
+  const { language } = settings;
+  await inTransaction(async (tx) => {
+    const issue = { issuedBy: audit.actor, contractId: id, now: audit.now };
+    const { token, claims } = await mintPortalToken(tx, shop, customer.id, issue);
+    const { expiresAt } = claims;
+    const link = { url: toPortalLink(shop, token, contractId), expiresAt };
+    const mail = toCardAskedMail(customer, link, { shop, settings, language });
+    const to = { recipient: email, customerId: customer.id, contractId: id, expiresAt };
+    await queueMail(tx, shop.id, { ...mail, ...to, kind: "payment_update_asked" }, audit.now);
+    const after = { to: email, goodUntil: expiresAt };
+    await appendActivity(
+      tx,
+      { shopId: shop.id, contractId: id, action: "contract.card_asked_for", after },
+      audit,
+    );
+  });
+}
