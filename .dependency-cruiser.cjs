@@ -19,6 +19,7 @@ const FEATURES = [
   "activity",
   "events",
   "customers",
+  "notes",
   "catalogue",
   "discounts",
   "portal-settings",

@@ -25,6 +25,8 @@ import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
 import { PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { NOTE_DONE_LABELS } from "~/features/notes/note";
+import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -65,7 +67,9 @@ export default function ContractPage() {
       >
         {contract.mayEdit && <StaffActionButtons actions={contract.actions} />}
       </PageHeader>
-      <DoneNote messages={{ ...DONE_LABELS, ...EDIT_DONE_LABELS, send_link: "Portal link sent" }} />
+      <DoneNote
+        messages={{ ...DONE_LABELS, ...EDIT_DONE_LABELS, ...NOTE_DONE_LABELS, send_link: "Portal link sent" }}
+      />
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
@@ -98,6 +102,7 @@ export default function ContractPage() {
           <PaymentCard payment={contract.payment} />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} />
+          <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>

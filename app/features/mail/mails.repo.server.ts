@@ -76,6 +76,21 @@ export function listMails(shopId: number, limit: number) {
     .limit(limit);
 }
 
+/** The newest mails to a customer, without what they say. */
+export const listMailsTo = (shopId: number, customerId: number, limit: number) =>
+  db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      status: mails.status,
+      subject: mails.subject,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), eq(mails.customerId, customerId)))
+    .orderBy(desc(mails.id))
+    .limit(limit);
+
 /** After a try: still QUEUED, or final. Nothing happens to one that is final already. */
 export const updateMail = (
   on: Queryable,

@@ -12,6 +12,7 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { hasRole, type StaffRole } from "~/access/principal";
 
 type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffRole };
@@ -20,6 +21,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin", label: "Home", icon: IconHome, end: true },
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
   { to: "/admin/orders", label: "Orders", icon: IconReceipt },
+  { to: "/admin/customers", label: "Customers", icon: IconUsers },
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },

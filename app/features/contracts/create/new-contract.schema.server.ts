@@ -125,7 +125,7 @@ export const newContractSchema = z.preprocess(
       });
     const { error } = namedByRecord.safeParse(body);
     for (const issue of error?.issues ?? [])
-      context.issues.push({ ...issue, input: sent, path: toSent(issue.path) });
+      context.issues.push({ ...issue, input: sent, path: toSent(issue.path) } as z.core.$ZodRawIssue);
     return body;
   },
   z
