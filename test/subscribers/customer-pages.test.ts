@@ -131,9 +131,9 @@ describe("internal notes", () => {
       ).data as { internalNotes: { id: number; text: string; author: string }[] };
     for (const subject of [{ customerId: contract.customerId }, { contractId }]) {
       const read = async () =>
-        "customerId" in subject
-          ? (await readPage(subject.customerId)).notes
-          : (await readContract()).internalNotes;
+        subject.customerId === undefined
+          ? (await readContract()).internalNotes
+          : (await readPage(subject.customerId)).notes;
       const done = await sendNote(subject, "add_note", { note: "  Likes oolong.\nCall first. " });
       expect([done.status, done.headers.get("Location")]).toEqual([
         303,
