@@ -23,8 +23,8 @@ const COLUMNS: Column<CustomerRowView>[] = [
     ),
   },
   { title: "E-mail", cell: ({ email }) => email ?? "—" },
-  { title: "Active contracts", isNumber: true, align: "end", cell: ({ active }) => active },
-  { title: "All contracts", isNumber: true, align: "end", cell: ({ total }) => total },
+  { title: "Active", isNumber: true, align: "end", cell: ({ active }) => active },
+  { title: "Contracts", isNumber: true, align: "end", cell: ({ total }) => total },
   { title: "Next order", cell: ({ next }) => next ?? "—" },
 ];
 
@@ -46,8 +46,8 @@ export default function CustomersPage() {
         }
       }
     >
+      <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search} />
       <ListCard label="Customers" title={total}>
-        <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search} />
         {rows.length === 0 ? (
           <NoMatches text="No customers match here." to="/admin/customers" label="Show all customers" />
         ) : (

@@ -25,7 +25,11 @@ const readIssuedLinks = defineEndpoint({
     return {
       now,
       contractId,
-      customer: { id: customer.id, name: toCustomerName(customer) || customer.email || "", email: customer.email },
+      customer: {
+        id: customer.id,
+        name: toCustomerName(customer) || customer.email || "",
+        email: customer.email,
+      },
       links,
     };
   },

@@ -122,7 +122,9 @@ describe("an Idempotency-Key", () => {
     const other = await create({ ...wanted, billingPolicyIntervalCount: 2 }, "order-1");
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
     const neighbour = await createTestShop();
-    expect((await create({ ...(await prepare(neighbour)), ...MONTHLY }, "order-1", neighbour)).status).toBe(201);
+    expect((await create({ ...(await prepare(neighbour)), ...MONTHLY }, "order-1", neighbour)).status).toBe(
+      201,
+    );
     expect(await countContracts()).toBe(1);
     const tooLong = await create(wanted, "x".repeat(256));
     expect([tooLong.status, tooLong.body.errors[0].parameter]).toEqual([400, "Idempotency-Key"]);
