@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
+import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
@@ -26,6 +27,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
   { to: "/admin/bundles", label: "Bundles", icon: IconPackage },
+  { to: "/admin/selling-plans", label: "Selling plans", icon: IconCalendarRepeat },
   { to: "/admin/referrals", label: "Referrals", icon: IconGift },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
