@@ -42,7 +42,7 @@ export default function SellingPlansPage() {
             <DataTable rows={plans} columns={COLUMNS} shared={null} label={`Plans of ${name}`} />
           )}
           <p className="pn-list-head pn-dimmed" dir="auto">
-            {products.length === 0 ? "No products" : products.join(", ")}
+            {products.length === 0 ? "No products" : `Products: ${products.join(", ")}`}
             {moreProducts > 0 && ` and ${moreProducts} more`}
           </p>
         </ListCard>

@@ -64,6 +64,7 @@ export function listMails(shopId: number, limit: number) {
       kind: mails.kind,
       status: mails.status,
       recipient: mails.recipient,
+      customerId: mails.customerId,
       subject: mails.subject,
       attempts: mails.attempts,
       lastError: mails.lastError,
