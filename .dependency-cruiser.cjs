@@ -22,6 +22,7 @@ const FEATURES = [
   "events",
   "facts",
   "customers",
+  "notes",
   "catalogue",
   "discounts",
   "portal-settings",

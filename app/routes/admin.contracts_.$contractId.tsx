@@ -25,6 +25,8 @@ import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
 import { AskForCardDialog, PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { NOTE_DONE_LABELS } from "~/features/notes/note";
+import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -70,6 +72,7 @@ export default function ContractPage() {
         messages={{
           ...DONE_LABELS,
           ...EDIT_DONE_LABELS,
+          ...NOTE_DONE_LABELS,
           send_link: "Portal link sent",
           ask_card: "Customer asked for another card",
         }}
@@ -109,6 +112,7 @@ export default function ContractPage() {
           />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} />
+          <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { PortalLinkActions, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
 import { formatDateTime, type Instant } from "~/lib/format";
@@ -32,8 +32,11 @@ export default function PortalLinksPage() {
         title="Portal links"
         note={
           <>
-            Anyone with a link can view and change the contracts of <bdi>{customer.name}</bdi>. A link works
-            for two hours.
+            Anyone with a link can view and change the contracts of{" "}
+            <Link to={`/admin/customers/${customer.id}`}>
+              <bdi>{customer.name}</bdi>
+            </Link>
+            . A link works for two hours.
           </>
         }
         back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}

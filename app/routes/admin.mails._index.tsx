@@ -26,7 +26,11 @@ const COLUMNS: Column<Mail, Shared>[] = [
       </RowLink>
     ),
   },
-  { title: "To", cell: ({ recipient }) => recipient },
+  {
+    title: "To",
+    cell: ({ recipient, customerId }) =>
+      customerId === null ? recipient : <a href={`/admin/customers/${customerId}`}>{recipient}</a>,
+  },
   { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
   { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
   {

@@ -1,4 +1,4 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
 import { findMailStatusLabel, toMailKindText, toMailTrouble } from "~/features/mail/ui/mail-labels";
 import { pageTitle } from "~/lib/page-title";
@@ -22,8 +22,13 @@ export default function MailPage() {
         badge={<StatusBadge status={mail.status} word={findMailStatusLabel(mail.status, hasServer)} />}
         note={
           <>
-            {toMailKindText(mail.kind)} to {mail.recipient} · written{" "}
-            <AgoText at={mail.createdAt} now={now} />
+            {toMailKindText(mail.kind)} to{" "}
+            {mail.customerId === null ? (
+              mail.recipient
+            ) : (
+              <Link to={`/admin/customers/${mail.customerId}`}>{mail.recipient}</Link>
+            )}{" "}
+            · written <AgoText at={mail.createdAt} now={now} />
           </>
         }
         back={{ to: "/admin/mails", label: "Mails" }}

@@ -45,8 +45,11 @@ export default function OrderPage() {
         badge={<StatusBadge status="" word={order.state.word} tone={order.state.tone} />}
         note={
           <>
-            <span className="pn-number">{order.total}</span> · <bdi>{order.customer.name}</bdi> ·{" "}
-            <Link to={`/admin/contracts/${order.contractId}`}>Contract {order.contractId}</Link>
+            <span className="pn-number">{order.total}</span> ·{" "}
+            <Link to={`/admin/customers/${order.customer.id}`}>
+              <bdi>{order.customer.name}</bdi>
+            </Link>{" "}
+            · <Link to={`/admin/contracts/${order.contractId}`}>Contract {order.contractId}</Link>
           </>
         }
         back={{ to: toOrdersHref(parseOrderList(new URLSearchParams(list ?? ""))), label: "Orders" }}

@@ -53,10 +53,10 @@ export const billingAttempts = tenantTable(
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
-    // What was tried more than once: few among all.
-    index("billing_attempts_retried_idx")
+    // Those that were tried, by how often.
+    index("billing_attempts_tried_idx")
       .on(t.shopId, t.attemptCount, t.billingDate, t.id)
-      .where(sql`attempt_count > 1`),
+      .where(sql`attempt_count > 0`),
     // What was recovered: few among the many that were paid.
     index("billing_attempts_recovered_idx")
       .on(t.shopId, t.completedAt)

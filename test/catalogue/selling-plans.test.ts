@@ -4,12 +4,14 @@ import {
   listSellingPlanGroups,
   readSellingPlanGroup,
 } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
+import { sellingPlansLoader } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { sellingPlans } from "~db/schema/catalogue";
 import { askJson } from "../support/calls/json-endpoints";
+import { ask, pageRequest } from "../support/calls/pages";
 import { insertCatalogue } from "../support/data/catalogue";
-import { createTestShop } from "../support/data/factories";
+import { createTestShop, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
@@ -85,4 +87,46 @@ test("another shop's group is answered as an unknown one", async () => {
   expect([unknown.status, foreign.status]).toEqual([404, 404]);
   expect(foreign.body.detail).toBe(unknown.body.detail);
   expect((await get(readSellingPlanGroup, "x")).status).toBe(400);
+});
+
+test("the admin's page has them by group with their products, and those of no group", async () => {
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const read = async () =>
+    (await ask(sellingPlansLoader, pageRequest("/admin/selling-plans", { cookie }))).data;
+  expect(await read()).toEqual({ groups: [], ungrouped: [] });
+  const { products } = await insertCatalogue(shop.id, {
+    products: Array.from({ length: 22 }, (_, index) => ({ title: `Tea ${10 + index}` })),
+  });
+  await insertCatalogue(shop.id, {
+    products: [],
+    groups: [
+      {
+        name: "Save",
+        productIds: products.map(({ id }) => id),
+        plans: [
+          {
+            id: 5,
+            name: "Monthly",
+            billingInterval: "MONTH",
+            billingIntervalCount: 2,
+            discountPercentage: "12.5",
+          },
+        ],
+      },
+    ],
+  });
+  await db.insert(sellingPlans).values({ shopId: shop.id, id: 99, name: "Imported" });
+  const nothing = { billed: null, delivered: null, discount: null };
+  expect(await read()).toEqual({
+    groups: [
+      {
+        id: expect.any(Number),
+        name: "Save",
+        plans: [{ id: 5, name: "Monthly", billed: "Every 2 months", delivered: null, discount: "12.5%" }],
+        products: Array.from({ length: 20 }, (_, index) => `Tea ${10 + index}`),
+        moreProducts: 2,
+      },
+    ],
+    ungrouped: [{ id: 99, name: "Imported", ...nothing }],
+  });
 });

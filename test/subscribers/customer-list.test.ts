@@ -105,14 +105,14 @@ describe("customers with contracts", () => {
   });
 
   test("beyond 10,000 the total is an estimate, near the truth", async () => {
-    await insertManySubscribers(shop.id, { customers: 11_000, contracts: 13_000 });
+    await insertManySubscribers(shop.id, { customers: 10_200, contracts: 10_500 });
     const { rows, total, headers } = await list("?size=5");
     expect(rows).toHaveLength(5);
     expect(headers.get("X-Total-Count-Precision")).toBe("estimate");
     expect(headers.get("Link")).toContain('rel="next"');
     expect(headers.get("Link")).not.toContain('rel="last"');
     expect(total).toBeGreaterThan(10_000);
-    expect(total).toBeLessThan(12_000);
+    expect(total).toBeLessThan(10_800);
     expect((await list("?name=customer%207")).total).toBe(1111);
     expect((await list("?name=customer&size=2")).rows).toHaveLength(2);
   });

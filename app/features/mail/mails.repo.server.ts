@@ -63,6 +63,7 @@ export function listMails(shopId: number, limit: number) {
       kind: mails.kind,
       status: mails.status,
       recipient: mails.recipient,
+      customerId: mails.customerId,
       subject: mails.subject,
       attempts: mails.attempts,
       lastError: mails.lastError,
@@ -74,6 +75,21 @@ export function listMails(shopId: number, limit: number) {
     .orderBy(desc(mails.id))
     .limit(limit);
 }
+
+/** The newest mails to a customer, without what they say. */
+export const listMailsTo = (shopId: number, customerId: number, limit: number) =>
+  db
+    .select({
+      id: mails.id,
+      kind: mails.kind,
+      status: mails.status,
+      subject: mails.subject,
+      createdAt: mails.createdAt,
+    })
+    .from(mails)
+    .where(and(eq(mails.shopId, shopId), eq(mails.customerId, customerId)))
+    .orderBy(desc(mails.id))
+    .limit(limit);
 
 /** After an attempt: still QUEUED, or final. A final mail is not changed. */
 export const updateMail = (

@@ -26,7 +26,11 @@ const readIssuedLinks = defineEndpoint({
     return {
       now,
       contractId,
-      customer: { name: toCustomerName(customer) || customer.email || "", email: customer.email },
+      customer: {
+        id: customer.id,
+        name: toCustomerName(customer) || customer.email || "",
+        email: customer.email,
+      },
       links,
     };
   },

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
+import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
@@ -12,6 +13,7 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconWebhook from "@tabler/icons-react/dist/esm/icons/IconWebhook.mjs";
 import { hasRole, type StaffRole } from "~/access/principal";
 
@@ -21,10 +23,12 @@ const ENTRIES: Entry[] = [
   { to: "/admin", label: "Home", icon: IconHome, end: true },
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
   { to: "/admin/orders", label: "Orders", icon: IconReceipt },
+  { to: "/admin/customers", label: "Customers", icon: IconUsers },
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },
   { to: "/admin/bundles", label: "Bundles", icon: IconPackage },
+  { to: "/admin/selling-plans", label: "Selling plans", icon: IconCalendarRepeat },
   { to: "/admin/referrals", label: "Referrals", icon: IconGift },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_SORT } from "~/features/contracts/list/contract-sort";
 import { toCsvHeader, toCsvRows } from "~/features/contracts/list-page/contract-export";
 import { exportContracts } from "~/features/contracts/list-page/contract-export.service.server";
 import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
@@ -8,6 +9,7 @@ import { toSafeCell } from "~/lib/csv";
 import { action, loader } from "~/routes/admin_.contracts[.]csv";
 import { client } from "~db/client.server";
 import { pageRequest } from "../../support/calls/pages";
+import { BERLIN_ADDRESS } from "../../support/data/addresses";
 import {
   createTestShop,
   insertContract,
@@ -37,6 +39,12 @@ const ROW: ContractExportRow = {
   createdDate: "2026-01-02 03:04",
   lastPayment: null,
   importedId: null,
+  skus: "",
+  deliveryPrice: "4.9000",
+  address: null,
+  orderNote: null,
+  attributes: "",
+  lineAttributes: "",
 };
 
 const read = (csv: string): Record<string, string>[] =>
@@ -118,6 +126,21 @@ test("the columns stay what they are: other people's sheets rely on them", () =>
       Created: "2026-01-02 03:04",
       "Last payment": "",
       "Imported as": "",
+      SKUs: "",
+      "Delivery price": "4.90",
+      "Delivery first name": "",
+      "Delivery last name": "",
+      "Delivery company": "",
+      "Delivery address 1": "",
+      "Delivery address 2": "",
+      "Delivery postcode": "",
+      "Delivery city": "",
+      "Delivery province": "",
+      "Delivery country": "",
+      "Delivery phone": "",
+      "Order note": "",
+      Attributes: "",
+      "Line attributes": "",
     },
   ]);
 });
@@ -257,4 +280,35 @@ test("a list longer than a batch comes whole and once, whatever its order", asyn
 
 test("Postgres knows every time zone that a shop can have", async () => {
   for (const zone of Intl.supportedValuesOf("timeZone")) await client`select now() at time zone ${zone}`;
+});
+
+test("says where it goes, what it weighs on the bill, and what was noted, in columns behind the old ones", async () => {
+  const shop = await createTestShop();
+  await insertContract(shop.id, {
+    deliveryPrice: "4.90",
+    deliveryAddress: BERLIN_ADDRESS,
+    orderNote: "Ring twice",
+    orderNoteAttributes: [
+      { key: "Gift", value: "=yes" },
+      { key: "Box", value: "red" },
+    ],
+    lines: [
+      { title: "Roast", sku: "R-1", customAttributes: [{ key: "Grind", value: "fine" }] },
+      { title: "Cup" },
+      { title: "Tea", sku: "T-2", customAttributes: [{ key: "Cut", value: "leaf" }] },
+    ],
+  });
+  let csv = "";
+  for await (const part of exportContracts(shop.shop, { filters: {}, sort: DEFAULT_SORT })) csv += part;
+  expect(read(csv)[0]).toMatchObject({
+    SKUs: "R-1; T-2",
+    "Delivery price": "4.90",
+    "Delivery address 1": BERLIN_ADDRESS.address1,
+    "Delivery city": BERLIN_ADDRESS.city,
+    "Delivery country": "DE",
+    "Order note": "Ring twice",
+    Attributes: "Gift: =yes; Box: red",
+    "Line attributes": "Roast, Grind: fine; Tea, Cut: leaf",
+  });
+  expect(Object.keys(read(csv)[0] ?? {}).indexOf("SKUs")).toBe(18);
 });

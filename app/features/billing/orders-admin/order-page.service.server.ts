@@ -80,6 +80,7 @@ export async function getOrderPage(
   const left = made && roundMoney(subtractMoney(made.total, given), made.currencyCode);
   const { contract } = state;
   const customer = {
+    id: contract.customerId,
     name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
     email: contract.customerEmail,
   };

@@ -185,6 +185,7 @@ export type OrderListRow = {
   orderName: string | null;
   contractId: number;
   contractStatus: string;
+  customerId: number;
   customerName: string | null;
   customerEmail: string | null;
   currencyCode: string;
@@ -200,7 +201,7 @@ const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as
   a.put_off_since as "putOffSince",
   a.error_code as "errorCode", a.error_class as "errorClass", a.error_message as "errorMessage",
   a.order_name as "orderName", c.subscription_contract_id as "contractId", c.status as "contractStatus",
-  c.customer_name as "customerName", c.customer_email as "customerEmail",
+  c.customer_id as "customerId", c.customer_name as "customerName", c.customer_email as "customerEmail",
   coalesce(o.currency_code, t.currency_code, c.currency_code) as "currencyCode",
   coalesce(a.order_amount, t.amount)::text as amount,
   (select sum(r.amount)::text from order_refunds r

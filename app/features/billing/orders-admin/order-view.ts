@@ -24,6 +24,7 @@ export function toRowView(
     name: row.orderName,
     date: { instant: new Date(row.billingDate).toISOString(), text: formatDate(row.billingDate, timeZone) },
     customer: row.customerName || row.customerEmail || "No name",
+    customerId: row.customerId,
     contractId: row.contractId,
     state: toStateWord(order),
     reason: toReason(order),

@@ -18,17 +18,17 @@ export type ReportFilters = {
   contractStatus?: (typeof CONTRACT_STATUSES)[number];
 };
 
-/** Contracts whose orders are gathered; with more of them orders are walked by date, and each is asked. */
-const MOST_GATHERED = 2000;
+/** Orders of the contracts of one status are gathered where these are few of all; else orders are walked, and each is asked. */
+const MOST_GATHERED = 0.5;
 
 /** What an order `a` must be; of its contract `c` only what `isOfContract` says. */
 function toConditions({ fromDay, toDay, attemptCount }: ReportFilters, bind: Binder["bind"]): string[] {
   return [
     ...(fromDay ? [`a.billing_date >= ${bind(fromDay.toISOString())}::timestamptz`] : []),
     ...(toDay ? [`a.billing_date <= ${bind(toDay.toISOString())}::timestamptz`] : []),
-    // Said twice where it is more than one, for the index of those.
     ...(attemptCount === undefined ? [] : [`a.attempt_count = ${bind(attemptCount)}::int`]),
-    ...(attemptCount !== undefined && attemptCount > 1 ? ["a.attempt_count > 1"] : []),
+    // For the index of those that were tried.
+    ...(attemptCount ? ["a.attempt_count > 0"] : []),
   ];
 }
 
@@ -45,7 +45,7 @@ function isOfContract(
 
 /**
  * The orders that match. Those of few contracts are gathered by contract. Else status by status, each cut to `cut`: the
- * index has them by status and date, so each is read from its beginning.
+ * index has them by status and date (or by number of tries and date), so each is read from its beginning.
  */
 function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boolean, cut: string): string {
   const words = toStoredStatuses(filters.status);
@@ -57,7 +57,10 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
     return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
       where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
   }
-  return words
+  // Those of any state that were tried so often stand together in an index.
+  const isByTries = filters.attemptCount !== undefined && filters.attemptCount > 0 && !filters.status;
+  const branches = isByTries ? [{ stored: null, also: [] }] : words;
+  return branches
     .map(({ stored, also }) => {
       const asked = [...ofContract, ...also];
       const isAsked =
@@ -66,7 +69,7 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
               `exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id and ${asked.join(" and ")} offset 0)`,
             ]
           : [];
-      const all = [`a.status = '${stored}'`, ...shared, ...isAsked];
+      const all = [...(stored ? [`a.status = '${stored}'`] : []), ...shared, ...isAsked];
       return `(select a.* from billing_attempts a where a.shop_id = $1 and ${all.join(" and ")}${cut})`;
     })
     .join(" union all ");
@@ -76,8 +79,9 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
 async function isOfFewContracts(shopId: number, filters: ReportFilters): Promise<boolean> {
   if (filters.contractId !== undefined || filters.customerId !== undefined) return true;
   if (filters.contractStatus === undefined) return false;
-  const groups = await listCountedGroups(shopId, { status: filters.contractStatus });
-  return sumCounts(groups) <= MOST_GATHERED;
+  const all = await listCountedGroups(shopId, {});
+  const ofStatus = all.filter(({ status }) => status === filters.contractStatus);
+  return sumCounts(ofStatus) <= MOST_GATHERED * sumCounts(all);
 }
 
 export type ReportPage = {

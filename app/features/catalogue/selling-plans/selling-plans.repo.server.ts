@@ -30,6 +30,19 @@ export const listPlans = (shopId: number, groupId: number | null = null): Promis
     where p.shop_id = ${shopId} and (${groupId}::bigint is null or p.group_id = ${groupId})
     order by g.name nulls last, p.group_id, p.name, p.id`;
 
+/** Titles of the products of a shop's groups, in the order of their titles; of a group at most so many. */
+export const listGroupProducts = (
+  shopId: number,
+  mostOfGroup: number,
+): Promise<{ groupId: number; id: number; title: string }[]> =>
+  client<{ groupId: number; id: number; title: string }[]>`
+    select g.id as "groupId", p.id, p.title from selling_plan_groups g
+    cross join lateral (
+      select p.id, p.title from selling_plan_group_products gp
+      join products p on p.shop_id = ${shopId} and p.id = gp.product_id
+      where gp.shop_id = ${shopId} and gp.group_id = g.id order by lower(p.title), p.id limit ${mostOfGroup}) p
+    where g.shop_id = ${shopId}`;
+
 /** Groups by name, or the one of this id. */
 export const listGroups = (shopId: number, groupId: number | null = null): Promise<StoredGroup[]> =>
   client<StoredGroup[]>`

@@ -1,11 +1,13 @@
 import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
 import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { noteFormsOfContract } from "~/features/notes/notes.endpoints.server";
 import { submitCardAsked, submitSendOfContract } from "~/features/portal-links/issued-links.endpoints.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 
 /** All forms of the contract page, told apart by `intent`. */
 export const contractPageAction = pageAction({
   ...toStaffForms(contractOperations),
+  ...noteFormsOfContract,
   send_link: submitSendOfContract,
   ask_card: submitCardAsked,
 });

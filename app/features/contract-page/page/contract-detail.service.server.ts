@@ -30,6 +30,7 @@ import {
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { readNotes } from "~/features/notes/notes.service.server";
 import { notFound } from "~/lib/problem";
 
 /** Three are planned; skipped ones stay until their date, so that they can be taken back. */
@@ -49,13 +50,14 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   const found = await findContractWithCustomer(shop.id, subscriptionContractId);
   if (!found) throw notFound("There is no such contract in this shop.");
   const { contract, customer, paymentMethod } = found;
-  const [lines, discounts, upcoming, past, activity, oneTimeProducts] = await Promise.all([
+  const [lines, discounts, upcoming, past, activity, oneTimeProducts, internalNotes] = await Promise.all([
     listLinesWithCatalogue(shop.id, contract.id),
     listDiscounts(shop.id, contract.id),
     listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
     listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
     listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
     listOneTimeProductsWithTitles(shop.id, contract.id),
+    readNotes(shop, { contractId: contract.id }),
   ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
   const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
@@ -118,6 +120,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     payment: toPaymentView(paymentMethod, now, format),
     discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
     note: contract.orderNote,
+    internalNotes,
     attributes: contract.orderNoteAttributes,
     notifications: toNotificationFacts(contract),
     activity: activity.slice(0, ACTIVITY_SHOWN).map((row) => toTimelineEntry(row, format)),

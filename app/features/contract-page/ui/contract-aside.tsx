@@ -27,13 +27,15 @@ export function ScheduleCard({ facts }: { facts: Fact[] }) {
   );
 }
 
-type Customer = { name: string; email: string | null; phone: string | null };
+type Customer = { id: number; name: string; email: string | null; phone: string | null };
 
 export function CustomerCard({ customer, listHref }: { customer: Customer; listHref: string }) {
   return (
     <Card title="Customer">
       <p className="pn-strong">
-        <bdi>{customer.name}</bdi>
+        <Link to={`/admin/customers/${customer.id}`}>
+          <bdi>{customer.name}</bdi>
+        </Link>
       </p>
       <p>
         {customer.email ? (

@@ -124,8 +124,8 @@ export const newContractSchema = z.preprocess(
         message: "The field that this is another name of is given as well.",
       });
     const { error } = namedByRecord.safeParse(body);
-    for (const { path, ...issue } of error?.issues ?? [])
-      context.addIssue({ ...issue, input: sent, path: toSent(path) } as z.core.$ZodSuperRefineIssue);
+    for (const issue of error?.issues ?? [])
+      context.issues.push({ ...issue, input: sent, path: toSent(issue.path) } as z.core.$ZodRawIssue);
     return body;
   },
   z

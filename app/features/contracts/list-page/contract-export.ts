@@ -23,6 +23,22 @@ const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
   ["Created", (row) => row.createdDate],
   ["Last payment", (row) => row.lastPayment],
   ["Imported as", (row) => row.importedId],
+  // New columns stand last: sheets go by places, too.
+  ["SKUs", (row) => row.skus],
+  ["Delivery price", (row) => roundMoney(row.deliveryPrice, row.currency)],
+  ["Delivery first name", ({ address }) => address?.firstName ?? null],
+  ["Delivery last name", ({ address }) => address?.lastName ?? null],
+  ["Delivery company", ({ address }) => address?.company ?? null],
+  ["Delivery address 1", ({ address }) => address?.address1 ?? null],
+  ["Delivery address 2", ({ address }) => address?.address2 ?? null],
+  ["Delivery postcode", ({ address }) => address?.zip ?? null],
+  ["Delivery city", ({ address }) => address?.city ?? null],
+  ["Delivery province", ({ address }) => address?.provinceCode ?? address?.province ?? null],
+  ["Delivery country", ({ address }) => address?.countryCode ?? null],
+  ["Delivery phone", ({ address }) => address?.phone ?? null],
+  ["Order note", (row) => row.orderNote],
+  ["Attributes", (row) => row.attributes],
+  ["Line attributes", (row) => row.lineAttributes],
 ];
 
 export const toCsvHeader = (): string => BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);

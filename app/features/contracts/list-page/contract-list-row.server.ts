@@ -2,6 +2,7 @@ import type { Projection } from "~/features/contracts/list/contract-lookups.serv
 import { type SearchMatch, toMatchesSql } from "~/features/contracts/list/contract-search.server";
 import { json, toJsonMembers, toJsonObject } from "~db/json-sql.server";
 import type { contracts } from "~db/schema/contracts";
+import type { Address } from "~db/schema/customers";
 
 type Columns = typeof contracts.$inferSelect;
 
@@ -87,6 +88,15 @@ export type ContractExportRow = {
   createdDate: string;
   lastPayment: string | null;
   importedId: string | null;
+  /** Of the lines that have one, in their order, separated by "; ". */
+  skus: string;
+  deliveryPrice: string;
+  address: Address | null;
+  orderNote: string | null;
+  /** Of all orders: "key: value", separated by "; ". */
+  attributes: string;
+  /** Of the lines: "Title, key: value", separated by "; ". */
+  lineAttributes: string;
 };
 
 /** $2: the shop's time zone. */
@@ -114,4 +124,17 @@ export const CONTRACT_EXPORT_ROW_SQL = toJsonObject({
   createdDate: json.text(inShopTime("c.created_at")),
   lastPayment: json.textOrNull("c.last_payment_status"),
   importedId: json.textOrNull("c.imported_id"),
+  skus: json.text(`(select coalesce(string_agg(l.sku, '; ' order by l.position, l.id), '')
+    from contract_lines l where l.shop_id = $1 and l.contract_id = c.id)`),
+  deliveryPrice: json.word("c.delivery_price"),
+  address: json.raw("coalesce(c.delivery_address::text, 'null')"),
+  orderNote: json.textOrNull("c.order_note"),
+  attributes:
+    json.text(`(select coalesce(string_agg(concat(a ->> 'key', ': ', a ->> 'value'), '; ' order by place), '')
+    from jsonb_array_elements(c.order_note_attributes) with ordinality each (a, place))`),
+  lineAttributes:
+    json.text(`(select coalesce(string_agg(concat(l.title, ', ', a ->> 'key', ': ', a ->> 'value'), '; '
+      order by l.position, l.id, place), '')
+    from contract_lines l cross join jsonb_array_elements(l.custom_attributes) with ordinality each (a, place)
+    where l.shop_id = $1 and l.contract_id = c.id)`),
 });

@@ -10,6 +10,8 @@ export type ReferralRow = {
   email: string;
   status: ReferralStatus;
   reasons: RefusalReason[];
+  /** The platform's customer id. */
+  referrerId: number;
   referrerName: string;
   referrerEmail: string | null;
   /** Id on the wire of the contract the code was applied to. */
@@ -35,6 +37,7 @@ export async function listReferrals(
   const pattern = toContainsPattern(search.toLowerCase());
   const rows = await db.execute<StoredRow>(sql`
     select r.id, r.email, r.status, r.reasons, k.subscription_contract_id as "contractId",
+      r.referrer_id as "referrerId",
       btrim(concat_ws(' ', p.first_name, p.last_name)) as "referrerName", p.email as "referrerEmail",
       w.code as "welcomeCode", g.code as "rewardCode",
       r.created_at as "createdAt", r.invited_at as "invitedAt", r.accepted_at as "acceptedAt", r.used_at as "usedAt", r.closed_at as "closedAt"

@@ -9,6 +9,7 @@ type Row = {
   email: string;
   status: keyof typeof STATUS_LABELS;
   reasons: (keyof typeof REASON_LABELS)[];
+  referrerId: number;
   referrerName: string;
   referrerEmail: string | null;
   contractId: number | null;
@@ -40,7 +41,11 @@ const COLUMNS: Column<Row, string>[] = [
   },
   {
     title: "Referred by",
-    cell: ({ referrerName, referrerEmail }) => <bdi>{referrerName || referrerEmail || "—"}</bdi>,
+    cell: ({ referrerId, referrerName, referrerEmail }) => (
+      <a href={`/admin/customers/${referrerId}`}>
+        <bdi>{referrerName || referrerEmail || `Customer ${referrerId}`}</bdi>
+      </a>
+    ),
   },
   {
     title: "State",

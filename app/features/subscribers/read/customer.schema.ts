@@ -19,7 +19,7 @@ export const toSubscriberStatus = (
 ): (typeof SUBSCRIBER_STATUSES)[number] =>
   SUBSCRIBER_STATUSES.find((each) => statuses.some((status) => status === each)) ?? "NEVER_SUBSCRIBED";
 
-/** A customer with their contracts (wire.md §4 "Customers"). */
+/** A customer with their contracts (wire.md §4). */
 export const customerWithContracts = z
   .object({
     id: text("The customer. gid://<namespace>/Customer/<id>"),

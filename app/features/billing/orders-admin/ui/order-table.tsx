@@ -27,9 +27,11 @@ const DATE: Column<OrderRowView, Shared> = {
 
 const CUSTOMER: Column<OrderRowView, Shared> = {
   title: "Customer",
-  cell: ({ customer, contractId }) => (
+  cell: ({ customer, customerId, contractId }) => (
     <span className="or-cell">
-      <bdi>{customer}</bdi>
+      <a href={`/admin/customers/${customerId}`}>
+        <bdi>{customer}</bdi>
+      </a>
       <span className="pn-small pn-number">
         <a href={`/admin/contracts/${contractId}`}>Contract {contractId}</a>
       </span>

@@ -25,7 +25,7 @@ type StoredMethod = {
  * with it at once (`changeContract` sees to that). It is refused with invalid_request when the customer has no such
  * method, or when it is revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
  */
-export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
+const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
   customerSwitch: "payment_method",
   async change(state, { paymentMethodId }, { caller, clock, tx }) {
     requireEditable(state);

@@ -4,10 +4,10 @@ import { orderRecord } from "~/features/billing/orders/order-record.server";
 import { reportOrders } from "~/features/billing/orders/order-report.endpoints.server";
 import { ORDER_STATUSES } from "~/features/billing/orders/order-status";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
-import { askJson } from "../support/calls/json-endpoints";
-import { readAttempts } from "../support/data/contract-plan";
-import { createTestShop, insertContract, NOW } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { askJson } from "../../support/calls/json-endpoints";
+import { readAttempts } from "../../support/data/contract-plan";
+import { createTestShop, insertContract, NOW } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 const day = (days: number) => new Date(+NOW + days * 86_400_000);

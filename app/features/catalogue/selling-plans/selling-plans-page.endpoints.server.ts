@@ -1,0 +1,51 @@
+import {
+  listGroupProducts,
+  listGroups,
+  listPlans,
+} from "~/features/catalogue/selling-plans/selling-plans.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
+import { formatFrequency } from "~/lib/format";
+
+const PRODUCTS_SHOWN = 20;
+
+type Plan = Awaited<ReturnType<typeof listPlans>>[number];
+
+/** A plan in words; null where the platform has not told. */
+const toPlanView = (plan: Plan) => ({
+  id: plan.id,
+  name: plan.name,
+  billed: toFrequency(plan.interval, plan.intervalCount),
+  delivered: toFrequency(plan.deliveryInterval, plan.deliveryIntervalCount),
+  discount: plan.discountPercentage ? `${plan.discountPercentage}%` : null,
+});
+export type PlanView = ReturnType<typeof toPlanView>;
+
+const toFrequency = (interval: Plan["interval"], count: number | null) =>
+  interval === null || count === null ? null : formatFrequency(interval, count);
+
+const readSellingPlans = defineEndpoint({
+  operationId: "readSellingPlans",
+  summary: "The selling plans of the shop, by group",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop } }) => {
+    const [groups, plans, products] = await Promise.all([
+      listGroups(shop.id),
+      listPlans(shop.id),
+      listGroupProducts(shop.id, PRODUCTS_SHOWN),
+    ]);
+    return {
+      groups: groups.map(({ id, name, productIds }) => ({
+        id,
+        name,
+        plans: plans.filter(({ groupId }) => groupId === id).map(toPlanView),
+        products: products.filter(({ groupId }) => groupId === id).map(({ title }) => title),
+        moreProducts: Math.max(0, productIds.length - PRODUCTS_SHOWN),
+      })),
+      ungrouped: plans.filter(({ groupId }) => groupId === null).map(toPlanView),
+    };
+  },
+});
+
+export const sellingPlansLoader = pageLoader(readSellingPlans);

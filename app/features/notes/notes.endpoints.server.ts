@@ -1,0 +1,77 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { toAudit } from "~/access/principal";
+import { MAX_NOTE_LENGTH, type NoteSubject } from "~/features/notes/note";
+import { findContractId, hasCustomer } from "~/features/notes/notes.repo.server";
+import { addNote, removeNote } from "~/features/notes/notes.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageId } from "~/http/request/page-fields";
+import { notFound } from "~/lib/problem";
+
+type Page = {
+  /** Of the operation ids. */
+  name: string;
+  params: z.ZodType<{ id: number }>;
+  /** null = the shop has nothing of this id. */
+  findSubject(shopId: number, id: number): Promise<NoteSubject | null>;
+};
+
+/** The forms of notes on one kind of page, by their intent; afterwards one is back on that page. */
+function defineNoteForms({ name, params, findSubject }: Page) {
+  const getSubject = async (shopId: number, id: number): Promise<NoteSubject> => {
+    const subject = await findSubject(shopId, id);
+    if (!subject) throw notFound("There is nothing to note this about in this shop.");
+    return subject;
+  };
+  const back = ({ pathname, searchParams }: URL, done: string) => {
+    const list = searchParams.get("list");
+    return redirect(`${pathname}?${new URLSearchParams({ ...(list && { list }), done })}#notes`, 303);
+  };
+  const shared = { method: "POST", access: { staff: "editor" }, params } as const;
+  return {
+    add_note: defineEndpoint({
+      ...shared,
+      operationId: `addNoteTo${name}`,
+      summary: "Write a note for other staff",
+      body: z.object({
+        note: z
+          .string()
+          .trim()
+          .min(1, "Write something.")
+          .max(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`),
+      }),
+      handler: async ({ principal, params: { id }, body, context }): Promise<Response> => {
+        const { shop } = principal;
+        await addNote(shop.id, await getSubject(shop.id, id), body.note, toAudit(principal, context));
+        return back(context.url, "add_note");
+      },
+    }),
+    remove_note: defineEndpoint({
+      ...shared,
+      operationId: `removeNoteOf${name}`,
+      summary: "Remove a note",
+      body: z.object({ noteId: z.coerce.number().int().positive() }),
+      handler: async ({ principal, params: { id }, body, context }): Promise<Response> => {
+        const { shop } = principal;
+        await removeNote(shop.id, await getSubject(shop.id, id), body.noteId, toAudit(principal, context));
+        return back(context.url, "remove_note");
+      },
+    }),
+  };
+}
+
+export const noteFormsOfContract = defineNoteForms({
+  name: "Contract",
+  params: z.object({ contractId: pageId }).transform(({ contractId }) => ({ id: contractId })),
+  findSubject: async (shopId, id) => {
+    const contractId = await findContractId(shopId, id);
+    return contractId === null ? null : { contractId };
+  },
+});
+
+export const noteFormsOfCustomer = defineNoteForms({
+  name: "Customer",
+  params: z.object({ customerId: pageId }).transform(({ customerId }) => ({ id: customerId })),
+  findSubject: async (shopId, customerId) =>
+    (await hasCustomer(shopId, customerId)) ? { customerId } : null,
+});

@@ -1,0 +1,51 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { NoteSubject } from "~/features/notes/note";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow, insertRow, isRow } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { customers } from "~db/schema/customers";
+import { internalNotes } from "~db/schema/internal-notes";
+
+/** The newest first. */
+export const listNotes = (shopId: number, subject: NoteSubject, limit: number) =>
+  db
+    .select({
+      id: internalNotes.id,
+      text: internalNotes.text,
+      authorName: internalNotes.authorName,
+      createdAt: internalNotes.createdAt,
+    })
+    .from(internalNotes)
+    .where(isRow(internalNotes, { shopId, ...subject }))
+    .orderBy(desc(internalNotes.id))
+    .limit(limit);
+
+export const insertNote = (
+  on: Queryable,
+  note: { shopId: number; text: string; authorName: string; createdAt: Date } & NoteSubject,
+): Promise<void> => insertRow(on, internalNotes, note);
+
+/** @returns the note that is gone; null when the subject has no such note */
+export async function deleteNote(
+  on: Queryable,
+  shopId: number,
+  subject: NoteSubject,
+  id: number,
+): Promise<{ text: string; authorName: string } | null> {
+  const which = { shopId, id, ...subject };
+  const note = await findRow(on, internalNotes, which);
+  return note && (await deleteRows(on, internalNotes, which)) === 1 ? note : null;
+}
+
+/** Our id of the contract that a page's address names; null = the shop has no such contract. */
+export async function findContractId(shopId: number, contractId: number): Promise<number | null> {
+  const rows = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.shopId, shopId), eq(contracts.subscriptionContractId, contractId)));
+  return rows[0]?.id ?? null;
+}
+
+export async function hasCustomer(shopId: number, id: number): Promise<boolean> {
+  return (await findRow(db, customers, { shopId, id })) !== null;
+}

@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { TextAreaField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { Card } from "~/ui/parts/card";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+const LABELS = { note: "New note" };
+
+/** What staff have noted for each other; whoever may edit writes here, too. */
+export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayEdit: boolean }) {
+  const [search] = useSearchParams();
+  const answer = useActionData<ActionResult<unknown>>();
+  const toHref = useNoteHref();
+  const removed = notes.find(({ id }) => String(id) === search.get("note"));
+  if (notes.length === 0 && !mayEdit) return null;
+  return (
+    <Card title="Internal notes" id="notes" note={notes.length === 0 ? "Only staff see these." : undefined}>
+      {notes.length > 0 && (
+        <ul className="pn-plain pn-stack">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p className="ct-written" dir="auto">
+                {note.text}
+              </p>
+              <p className="pn-dimmed pn-small">
+                <bdi>{note.author}</bdi>, <time dateTime={note.at.instant}>{note.at.text}</time>
+                {mayEdit && (
+                  <>
+                    {" · "}
+                    <Link
+                      to={toHref({ note: String(note.id) })}
+                      preventScrollReset
+                      aria-label={`Remove the note of ${note.at.text}`}
+                    >
+                      Remove
+                    </Link>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && <NewNote key={notes[0]?.id ?? 0} />}
+      {mayEdit && removed && (
+        <FormDialog
+          title="Remove this note?"
+          text={
+            <p className="ct-written" dir="auto">
+              {removed.text}
+            </p>
+          }
+          cancel={toHref({})}
+          action={toHref({ intent: "remove_note", note: String(removed.id) })}
+          hidden={{ noteId: removed.id }}
+          confirm="Remove note"
+          isHarsh
+          result={answer}
+        />
+      )}
+    </Card>
+  );
+}
+
+function NewNote() {
+  const answer = useActionData<ActionResult<unknown>>();
+  const toHref = useNoteHref();
+  const isSaving = useNavigation().formAction?.includes("intent=add_note") ?? false;
+  // The page has other forms: only what was sent from here is shown here.
+  const result = answer && !answer.ok && "note" in answer.submitted ? answer : undefined;
+  return (
+    <Form
+      method="post"
+      action={toHref({ intent: "add_note" })}
+      preventScrollReset
+      className="pn-stack pn-after"
+    >
+      <FormProblem result={result} labels={LABELS} />
+      <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+        <TextAreaField name="note" rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
+      </FormFields>
+      <div>
+        <Button type="submit" variant="default" size="xs" loading={isSaving}>
+          Add note
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The page's own address with these parameters; the list it was opened from stays. */
+function useNoteHref() {
+  const { pathname } = useLocation();
+  const list = useSearchParams()[0].get("list");
+  return (parameters: Record<string, string>) => {
+    const search = new URLSearchParams({ ...(list && { list }), ...parameters });
+    return search.size > 0 ? `${pathname}?${search}` : pathname;
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { toCustomerName } from "~/access/customer-name";
+import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
+import {
+  countSubscribers,
+  listSubscribers,
+  type SubscriberRow,
+  type SubscriberSort,
+} from "~/features/subscribers/read/subscriber-list.repo.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
+import { formatCount, formatDate } from "~/lib/format";
+
+const PAGE_SIZE = 50;
+const BY_NAME: SubscriberSort = { column: "name", isDescending: false };
+
+/** A page's address: what cannot be read counts as not given. */
+const query = z.object({ q: z.string().max(255).catch(""), cursor: z.string().max(2000).catch("") });
+
+/** A cursor is of one search. */
+const toList = (search: string) => `customers ${search}`;
+
+function readCursor(text: string, search: string) {
+  const cursor = decodeCursor(text);
+  const [name, id = "", ...rest] = cursor?.keys ?? [];
+  if (cursor?.list !== toList(search) || name === undefined || !/^\d{1,16}$/.test(id) || rest.length > 0)
+    return null;
+  return { keys: [name, id] as [string, string], isBackwards: cursor.direction === "previous" };
+}
+
+const readCustomerListPage = defineEndpoint({
+  operationId: "readCustomerListPage",
+  summary: "The customers page of the admin",
+  method: "GET",
+  access: { staff: "viewer" },
+  query,
+  handler: async ({ principal: { shop }, query: { q, cursor } }) => {
+    const search = q.trim();
+    const filters = search === "" ? {} : { search };
+    const place = readCursor(cursor, search);
+    const total = await countSubscribers(shop.id, filters);
+    const found = await listSubscribers(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
+      limit: PAGE_SIZE + 1,
+      isFew: total.isExact,
+    });
+    const hasMore = found.length > PAGE_SIZE;
+    const isBackwards = place?.isBackwards ?? false;
+    // The one beyond stands at the end it was read towards.
+    const rows = hasMore ? (isBackwards ? found.slice(1) : found.slice(0, PAGE_SIZE)) : found;
+    const to = (direction: "next" | "previous", row: SubscriberRow | undefined) =>
+      row
+        ? toHref(
+            search,
+            encodeCursor({ direction, keys: [row.sortKey, String(row.id)], list: toList(search) }),
+          )
+        : null;
+    return {
+      search,
+      total: `${total.isExact ? "" : "About "}${formatCount(total.count)} ${total.count === 1 ? "customer" : "customers"}`,
+      rows: rows.map((row) => toRow(row, shop.timeZone)),
+      previousHref: (isBackwards ? hasMore : place !== null) ? to("previous", rows[0]) : null,
+      nextHref: isBackwards || hasMore ? to("next", rows.at(-1)) : null,
+    };
+  },
+});
+
+const toHref = (search: string, cursor: string): string =>
+  `/admin/customers?${new URLSearchParams({ ...(search && { q: search }), cursor })}`;
+
+const toRow = (row: SubscriberRow, timeZone: string) => ({
+  id: row.id,
+  name: toCustomerName(row) || row.email || `Customer ${row.id}`,
+  email: row.email,
+  active: row.active,
+  total: row.total,
+  next: row.nextOrderDate && formatDate(row.nextOrderDate, timeZone),
+});
+export type CustomerRowView = ReturnType<typeof toRow>;
+
+export const customerListLoader = pageLoader(readCustomerListPage);

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { hasRole } from "~/access/principal";
+import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
+import { getCustomerPage } from "~/features/subscribers/page/customer-page.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
+
+const readCustomerPage = defineEndpoint({
+  operationId: "readCustomerPage",
+  summary: "The page of a customer in the admin",
+  method: "GET",
+  access: { staff: "viewer" },
+  params: z.object({ customerId: pageId }),
+  handler: async ({ principal: { shop, role }, params: { customerId }, context }) => ({
+    ...(await getCustomerPage(shop, customerId, { now: context.now, realNow: context.receivedAt })),
+    mayEdit: hasRole(role, "editor"),
+    /** Mails show links that let their reader in. */
+    mayReadMails: hasRole(role, "owner"),
+  }),
+});
+
+export const customerPageLoader = pageLoader(readCustomerPage);
+/** Its forms, told apart by `intent`. */
+export const customerPageAction = pageAction(noteFormsOfCustomer);

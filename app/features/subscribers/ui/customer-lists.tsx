@@ -1,0 +1,170 @@
+import { Link } from "@remix-run/react";
+import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
+import type { MailKind } from "~/features/mail/mail-kind";
+import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
+import type { CustomersContractView } from "~/features/subscribers/page/customer-page.service.server";
+import type { Instant } from "~/lib/format";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard } from "~/ui/list/list-page";
+import { AgoText } from "~/ui/parts/date-text";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+const CONTRACT_COLUMNS: Column<CustomersContractView>[] = [
+  {
+    title: "Contract",
+    isMain: true,
+    cell: ({ id, product, more }) => (
+      <span className="or-cell">
+        <RowLink to={`/admin/contracts/${id}`}>
+          <bdi>{product}</bdi>
+          {more > 0 && ` +${more} more`}
+        </RowLink>
+        <span className="pn-dimmed pn-small pn-number">Contract {id}</span>
+      </span>
+    ),
+  },
+  { title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { title: "Frequency", cell: ({ frequency }) => frequency },
+  { title: "Next order", cell: ({ next }) => next ?? "—" },
+  { title: "Amount", isNumber: true, align: "end", cell: ({ amount }) => amount },
+];
+
+const isOver = ({ status }: CustomersContractView): boolean => status === "CANCELLED" || status === "EXPIRED";
+
+export function ContractsCard({
+  contracts,
+  hasMore,
+  customerId,
+}: {
+  contracts: readonly CustomersContractView[];
+  hasMore: boolean;
+  customerId: number;
+}) {
+  return (
+    <ListCard label="Contracts" title="Contracts">
+      {contracts.length === 0 ? (
+        <p className="or-empty">No contracts yet.</p>
+      ) : (
+        <DataTable
+          rows={contracts}
+          columns={CONTRACT_COLUMNS}
+          shared={null}
+          label="Contracts"
+          isMuted={isOver}
+        />
+      )}
+      {hasMore && (
+        <p className="or-note">
+          <Link to={`/admin/contracts?customerId=${customerId}`}>All contracts of this customer</Link>
+        </p>
+      )}
+    </ListCard>
+  );
+}
+
+const ORDER_COLUMNS: Column<OrderRowView>[] = [
+  {
+    title: "Order",
+    isMain: true,
+    cell: ({ id, name, date }) => (
+      <RowLink to={`/admin/orders/${id}`}>{name ?? `Order of ${date.text}`}</RowLink>
+    ),
+  },
+  { title: "Date", isNumber: true, cell: ({ date }) => <time dateTime={date.instant}>{date.text}</time> },
+  {
+    title: "Contract",
+    isNumber: true,
+    cell: ({ contractId }) => <a href={`/admin/contracts/${contractId}`}>{contractId}</a>,
+  },
+  { title: "Status", cell: ({ state }) => <StatusBadge status="" word={state.word} tone={state.tone} /> },
+  {
+    title: "Amount",
+    isNumber: true,
+    align: "end",
+    cell: ({ amount, refunded }) => (
+      <span className="or-cell or-end">
+        {amount ?? <span className="pn-dimmed">—</span>}
+        {refunded && <span className="pn-dimmed pn-small">{refunded} refunded</span>}
+      </span>
+    ),
+  },
+];
+
+export function OrdersCard({
+  title,
+  orders,
+  empty,
+}: {
+  title: string;
+  orders: { rows: readonly OrderRowView[]; hasMore: boolean };
+  empty: string;
+}) {
+  return (
+    <ListCard label={title} title={title}>
+      {orders.rows.length === 0 ? (
+        <p className="or-empty">{empty}</p>
+      ) : (
+        <DataTable rows={orders.rows} columns={ORDER_COLUMNS} shared={null} label={title} />
+      )}
+      {orders.hasMore && <p className="or-note">More stand on the pages of the contracts.</p>}
+    </ListCard>
+  );
+}
+
+type Mail = { id: number; kind: MailKind; status: string; subject: string; createdAt: Instant };
+type MailsShared = { now: Instant; hasServer: boolean };
+
+const MAIL_REST: Column<Mail, MailsShared>[] = [
+  { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
+  { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  {
+    title: "State",
+    cell: ({ status }, { hasServer }) => (
+      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
+    ),
+  },
+];
+const READ_COLUMNS: Column<Mail, MailsShared>[] = [
+  {
+    title: "Subject",
+    isMain: true,
+    cell: ({ id, subject }) => (
+      <RowLink to={`/admin/mails/${id}`}>
+        <bdi>{subject}</bdi>
+      </RowLink>
+    ),
+  },
+  ...MAIL_REST,
+];
+const SEEN_COLUMNS: Column<Mail, MailsShared>[] = [
+  { title: "Subject", isMain: true, cell: ({ subject }) => <bdi>{subject}</bdi> },
+  ...MAIL_REST,
+];
+
+export function MailsCard({
+  mails,
+  hasMore,
+  mayRead,
+  shared,
+}: {
+  mails: readonly Mail[];
+  hasMore: boolean;
+  mayRead: boolean;
+  shared: MailsShared;
+}) {
+  return (
+    <ListCard label="Mails" title="Mails">
+      {mails.length === 0 ? (
+        <p className="or-empty">No mails in the last 90 days.</p>
+      ) : (
+        <DataTable
+          rows={mails}
+          columns={mayRead ? READ_COLUMNS : SEEN_COLUMNS}
+          shared={shared}
+          label="Mails"
+        />
+      )}
+      {hasMore && <p className="or-note">Older mails are not shown.</p>}
+    </ListCard>
+  );
+}

@@ -1,0 +1,65 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import {
+  type CustomerRowView,
+  customerListLoader,
+} from "~/features/subscribers/list-page/customer-list-page.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+
+export { customerListLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];
+
+const COLUMNS: Column<CustomerRowView>[] = [
+  {
+    title: "Customer",
+    isMain: true,
+    cell: ({ id, name }) => (
+      <RowLink to={`/admin/customers/${id}`}>
+        <bdi>{name}</bdi>
+      </RowLink>
+    ),
+  },
+  { title: "E-mail", cell: ({ email }) => email ?? "—" },
+  { title: "Active", isNumber: true, align: "end", cell: ({ active }) => active },
+  { title: "Contracts", isNumber: true, align: "end", cell: ({ total }) => total },
+  { title: "Next order", cell: ({ next }) => next ?? "—" },
+];
+
+const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
+
+export default function CustomersPage() {
+  const { rows, search, total, previousHref, nextHref } = useLoaderData<typeof customerListLoader>();
+  return (
+    <ListPage
+      title="Customers"
+      note="Everybody who has, or had, a contract."
+      nothingYet={
+        rows.length === 0 &&
+        search === "" &&
+        !previousHref && {
+          icon: IconUsers,
+          title: "No customers yet",
+          text: "Customers appear here with their first contract.",
+        }
+      }
+    >
+      <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search} />
+      <ListCard label="Customers" title={total}>
+        {rows.length === 0 ? (
+          <NoMatches text="No customers match here." to="/admin/customers" label="Show all customers" />
+        ) : (
+          <DataTable rows={rows} columns={COLUMNS} shared={null} label="Customers" isMuted={isMuted} />
+        )}
+        <ListPages
+          steps={[
+            ["Previous", previousHref ?? false],
+            ["Next", nextHref ?? false],
+          ]}
+        />
+      </ListCard>
+    </ListPage>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
+import contractStyles from "~/features/contract-page/ui/contract.css";
+import { NOTE_DONE_LABELS } from "~/features/notes/note";
+import { NotesCard } from "~/features/notes/ui/notes-card";
+import {
+  customerPageAction,
+  customerPageLoader,
+} from "~/features/subscribers/page/customer-page.endpoints.server";
+import {
+  AddressesCard,
+  ContactCard,
+  LinksCard,
+  MethodsCard,
+  SpentCard,
+} from "~/features/subscribers/ui/customer-aside";
+import { ContractsCard, MailsCard, OrdersCard } from "~/features/subscribers/ui/customer-lists";
+import { pageTitle } from "~/lib/page-title";
+import { ErrorView } from "~/ui/frame/error-view";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { customerPageAction as action, customerPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: contractStyles },
+  { rel: "stylesheet", href: orderStyles },
+];
+
+export const meta: MetaFunction<typeof customerPageLoader> = ({ data }) => [
+  { title: pageTitle(data ? data.name : "Customer not found") },
+];
+
+export default function CustomerPage() {
+  const customer = useLoaderData<typeof customerPageLoader>();
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title={<bdi>{customer.name}</bdi>}
+        note={`Customer ${customer.id} · since ${customer.since}`}
+        back={{ to: "/admin/customers", label: "Customers" }}
+      />
+      <DoneNote messages={NOTE_DONE_LABELS} />
+      <div className="ct-columns">
+        <div>
+          <ContractsCard
+            contracts={customer.contracts}
+            hasMore={customer.hasMoreContracts}
+            customerId={customer.id}
+          />
+          <OrdersCard title="Next orders" orders={customer.upcoming} empty="No orders to come." />
+          <OrdersCard title="Past orders" orders={customer.past} empty="No orders yet." />
+          <MailsCard
+            mails={customer.mails}
+            hasMore={customer.hasMoreMails}
+            mayRead={customer.mayReadMails}
+            shared={{ now: customer.now, hasServer: customer.hasServer }}
+          />
+        </div>
+        <div>
+          <SpentCard spent={customer.spent} />
+          <ContactCard customer={customer} />
+          <NotesCard notes={customer.notes} mayEdit={customer.mayEdit} />
+          <AddressesCard addresses={customer.addresses} />
+          <MethodsCard methods={customer.methods} />
+          {customer.mayEdit && (
+            <LinksCard links={customer.links} contractId={customer.contracts[0]?.id ?? null} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/customers" backLabel="Go to all customers" />;
+}

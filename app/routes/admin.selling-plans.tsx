@@ -1,0 +1,57 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
+import {
+  type PlanView,
+  sellingPlansLoader,
+} from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { type Column, DataTable } from "~/ui/list/data-table";
+import { ListCard, ListPage } from "~/ui/list/list-page";
+
+export { sellingPlansLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Selling plans") }];
+
+const COLUMNS: Column<PlanView>[] = [
+  { title: "Plan", isMain: true, cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: "Billed", cell: ({ billed }) => billed ?? "Not known" },
+  { title: "Delivered", cell: ({ delivered }) => delivered ?? "Not known" },
+  { title: "Discount", isNumber: true, align: "end", cell: ({ discount }) => discount ?? "—" },
+  { title: "Id", isNumber: true, align: "end", cell: ({ id }) => id },
+];
+
+/** Read only: plans are the platform's, which tells us of them. */
+export default function SellingPlansPage() {
+  const { groups, ungrouped } = useLoaderData<typeof sellingPlansLoader>();
+  return (
+    <ListPage
+      title="Selling plans"
+      note="What products can be subscribed under: how often they come, and for how much less. Plans are made on your commerce platform."
+      nothingYet={
+        groups.length === 0 &&
+        ungrouped.length === 0 && {
+          icon: IconCalendarRepeat,
+          title: "No selling plans yet",
+          text: "Plans appear here with the contracts that were bought under them.",
+        }
+      }
+    >
+      {groups.map(({ id, name, plans, products, moreProducts }) => (
+        <ListCard key={id} label={name} title={name}>
+          {plans.length > 0 && (
+            <DataTable rows={plans} columns={COLUMNS} shared={null} label={`Plans of ${name}`} />
+          )}
+          <p className="pn-list-head pn-dimmed" dir="auto">
+            {products.length === 0 ? "No products" : `Products: ${products.join(", ")}`}
+            {moreProducts > 0 && ` and ${moreProducts} more`}
+          </p>
+        </ListCard>
+      ))}
+      {ungrouped.length > 0 && (
+        <ListCard label="Plans of no group" title="Plans of no group">
+          <DataTable rows={ungrouped} columns={COLUMNS} shared={null} label="Plans of no group" />
+        </ListCard>
+      )}
+    </ListPage>
+  );
+}
