@@ -69,9 +69,5 @@ const byWireName = new Map(
 /** A type by its name on the wire, in any case and of either family; null = there is no such type. */
 export const parseEventType = (text: string): EventType | null => byWireName.get(text.toLowerCase()) ?? null;
 
-/** The names a shop knows them by. */
-export const listWireTypes = (family: EventFamily): string[] =>
-  EVENT_TYPE_NAMES.map((type) => toWireType(type, family));
-
 export const UNKNOWN_TYPE =
   "Use names of event types, separated by commas; the API documentation lists them.";
