@@ -40,8 +40,8 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; tells: stri
     tells: "The customer's bank wants to hear from the customer before an order is paid.",
   },
   "payment-method.updated": { subject: "contract", tells: "A contract is paid by another payment method." },
-  "dunning.started": { subject: "order", tells: "The tries after a first failed payment begin." },
-  "dunning.ended": { subject: "order", tells: "They are over, paid or not." },
+  "dunning.started": { subject: "contract", tells: "The tries after a first failed payment begin." },
+  "dunning.ended": { subject: "contract", tells: "These tries are over; whether a payment ended them." },
   "bulk-automation.completed": { subject: "bulk-automation", tells: "A bulk change has come to its end." },
   "import.completed": {
     subject: "import",
