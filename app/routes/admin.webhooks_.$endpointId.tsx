@@ -50,9 +50,15 @@ export default function WebhookPage() {
   return (
     <div className="pn-page">
       <PageHeader
-        title={<span className="wh-url">{endpoint.url}</span>}
+        title={<span className="wh-url">{new URL(endpoint.url).host}</span>}
         badge={<StatusBadge status={endpoint.status} />}
-        note={toNote(endpoint)}
+        note={
+          <>
+            <span className="wh-url">{endpoint.url}</span>
+            <br />
+            {toNote(endpoint)}
+          </>
+        }
         back={{ to: "/admin/webhooks", label: "Webhooks" }}
       >
         <Form method="post" action="?intent=test">
@@ -85,8 +91,8 @@ export default function WebhookPage() {
       )}
       {endpoint.failingSince && !isOff && (
         <p className="pn-notice pn-tone" data-tone="warn">
-          Nothing was taken since <AgoText at={endpoint.failingSince} now={now} />. Events wait and are tried
-          again; none is lost.
+          The last tries failed, the first of them <AgoText at={endpoint.failingSince} now={now} />. Events
+          wait and are tried again; none is lost.
         </p>
       )}
       <Deliveries />
@@ -167,6 +173,7 @@ function Settings() {
       updatedAt={endpoint.updatedAt}
       reload={{ href: `/admin/webhooks/${endpoint.id}`, label: "Load the endpoint as it is now" }}
       mayEdit
+      className="wh-settings"
     >
       <FormCard title="Endpoint">
         <WebhookFields types={types} />

@@ -19,7 +19,13 @@ export default async function setup(): Promise<() => Promise<void>> {
     await migrate(url);
     // Shared by the app, its worker and the tests: the tests make links and sign requests themselves.
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
-    const secrets = { DATA_DIR, APP_SECRET, PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url") };
+    const secrets = {
+      DATA_DIR,
+      APP_SECRET,
+      PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url"),
+      // A journey takes webhooks on this machine.
+      WEBHOOKS_ALLOW_LOOPBACK: "true",
+    };
     // For the tests' own shops, too, which they make by the app's own services.
     Object.assign(process.env, secrets, { DATABASE_URL: url });
     // No billing: a run beside the tests would change what a journey counts.

@@ -78,6 +78,12 @@ test("billing events carry the order, an import its counts; each as documented",
   expect(events.flatMap(findDifferences)).toEqual([]);
 });
 
+test("every type is documented with an example that is what its schema says", () => {
+  const docs = listEventDocs();
+  expect(docs.length).toBe(22);
+  expect(docs.flatMap(({ example }) => findDifferences(example as { type: string }))).toEqual([]);
+});
+
 test("pages follow each other by their Link until nothing is left; types and contract narrow them", async () => {
   const [a, b] = [await insertContract(shop.id), await insertContract(shop.id)];
   for (const contract of [a, b, a, b, a]) await appendChange(shop.id, contract.id);

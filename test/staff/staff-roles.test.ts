@@ -6,6 +6,7 @@ import { homeLoader } from "~/features/home/home.endpoints.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
+import { webhooksAction, webhooksLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { ask, pageRequest } from "../support/calls/pages";
 import { insertStaff, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
@@ -43,6 +44,14 @@ const PAGES: Page[] = [
     name: "revoking an API key",
     handler: apiKeysAction,
     path: "/admin/api-keys?intent=revoke",
+    posts: true,
+    may: ["owner"],
+  },
+  { name: "webhooks", handler: webhooksLoader, path: "/admin/webhooks", may: ["owner"] },
+  {
+    name: "adding a webhook endpoint",
+    handler: webhooksAction,
+    path: "/admin/webhooks?intent=create",
     posts: true,
     may: ["owner"],
   },

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliverAllDue } from "~/features/webhooks/delivery/dispatcher.server";
 import { db } from "~db/client.server";
 import {
   addEndpoint,
@@ -14,6 +13,7 @@ import {
 import { appendChange, readEvents } from "../support/data/events";
 import { insertContract } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { startWorkerProcess } from "../support/processes/kill-workers";
 import { type Received, startReceiver, verify } from "../support/processes/webhook-receiver";
 
 const shop = shopOfEachTest();
@@ -193,29 +193,47 @@ test("abort-message parks at once; a redirect is a failure and is not followed; 
   expect(await byEvent()).toEqual({ 1: ["PARKED", 400], 2: ["DELIVERED", 200], 3: ["DELIVERED", 200] });
 });
 
-test("a worker that dies between sending and recording: the same message comes again under the same id, and nothing is lost", async () => {
+test("a worker process that is killed between sending and recording: the same message comes again under the same id, and nothing is lost", async () => {
   const contracts = [await insertContract(shop.id), await insertContract(shop.id)];
   const receiver = await startReceiver();
   const { id, secret } = await addEndpoint(shop, receiver.url);
   for (const contract of contracts) await appendChange(shop.id, contract.id);
-  // While its messages are under way it loses the endpoint, so that it never writes down what came of them.
+  const killed = new Promise<void>((resolve) => {
+    receiver.behave = () => {
+      worker.once("exit", () => resolve());
+      worker.kill("SIGKILL");
+      return null;
+    };
+  });
+  const worker = startWorkerProcess(process.env.DATABASE_URL ?? "");
+  await killed;
+  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["PENDING", "PENDING"]);
+  const before = receiver.received.map((message) => message.id);
+  expect(before.length).toBeGreaterThan(0);
+  receiver.behave = () => ({});
+  const delivery = createDelivery();
+  // Nobody else has it before its lease has run out.
+  await delivery.deliver();
+  expect(receiver.received.length).toBe(before.length);
+  await delivery.pass(31);
+  const after = receiver.received.slice(before.length).map((message) => message.id);
+  expect(after.sort()).toEqual([`evt_${shop.id}_1`, `evt_${shop.id}_2`]);
+  expect(after).toEqual(expect.arrayContaining(before));
+  for (const message of receiver.received) verify(secret, message);
+  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
+});
+
+test("a process that has lost an endpoint to another writes nothing down", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver();
+  const { id } = await addEndpoint(shop, receiver.url);
+  await appendChange(shop.id, contract.id);
   receiver.behave = async () => {
     await db.execute(sql`update webhook_endpoints set lease_owner = 'another'`);
     return {};
   };
-  const delivery = createDelivery();
-  const { signal } = new AbortController();
-  await deliverAllDue({ owner: "first", clock: () => delivery.now, signal });
-  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["PENDING", "PENDING"]);
-  receiver.behave = () => ({});
-  // Nobody else has it before its lease has run out.
-  await delivery.pass(29);
-  expect(receiver.received.length).toBe(2);
-  await delivery.pass(2);
-  const ids = receiver.received.map((message) => message.id);
-  expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
-  for (const message of receiver.received) verify(secret, message);
-  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["DELIVERED", "DELIVERED"]);
+  await createDelivery().deliver();
+  expect(await readDeliveries(shop, id)).toMatchObject([{ status: "PENDING", attempts: 0 }]);
 });
 
 test("a replay since a time sends everything from then on again, in order, before what is newer", async () => {

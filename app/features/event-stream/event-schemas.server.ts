@@ -21,14 +21,24 @@ import {
 import type { WebhookDoc } from "~/http/openapi/webhooks";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
-/** What is wrong with a payment, as it was when the event was written; the record's `nextTryAt` is of then, too. */
-const failureFacts = {
-  class: z.enum(DECLINE_CLASSES).optional().meta({ description: "Who has to act" }),
-  code: z.string().optional().meta({ description: "Why it was declined" }),
+/** Types that tell more than what they are about, as it was when they were written. */
+const WITH_FACTS: Partial<Record<EventType, z.ZodType>> = {
+  "payment.failed": orderRecord
+    .extend({
+      class: z.enum(DECLINE_CLASSES).nullable().optional().meta({ description: "Who has to act" }),
+      code: z.string().nullable().optional().meta({ description: "Why it was declined" }),
+    })
+    .meta({ id: "FailedOrder", description: "An order, and why it is not paid; `nextTryAt` as it was then" }),
+  "payment.action-required": orderRecord
+    .extend({ code: z.string().nullable().optional().meta({ description: "What the bank answered" }) })
+    .meta({ id: "OrderToConfirm", description: "An order that the customer's bank asks about" }),
+  "payment-method.updated": rawContract
+    .extend({ paymentMethodId: z.string().nullable().optional().meta({ description: "The new one" }) })
+    .meta({ id: "ContractWithPaymentMethod", description: "A contract and its new payment method" }),
+  "dunning.ended": rawContract
+    .extend({ recovered: z.boolean().optional().meta({ description: "A payment ended it" }) })
+    .meta({ id: "ContractAfterDunning", description: "A contract, and how its dunning ended" }),
 };
-const failedOrder = orderRecord
-  .extend(failureFacts)
-  .meta({ id: "FailedOrder", description: "An order, and why it is not paid" });
 
 const SCHEMAS: Record<EventSubject, z.ZodType> = {
   contract: rawContract,
@@ -38,8 +48,7 @@ const SCHEMAS: Record<EventSubject, z.ZodType> = {
   referral: referralData,
 };
 
-const toDataSchema = (type: EventType): z.ZodType =>
-  type === "payment.failed" ? failedOrder : SCHEMAS[EVENT_TYPES[type].subject];
+const toDataSchema = (type: EventType): z.ZodType => WITH_FACTS[type] ?? SCHEMAS[EVENT_TYPES[type].subject];
 
 const toEnvelope = (type: z.ZodType, data: z.ZodType) =>
   z.object({
@@ -56,7 +65,7 @@ const toEnvelope = (type: z.ZodType, data: z.ZodType) =>
 /** Any event, as the stream answers it (wire.md §6). */
 export const anyEvent = toEnvelope(
   z.string().meta({ description: "As listed under webhooks" }),
-  z.union([...Object.values(SCHEMAS), failedOrder]).meta({ description: "By the type" }),
+  z.union([...Object.values(SCHEMAS), ...Object.values(WITH_FACTS)]).meta({ description: "By the type" }),
 ).meta({ id: "Event" });
 
 const FAILED_ORDER_EXAMPLE = {
@@ -132,8 +141,10 @@ const OWN_DATA: Partial<Record<EventType, object>> = {
     status: "ACTION_REQUIRED",
     attempts: [],
     nextTryAt: null,
+    code: "AUTHENTICATION_REQUIRED",
   },
-  "dunning.started": FAILED_ORDER_EXAMPLE,
+  "payment-method.updated": { ...RAW_CONTRACT_EXAMPLE, paymentMethodId: "pm_8812" },
+  "dunning.ended": { ...RAW_CONTRACT_EXAMPLE, recovered: true },
   "referral.rewarded": { ...DATA.referral, status: "REWARDED", closedAt: "2026-04-02T12:00:00.000Z" },
 };
 

@@ -40,8 +40,8 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; tells: stri
     tells: "The customer's bank wants to hear from the customer before an order is paid.",
   },
   "payment-method.updated": { subject: "contract", tells: "A contract is paid by another payment method." },
-  "dunning.started": { subject: "order", tells: "The tries after a first failed payment begin." },
-  "dunning.ended": { subject: "order", tells: "They are over, paid or not." },
+  "dunning.started": { subject: "contract", tells: "The tries after a first failed payment begin." },
+  "dunning.ended": { subject: "contract", tells: "These tries are over; whether a payment ended them." },
   "bulk-automation.completed": { subject: "bulk-automation", tells: "A bulk change has come to its end." },
   "import.completed": {
     subject: "import",
@@ -68,10 +68,6 @@ const byWireName = new Map(
 
 /** A type by its name on the wire, in any case and of either family; null = there is no such type. */
 export const parseEventType = (text: string): EventType | null => byWireName.get(text.toLowerCase()) ?? null;
-
-/** The names a shop knows them by. */
-export const listWireTypes = (family: EventFamily): string[] =>
-  EVENT_TYPE_NAMES.map((type) => toWireType(type, family));
 
 export const UNKNOWN_TYPE =
   "Use names of event types, separated by commas; the API documentation lists them.";

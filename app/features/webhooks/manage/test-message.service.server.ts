@@ -7,7 +7,7 @@ import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
 import { db } from "~db/client.server";
 
 /** The type of a test; it is in no stream. */
-export const TEST_TYPE = "webhook.test";
+const TEST_TYPE = "webhook.test";
 
 /** What a test says. */
 export const toTestBody = ({

@@ -10,7 +10,7 @@ import type { webhookDeliveries, webhookEndpoints } from "~db/schema/webhooks";
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-export function toEndpointStatus({
+function toEndpointStatus({
   state,
   failingSince,
 }: Pick<EndpointRow, "state" | "failingSince">): EndpointStatus {

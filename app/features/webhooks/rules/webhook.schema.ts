@@ -7,7 +7,7 @@ import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 export const MOST_ENDPOINTS = 20;
 
 /** FAILING: on, and the last tries had no success. DISABLED: switched off, by staff or by the answer 410. */
-export const ENDPOINT_STATUSES = ["ACTIVE", "FAILING", "DISABLED"] as const;
+const ENDPOINT_STATUSES = ["ACTIVE", "FAILING", "DISABLED"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 export const urlField = z

@@ -1,8 +1,13 @@
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { resealStripeKeys } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
+import { resealEndpoints } from "~/features/webhooks/manage/endpoints.service.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 
-/** After a new key was put in front of the key ring: within an hour nothing stored needs the old one. */
+// After a new key was put in front of the key ring: within an hour nothing stored needs the old one.
+
 export const resealStripeKeysTask: Task<"reseal-stripe-keys"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopSchedules(), signal, ({ id }) => resealStripeKeys(id, clock()));
+
+export const resealWebhookSecrets: Task<"reseal-webhook-secrets"> = async (_payload, { signal }) =>
+  forEachShop(await listShopSchedules(), signal, ({ id }) => resealEndpoints(id));

@@ -1,0 +1,18 @@
+import { deleteExpiredSessions } from "~/access/sessions.repo.server";
+import { deletePastAttempts } from "~/access/shared-limits.repo.server";
+import { listShopSchedules } from "~/access/shops.repo.server";
+import { deleteExpiredBrowsers } from "~/features/staff/known-browsers.repo.server";
+import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
+import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
+import type { Task } from "~/jobs/tasks/task";
+
+export const deleteOldSessions: Task<"delete-expired-sessions"> = async (_payload, { clock }) => {
+  await deleteExpiredSessions(clock());
+  await deleteExpiredBrowsers(clock());
+};
+
+export const deleteOldAttempts: Task<"delete-past-attempts"> = (_payload, { clock }) =>
+  deletePastAttempts(clock());
+
+export const deleteOldEvents: Task<"delete-old-events"> = async (_payload, { clock, signal }) =>
+  forEachShop(await listShopSchedules(), signal, ({ id }) => deleteOldEventsOf(id, clock(), signal));
