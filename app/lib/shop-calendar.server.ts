@@ -1,4 +1,6 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "~/lib/days";
+import { toDayString } from "~/lib/format";
 
 /**
  * Whole days of a time zone from the day of `now` on: `days` 7 is today and the six days after it. `to` is the last
@@ -10,6 +12,26 @@ export function toDaySpan(now: Date, timeZone: string, days: number): { from: Da
     .startOfDay();
   const end = today.add({ days }).startOfDay();
   return { from: new Date(today.epochMilliseconds), to: new Date(end.epochMilliseconds - 1) };
+}
+
+/**
+ * Tells the day of a zone that an instant lies in (`2026-03-31`), for very many instants: the zone is asked once for each
+ * day of UTC, in which a day of the zone begins at most once.
+ */
+export function createDayReader(timeZone: string): (instant: Date) => string {
+  const known = new Map<number, { first: string; last: string; changesAt: number }>();
+  return (instant) => {
+    const time = instant.getTime();
+    const utcDay = Math.floor(time / DAY_MS);
+    let days = known.get(utcDay);
+    if (!days) {
+      const first = toDayString(new Date(utcDay * DAY_MS), timeZone);
+      const last = toDayString(new Date((utcDay + 1) * DAY_MS - 1), timeZone);
+      days = { first, last, changesAt: startOfDay(last, timeZone, 0).getTime() };
+      known.set(utcDay, days);
+    }
+    return time < days.changesAt ? days.first : days.last;
+  };
 }
 
 /** The instant at which a day (`2026-11-21`) of the zone begins, or one so many days later. */

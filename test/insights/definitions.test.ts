@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   addDays,
@@ -10,6 +11,8 @@ import {
 } from "~/features/insights/definitions/day-range";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { type FactSum, toNumbers } from "~/features/insights/definitions/overview";
+import { toDayString } from "~/lib/format";
+import { createDayReader } from "~/lib/shop-calendar.server";
 
 test("docs/insights.md has the definitions that stand beside the numbers, word for word", () => {
   const text = readFileSync("docs/insights.md", "utf8").replaceAll(/\s+/g, " ");
@@ -103,4 +106,21 @@ test("a shop without anything has no rates, and nothing is minus zero", () => {
     recoveryRate: null,
   });
   expect(Object.values(numbers).filter((value) => Object.is(value, -0))).toEqual([]);
+});
+
+test("the day of an instant in a zone is the same, asked once or for very many", () => {
+  const instant = fc.date({ min: new Date("2005-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
+  const zones = [
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Pacific/Apia",
+    "America/Sao_Paulo",
+  ];
+  for (const timeZone of zones) {
+    const read = createDayReader(timeZone);
+    const isSame = (at: Date) => read(at) === toDayString(at, timeZone);
+    fc.assert(fc.property(instant, isSame), { numRuns: 300 });
+  }
 });

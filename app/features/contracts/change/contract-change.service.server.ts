@@ -96,12 +96,21 @@ export async function changeContractIn(
       audit,
     ),
     appendEvents(tx, toContractEvents(state, wanted, writes, { shopId: shop.id, version, now: audit.now })),
+    // Behind the rows: it may look at them.
+    noteChanges(
+      tx,
+      shop,
+      [
+        {
+          before: contract,
+          after: { ...contract, ...writes.contract },
+          orders: toOrderChanges(state, writes),
+        },
+      ],
+      audit.now,
+    ),
   ]);
-  const after = { ...contract, ...writes.contract, planType };
-  await Promise.all([
-    appendCountDelta(tx, shop.id, contract, after),
-    noteChanges(tx, shop, [{ before: contract, after, orders: toOrderChanges(state, writes) }], audit.now),
-  ]);
+  await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
     await topUpAttempts(tx, shop, [id], audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);

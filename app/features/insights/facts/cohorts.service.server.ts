@@ -1,4 +1,4 @@
-import { addDays, countMonths, listMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { addDays, listMonths, toMonth } from "~/features/insights/definitions/day-range";
 import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import { addMoney } from "~/lib/money";
@@ -30,19 +30,19 @@ export async function readCohorts(shop: InsightShop, range: InsightRange): Promi
   ]);
   const changeOf = new Map(changes.map((change) => [`${change.cohort} ${change.month}`, change]));
   const startOf = new Map(starts.map((start) => [start.month, start]));
-  const cohorts = months.map((month): Cohort => {
+  const cohorts = months.map((month, place): Cohort => {
     let contracts = 0;
     let mrr = "0";
-    const since = months.filter((each) => each >= month);
+    const since = months.slice(place);
     return {
       month,
       contracts: startOf.get(month)?.count ?? 0,
       mrr: Number(startOf.get(month)?.amount ?? 0),
-      months: since.map((each) => {
+      months: since.map((each, age) => {
         const change = changeOf.get(`${month} ${each}`);
         contracts += change?.count ?? 0;
         mrr = addMoney(mrr, change?.amount ?? "0");
-        return { month: each, age: countMonths(month, each), contracts, mrr: Number(mrr) };
+        return { month: each, age, contracts, mrr: Number(mrr) };
       }),
     };
   });

@@ -24,6 +24,7 @@ import {
   replayContract,
 } from "~/features/insights/facts/replay";
 import { toDayString } from "~/lib/format";
+import { createDayReader } from "~/lib/shop-calendar.server";
 import { NO_STATUS } from "~db/schema/facts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -64,11 +65,14 @@ export async function recountFacts(
   });
 }
 
-const createDayReader = (zones: ZoneHistory) => (instant: Date, at: Date) => {
-  const zone = zones.find(({ until }) => until === null || at < until);
-  if (!zone) throw new Error("the last zone of a shop has no end");
-  return toDayString(instant, zone.timeZone);
-};
+function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {
+  const readers = zones.map(({ until, timeZone }) => ({ until, read: createDayReader(timeZone) }));
+  return (instant, at) => {
+    const zone = readers.find(({ until }) => until === null || at < until);
+    if (!zone) throw new Error("the last zone of a shop has no end");
+    return zone.read(instant);
+  };
+}
 
 /** @returns how many there are, and of how many nobody has told how they began */
 async function addContracts(
@@ -78,7 +82,7 @@ async function addContracts(
   told: FactTotals,
   withProducts: boolean,
 ): Promise<{ contracts: number; untold: number }> {
-  const toDay = createDayReader(zones);
+  const toDay = createZoneReader(zones);
   let place: Place = { customerId: 0, id: 0 };
   let contracts = 0;
   let untold = 0;
