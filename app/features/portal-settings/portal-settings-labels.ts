@@ -1,3 +1,4 @@
+import type { LINE_CHOICES } from "~db/schema/portal-enums";
 import type { CancelOffer, PortalAction, PortalLanguage } from "~db/schema/portal-settings";
 
 export const SETTING_LABELS: Record<string, string> = {
@@ -11,6 +12,7 @@ export const SETTING_LABELS: Record<string, string> = {
   help: "Help at the foot of each page",
   coverage: "Products customers may add",
   productIds: "Products",
+  lineChoice: "Customers swap a product for, or add for good",
   forbidsSecondCode: "Only one discount code at a time",
   singleUseLinks: "Each link opens the portal only once",
 };
@@ -31,6 +33,16 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   discount_code: "Use discount codes",
   one_time_products: "Add one-time products",
   payment_update: "Ask for a payment link",
+  add_line: "Add a product for good",
+  remove_line: "Remove a product",
+  swap_line: "Swap a product",
+  change_plan: "Change the selling plan",
+  order_note: "Write a note on an order",
+};
+
+export const LINE_CHOICE_LABELS: Record<(typeof LINE_CHOICES)[number], string> = {
+  SAME_PRODUCT: "Variants of the products they have",
+  OFFERED: "Whatever they may add to an order",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

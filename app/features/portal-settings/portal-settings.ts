@@ -1,4 +1,5 @@
 import { ProblemError } from "~/lib/problem";
+import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import type { PortalAction, portalSettings, shopLogos } from "~db/schema/portal-settings";
 
 /** How a shop's portal looks and what it lets customers do; `updatedAt` is the version of an edit, null = never edited. */
@@ -13,6 +14,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
   disabledActions: [],
+  enabledActions: [],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
   logo: null,
@@ -20,13 +22,16 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   words: {},
   cancelReasons: null,
   addableProductIds: null,
+  lineChoice: "SAME_PRODUCT",
   forbidsSecondCode: false,
   singleUseLinks: false,
   updatedAt: null,
 };
 
 export const isPortalActionOn = (settings: PortalSettings, action: PortalAction): boolean =>
-  !settings.disabledActions.includes(action);
+  ACTIONS_OFF_AT_FIRST.includes(action)
+    ? settings.enabledActions.includes(action)
+    : !settings.disabledActions.includes(action);
 
 /**
  * A customer may only do what the shop has left switched on, on the page as in the API (wire.md §1 "Errors", 403).

@@ -71,6 +71,7 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     help: words.help ?? "",
     coverage: settings.addableProductIds ? "PRODUCTS" : "ALL",
     productIds: (settings.addableProductIds ?? []).join(","),
+    lineChoice: settings.lineChoice,
     forbidsSecondCode: tick(settings.forbidsSecondCode),
     singleUseLinks: tick(settings.singleUseLinks),
     updatedAt: settings.updatedAt?.toISOString() ?? "",

@@ -65,6 +65,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     language: input.language,
     followsBrowser: input.followsBrowser,
     disabledActions: input.disabledActions,
+    enabledActions: input.enabledActions,
     accentColor: input.accentColor,
     backgroundColor: input.backgroundColor,
     logo: before.logo,
@@ -72,6 +73,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
+    lineChoice: input.lineChoice,
     forbidsSecondCode: input.forbidsSecondCode,
     singleUseLinks: input.singleUseLinks,
   };
