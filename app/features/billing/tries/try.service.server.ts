@@ -95,7 +95,8 @@ async function putTogether(
 ): Promise<Prepared> {
   const products = await listDraftProducts(db, shop.id, attemptId);
   const { version, paymentMethodId } = state.contract;
-  return { version, draft: toOrderDraft(state, products), paymentMethodId };
+  const { orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
+  return { version, draft: toOrderDraft(state, products, orderNote), paymentMethodId };
 }
 
 /** Why the gateway is not asked at all. */

@@ -162,8 +162,8 @@ export function swapLines(
   };
 }
 
-/** What is to be otherwise of one line; what is left out stays. An offer replaces variant, plan and price. */
-export type LineUpdate = { quantity?: number; offer?: LineOffer };
+/** What is to be otherwise of one line; what is left out stays. An offer replaces variant, plan and price; else a price may come alone. */
+type LineUpdate = { quantity?: number; offer?: LineOffer; agreedPrice?: string };
 
 /**
  * Quantity, variant, price and plan of a line, any of them at once (wire.md §4).
@@ -173,13 +173,13 @@ export type LineUpdate = { quantity?: number; offer?: LineOffer };
 export function updateLine(
   state: ContractState,
   lineId: string,
-  { quantity, offer }: LineUpdate,
+  { quantity, offer, agreedPrice }: LineUpdate,
 ): ContractChange {
   requireEditable(state);
   requireLines(state, [lineId]);
   const change = (line: Line): Line => ({
     ...line,
-    ...(offer && toContent(state, offer)),
+    ...(offer ? toContent(state, offer) : agreedPrice !== undefined && toAgreedPrice(agreedPrice)),
     quantity: quantity ?? line.quantity,
   });
   return {

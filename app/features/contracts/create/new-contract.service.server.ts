@@ -14,6 +14,8 @@ import { appendEvents } from "~/features/events/events.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 
 type References = Awaited<ReturnType<typeof findReferences>>;
@@ -50,8 +52,9 @@ export async function createContract(
   const { now } = audit;
   const isActive = wanted.status === "ACTIVE";
   return inTransaction(async (tx) => {
-    const contract = await insertContractWithLines(
+    const contract = await insertMadeContract(
       tx,
+      shop,
       {
         shopId: shop.id,
         status: wanted.status,
@@ -85,38 +88,59 @@ export async function createContract(
         orderNote: wanted.orderNote ?? null,
         orderNoteAttributes: wanted.orderNoteAttributes,
       },
-      lines,
-    );
-    const { id } = contract;
-    await appendCountDelta(tx, shop.id, null, contract);
-    await appendActivity(
-      tx,
-      {
-        shopId: shop.id,
-        contractId: id,
-        action: "contract.created",
-        after: {
-          status: contract.status,
-          nextBillingDate: contract.nextBillingDate,
-          orderAmount,
-          lines: lines.map(({ title, quantity, currentPrice }) => ({ title, quantity, currentPrice })),
-        },
-      },
+      { lines, discounts: [] },
       audit,
     );
-    await appendEvents(tx, [
-      {
-        shopId: shop.id,
-        type: "created",
-        contractId: id,
-        contractVersion: contract.version,
-        changedFields: [],
-        createdAt: now,
-      },
-    ]);
-    await topUpAttempts(tx, shop, [id], now);
-    return id;
+    return contract.id;
   });
+}
+
+type MadeRows = {
+  lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];
+  discounts: readonly Omit<typeof contractDiscounts.$inferInsert, "shopId" | "contractId">[];
+};
+
+/**
+ * The rows of a contract that is made here, with all that belongs to it: counters, activity, event and first orders; part
+ * of the caller's transaction.
+ */
+export async function insertMadeContract(
+  tx: Queryable,
+  shop: { id: number; timeZone: string },
+  row: typeof contracts.$inferInsert,
+  { lines, discounts }: MadeRows,
+  audit: Audit,
+): Promise<typeof contracts.$inferSelect> {
+  const contract = await insertContractWithLines(tx, row, lines, discounts);
+  const { id, orderAmount } = contract;
+  await appendCountDelta(tx, shop.id, null, contract);
+  await appendActivity(
+    tx,
+    {
+      shopId: shop.id,
+      contractId: id,
+      action: "contract.created",
+      after: {
+        status: contract.status,
+        nextBillingDate: contract.nextBillingDate,
+        orderAmount,
+        lines: lines.map(({ title, quantity, currentPrice }) => ({ title, quantity, currentPrice })),
+      },
+    },
+    audit,
+  );
+  await appendEvents(tx, [
+    {
+      shopId: shop.id,
+      type: "created",
+      contractId: id,
+      contractVersion: contract.version,
+      changedFields: [],
+      createdAt: audit.now,
+    },
+  ]);
+  await topUpAttempts(tx, shop, [id], audit.now);
+  return contract;
 }
 
 function findMistakes(

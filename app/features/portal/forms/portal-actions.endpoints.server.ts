@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
