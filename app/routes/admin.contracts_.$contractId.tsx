@@ -97,7 +97,7 @@ export default function ContractPage() {
           <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
           <PaymentCard payment={contract.payment} />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
-          <NotesCard note={contract.note} attributes={contract.attributes} />
+          <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
           <NotificationsCard facts={contract.notifications} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { flag, platformId, required, textOfForm, uuidOf, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 
@@ -16,9 +17,6 @@ export const sellingPlanIdParameter = platformId("SellingPlan", {
 });
 export const quantityParameter = (description: string) =>
   wholeNumber(1, MAX_QUANTITY, { description, format: "int32" });
-
-/** Digits and a point. */
-export const AMOUNT_FORM = /^\d{1,6}(?:\.\d{1,4})?$/;
 
 /** An amount of money in the contract's currency, as decimal text; which decimals it may have is the rule's to say. */
 export const amountParameter = (description: string) =>

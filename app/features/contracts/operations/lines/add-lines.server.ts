@@ -4,6 +4,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
 import { toOneTimeAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { formId, priceField, quantityField } from "~/features/contracts/operations/form-fields";
 import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
 import {
   asParameter,
@@ -20,6 +21,7 @@ import {
   variantIdParameter,
 } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
 type WantedLine = {
@@ -69,6 +71,17 @@ export const lineAddition = defineContractOperation<WantedLines>({
         return { ...offer, id, quantity };
       }),
     );
+  },
+  staffForms: {
+    add_line: z
+      .object({
+        variantId: formId("Choose a product."),
+        quantity: quantityField.max(MAX_QUANTITY, `Use at most ${MAX_QUANTITY}.`),
+        price: z.union([z.literal(""), priceField]).optional(),
+      })
+      .transform(({ price, ...line }) => ({
+        lines: [{ ...line, id: randomUUID(), sellingPlanId: null, price: price || null }],
+      })),
   },
 });
 

@@ -94,3 +94,27 @@ export async function findCatalogueOffers(
     plans: new Map(plans.map((plan) => [plan.id, plan])),
   };
 }
+
+const selectPlansOf = sqlStatement<{ shopId: number; productIds: string; most: number }, { id: number }>()(
+  (value) => sql`
+    select s.id
+    from selling_plans s
+    where s.shop_id = ${value("shopId")}::bigint and s.billing_interval is not null
+      and s.billing_interval_count is not null
+      and (not exists (select from selling_plan_group_products g
+          where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id)
+        or exists (select from selling_plan_group_products g
+          where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id
+            and g.product_id = any(${value("productIds")}::bigint[])))
+    order by s.name, s.id
+    limit ${value("most")}::int`,
+);
+
+/** Plans with a frequency that are for any of these products. */
+export const listPlanIdsOf = async (
+  on: Queryable,
+  shopId: number,
+  productIds: readonly number[],
+  most: number,
+): Promise<number[]> =>
+  (await selectPlansOf(on, { shopId, productIds: toList(productIds), most })).map(({ id }) => id);

@@ -2,7 +2,6 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import type { LineOffer } from "~/features/contracts/change/line-edits";
 import type { PlanTerms } from "~/features/contracts/change/line-price";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import type { ChangeContext } from "~/features/contracts/operations/define-contract-operation.server";
 import {
   type CatalogueOffers,
   type CataloguePlan,
@@ -11,6 +10,7 @@ import {
 } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 
 /** What was asked for: a variant, under which plan, at which price of a unit (null: as the catalogue and the plan say). */
 export type WantedContent = {
@@ -34,7 +34,7 @@ export const asParameter: ToPlace = (parameter) => ({ parameter });
 export async function resolveOffers(
   state: ContractState,
   wanted: readonly WantedContent[],
-  { isCustomer, tx }: Pick<ChangeContext, "isCustomer" | "tx">,
+  { isCustomer, tx }: { isCustomer: boolean; tx: Queryable },
   toPlace: ToPlace,
 ): Promise<LineOffer[]> {
   const { shopId } = state.contract;

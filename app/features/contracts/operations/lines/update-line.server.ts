@@ -8,9 +8,9 @@ import {
   type ChangeContext,
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
+import { priceField } from "~/features/contracts/operations/form-fields";
 import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import {
-  AMOUNT_FORM,
   amountParameter,
   choice,
   contractIdParameter,
@@ -53,15 +53,7 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
     return updateLine(state, line.id, { quantity, offer });
   },
   staffForms: {
-    line_price: z
-      .object({
-        lineId: z.uuid(),
-        price: z
-          .string({ error: "Write a price." })
-          .trim()
-          .regex(AMOUNT_FORM, "Write a price such as 12.50."),
-      })
-      .transform((wanted) => wanted),
+    line_price: z.object({ lineId: z.uuid(), price: priceField }),
   },
 });
 

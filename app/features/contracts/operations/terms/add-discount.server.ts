@@ -2,12 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import {
-  AMOUNT_FORM,
-  amountParameter,
-  choice,
-  contractIdParameter,
-} from "~/features/contracts/operations/parameters";
+import { priceField } from "~/features/contracts/operations/form-fields";
+import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
@@ -27,10 +23,7 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
           .min(1, "Write a title.")
           .max(MAX_LINE_OF_TEXT),
         kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
-        discountValue: z
-          .string({ error: "Write a number." })
-          .trim()
-          .regex(AMOUNT_FORM, "Write a number such as 12.50."),
+        discountValue: priceField,
         cycles: z
           .string()
           .trim()

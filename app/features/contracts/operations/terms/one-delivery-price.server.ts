@@ -1,23 +1,15 @@
 import { z } from "zod";
 import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import {
-  AMOUNT_FORM,
-  amountParameter,
-  contractIdParameter,
-} from "~/features/contracts/operations/parameters";
+import { priceField } from "~/features/contracts/operations/form-fields";
+import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 
 /** What delivery of one order costs (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
   change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),
   staffForms: {
-    delivery_price: z.object({
-      deliveryPrice: z
-        .string({ error: "Write a price." })
-        .trim()
-        .regex(AMOUNT_FORM, "Write a price such as 4.90."),
-    }),
+    delivery_price: z.object({ deliveryPrice: priceField }),
   },
 });
 

@@ -46,7 +46,7 @@ export const updateFrequencyBySellingPlan = contractPlan.json({
 });
 
 /** The plan with what it would make of the contract's lines. @throws ProblemError invalid_request */
-async function findPlan(on: Queryable, state: ContractState, planId: number): Promise<WantedPlan> {
+export async function findPlan(on: Queryable, state: ContractState, planId: number): Promise<WantedPlan> {
   const { lines, contract } = state;
   const catalogue = await findCatalogueOffers(on, contract.shopId, {
     planIds: [planId],
