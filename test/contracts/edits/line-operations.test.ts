@@ -9,6 +9,7 @@ import { updateLineItem } from "~/features/contracts/operations/lines/update-lin
 import { compareMoney } from "~/lib/money";
 import type { PortalAction } from "~db/schema/portal-settings";
 import { type Answer, idOf, lineOf, namesOf, send } from "../../support/calls/contract-calls";
+import { apply, insertCode, readCode } from "../../support/calls/discounts";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { listRecordedChanges, readContractRow } from "../../support/data/contract-plan";
@@ -229,6 +230,16 @@ describe("removing lines", () => {
     const { status, body } = await send(shop, removeLineItem, lineOf(contract, 0));
     expect([status, body.code]).toEqual([409, "last_line"]);
     expect((await send(shop, removeLineItem, lineOf(contract, 1))).status).toBe(200);
+  });
+
+  test("the use of a code that no order had is given back with the only line it was for", async () => {
+    const contract = await insert({ lines: [{ productId: teaProduct, variantId: tea }, { title: "Other" }] });
+    const code = await insertCode(shop.id, { useLimit: 1, productIds: [teaProduct] });
+    expect((await apply(shop, contract, code)).body.discounts.nodes).toHaveLength(1);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+    const { body } = await send(shop, removeLineItem, lineOf(contract, 0));
+    expect(body.discounts.nodes).toEqual([]);
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
   });
 
   test("is off for customers until it is switched on", async () => {
