@@ -51,8 +51,16 @@ export function makeTables(modules: readonly RouteModule[], before: readonly Jso
 }
 
 function toRows({ name, loader }: RouteModule): JsonUrl[] {
+  const taken = new Set<string>();
+  const toOwnId = (url: string): string => {
+    const id = toId(name.replace(/\.portal$/, ""), url, loader);
+    // An alias below the same prefix: its last words tell it apart.
+    const own = taken.has(id) ? `${id}-${url.slice(url.lastIndexOf("/") + 1)}` : id;
+    taken.add(own);
+    return own;
+  };
   return toEndpointTable([loader]).map((row) => ({
-    id: toId(name.replace(/\.portal$/, ""), row.path, loader),
+    id: toOwnId(row.path),
     path: row.path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1"),
     file: `api/${name}.ts`,
   }));

@@ -93,6 +93,29 @@ import { loader as analyticsMrr } from "~/api/analytics-mrr";
 import { loader as analyticsOverview } from "~/api/analytics-overview";
 import { loader as analyticsPayments } from "~/api/analytics-payments";
 import { loader as analyticsProducts } from "~/api/analytics-products";
+import { loader as addDiscount } from "~/api/add-discount";
+import { loader as addLineItem } from "~/api/add-line-item";
+import { loader as addLineItemPortal } from "~/api/add-line-item.portal";
+import { loader as addLineItems } from "~/api/add-line-items";
+import { loader as cancelContract } from "~/api/cancel-contract";
+import { loader as cancelContractPortal } from "~/api/cancel-contract.portal";
+import { loader as planOptions } from "~/api/plan-options";
+import { loader as planOptionsPortal } from "~/api/plan-options.portal";
+import { loader as removeLineItem } from "~/api/remove-line-item";
+import { loader as removeLineItemPortal } from "~/api/remove-line-item.portal";
+import { loader as removeLineItems } from "~/api/remove-line-items";
+import { loader as removeLineItemsPortal } from "~/api/remove-line-items.portal";
+import { loader as replaceVariants } from "~/api/replace-variants";
+import { loader as replaceVariantsPortal } from "~/api/replace-variants.portal";
+import { loader as splitContract } from "~/api/split-contract";
+import { loader as updateDeliveryPrice } from "~/api/update-delivery-price";
+import { loader as updateLineItem } from "~/api/update-line-item";
+import { loader as updateMultipleAttributes } from "~/api/update-multiple-attributes";
+import { loader as updateNoteOfOrder } from "~/api/update-note-of-order";
+import { loader as updateNoteOfOrderPortal } from "~/api/update-note-of-order.portal";
+import { loader as updateOrderNote } from "~/api/update-order-note";
+import { loader as updateSellingPlan } from "~/api/update-selling-plan";
+import { loader as updateSellingPlanPortal } from "~/api/update-selling-plan.portal";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -191,4 +214,27 @@ export const endpointTable = toEndpointTable([
   analyticsOverview,
   analyticsPayments,
   analyticsProducts,
+  addDiscount,
+  addLineItem,
+  addLineItemPortal,
+  addLineItems,
+  cancelContract,
+  cancelContractPortal,
+  planOptions,
+  planOptionsPortal,
+  removeLineItem,
+  removeLineItemPortal,
+  removeLineItems,
+  removeLineItemsPortal,
+  replaceVariants,
+  replaceVariantsPortal,
+  splitContract,
+  updateDeliveryPrice,
+  updateLineItem,
+  updateMultipleAttributes,
+  updateNoteOfOrder,
+  updateNoteOfOrderPortal,
+  updateOrderNote,
+  updateSellingPlan,
+  updateSellingPlanPortal,
 ]);

@@ -111,7 +111,7 @@ export default function ContractPage() {
             askHref={mayAskForCard ? `${toStaffAction(null)}&portal=card` : null}
           />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
-          <NotesCard note={contract.note} attributes={contract.attributes} />
+          <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
           <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} />
         </div>

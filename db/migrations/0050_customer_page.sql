@@ -29,6 +29,3 @@ CREATE INDEX "idempotency_keys_created_idx" ON "idempotency_keys" USING btree ("
 CREATE INDEX "internal_notes_customer_idx" ON "internal_notes" USING btree ("shop_id","customer_id","id");
 --> statement-breakpoint
 CREATE INDEX "internal_notes_contract_idx" ON "internal_notes" USING btree ("shop_id","contract_id","id");
---> statement-breakpoint
--- A new switch is off in shops that exist until the merchant turns it on.
-UPDATE "portal_settings" SET "disabled_actions" = array_append("disabled_actions", 'payment_method') WHERE NOT ("disabled_actions" @> '{payment_method}');

@@ -83,6 +83,9 @@ export const sellingPlans = tenantTable(
     deliveryInterval: text("delivery_interval", { enum: INTERVALS }),
     deliveryIntervalCount: integer("delivery_interval_count"),
     discountPercentage: numeric("discount_percentage", { precision: 7, scale: 4 }),
+    /** The discount is for so many orders of a contract, the later one for those after them; null = for all. */
+    discountCycles: integer("discount_cycles"),
+    laterDiscountPercentage: numeric("later_discount_percentage", { precision: 7, scale: 4 }),
   },
   (t, refersTo) => [
     refersTo("selling_plans_group_fkey", t.groupId, sellingPlanGroups),

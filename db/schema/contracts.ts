@@ -164,6 +164,9 @@ export const contractLines = tenantTable(
     currentPrice: money("current_price").notNull(),
     /** Unit price before the selling plan's own reduction (raw contract `pricingPolicy.basePrice`); null = no policy. */
     basePrice: money("base_price"),
+    /** What a unit costs once the contract has paid `laterAfterCycle` orders: a plan with another reduction then; null = the same. */
+    laterPrice: money("later_price"),
+    laterAfterCycle: integer("later_after_cycle"),
     sellingPlanId: int64("selling_plan_id"),
     sellingPlanName: text("selling_plan_name"),
     taxable: boolean("taxable").notNull(),
@@ -195,6 +198,8 @@ export const contractDiscounts = tenantTable(
     value: money("value").notNull(),
     /** Lines it covers; null = all. */
     lineIds: uuid("line_ids").array(),
+    /** Of a fixed amount: it comes off every piece, and not once off the order. */
+    appliesOnEachItem: boolean("applies_on_each_item").notNull().default(false),
     recurringCycleLimit: integer("recurring_cycle_limit"),
     usageCount: integer("usage_count").notNull().default(0),
     createdAt: instant("created_at").notNull(),

@@ -19,7 +19,26 @@ export const PORTAL_ACTIONS = [
   "payment_update",
   "order_now",
   "payment_method",
+  "add_line",
+  "remove_line",
+  "swap_line",
+  "change_plan",
+  "order_note",
 ] as const;
+
+/** Those that came when shops were there already: off until the merchant turns them on, the others on until turned off. */
+export const ACTIONS_OFF_AT_FIRST: readonly (typeof PORTAL_ACTIONS)[number][] = [
+  "order_now",
+  "payment_method",
+  "add_line",
+  "remove_line",
+  "swap_line",
+  "change_plan",
+  "order_note",
+];
+
+/** What customers may swap a line for, or add as one: variants of the products they have, or whatever they may add once. */
+export const LINE_CHOICES = ["SAME_PRODUCT", "OFFERED"] as const;
 
 /** What a customer who is about to cancel is offered instead, by their reason. */
 export const CANCEL_OFFERS = ["NONE", "SKIP", "PAUSE", "DISCOUNT"] as const;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int64, oneOf } from "./columns";
-import { type CANCEL_OFFERS, type PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-enums";
+import { type CANCEL_OFFERS, LINE_CHOICES, type PORTAL_ACTIONS, PORTAL_LANGUAGES } from "./portal-enums";
 import { shops } from "./shops";
 
 export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number];
@@ -30,19 +30,18 @@ export const portalSettings = pgTable(
     language: text("language").$type<PortalLanguage>().notNull().default("en"),
     /** Whether a browser that prefers another language we have gets that one. */
     followsBrowser: boolean("follows_browser").notNull().default(true),
-    disabledActions: text("disabled_actions")
-      .array()
-      .$type<PortalAction[]>()
-      .notNull()
-      .default(sql`'{order_now}'`),
+    disabledActions: text("disabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
+    /** Of those that are off at first (`ACTIONS_OFF_AT_FIRST`); `disabledActions` is for the others. */
+    enabledActions: text("enabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
     accentColor: text("accent_color").notNull().default("#1a6f52"),
     backgroundColor: text("background_color").notNull().default("#f6f6f3"),
     logoUrl: text("logo_url"),
     words: jsonb("words").$type<Partial<Record<PortalLanguage, PortalTextOverrides>>>().notNull().default({}),
     /** null = the portal's own list of reasons. */
     cancelReasons: jsonb("cancel_reasons").$type<CancelReason[]>(),
-    /** Products a customer may add to the next order; null = every product that is available. */
+    /** Products a customer may add to the next order, and with the line choice OFFERED as a line; null = every product that is available. */
     addableProductIds: int64("addable_product_ids").array(),
+    lineChoice: text("line_choice", { enum: LINE_CHOICES }).notNull().default("SAME_PRODUCT"),
     forbidsSecondCode: boolean("forbids_second_code").notNull().default(false),
     /** Where the shop is, in lines, for receipts. */
     shopAddress: text("shop_address").notNull().default(""),
@@ -52,6 +51,7 @@ export const portalSettings = pgTable(
   (t) => [
     primaryKey({ name: "portal_settings_pkey", columns: [t.shopId] }),
     oneOf("portal_settings_language_check", "language", PORTAL_LANGUAGES),
+    oneOf("portal_settings_line_choice_check", "line_choice", LINE_CHOICES),
     check(
       "portal_settings_colors_check",
       sql`accent_color ~ '^#[0-9a-f]{6}$' and background_color ~ '^#[0-9a-f]{6}$'`,

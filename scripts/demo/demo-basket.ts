@@ -65,6 +65,7 @@ export function chooseDiscounts(
       code: kind,
       valueType: kind === "FIVEOFF" ? "FIXED_AMOUNT" : "PERCENTAGE",
       value: { WELCOME10: "10", FIVEOFF: "5.00", TEATIME15: "15" }[kind],
+      appliesOnEachItem: false,
       lineIds: kind === "TEATIME15" && lines[0] ? [lines[0].id] : null,
       recurringCycleLimit: limit,
       usageCount: limit === null ? ordersMade : Math.min(limit, ordersMade),

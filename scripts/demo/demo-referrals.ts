@@ -200,6 +200,7 @@ async function addNewcomer(
     valueType: FRIEND.valueType,
     value: FRIEND.value,
     lineIds: null,
+    appliesOnEachItem: false,
     recurringCycleLimit: FRIEND.cycleLimit,
     usageCount: paidAt === null ? 0 : 1,
     createdAt: usedAt,

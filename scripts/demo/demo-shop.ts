@@ -18,6 +18,7 @@ export type DemoAttempt = Insert<typeof billingAttempts>;
 export type DemoLine = Insert<typeof contractLines> & { quantity: number; currentPrice: string };
 export type DemoDiscount = Insert<typeof contractDiscounts> & {
   lineIds: string[] | null;
+  appliesOnEachItem: boolean;
   recurringCycleLimit: number | null;
   usageCount: number;
 };

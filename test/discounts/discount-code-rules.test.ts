@@ -64,6 +64,7 @@ describe("what a one-time product costs", () => {
     lineIds: null,
     recurringCycleLimit: null,
     usageCount: 0,
+    appliesOnEachItem: false,
     ...more,
   });
   const priceWith = (...discounts: ReturnType<typeof aDiscount>[]) =>

@@ -4,6 +4,7 @@ import { endpointTable } from "~/api/endpoint-table";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { client, db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer, signedQuery } from "../support/calls/portal";
 import { saveSettings } from "../support/calls/portal-contract";
@@ -31,6 +32,10 @@ const ADDRESS = {
   zip: "1071 XX",
   countryCode: "NL",
 };
+
+const swap = (contract: Contract) => ({
+  body: { contractId: contract.id, lineId: contract.line, newVariants: { 1: 1 } },
+});
 
 /** A call of each operation on a contract that would succeed, but for whose contract it is. */
 const CALLS: Record<string, (contract: Contract) => Wanted> = {
@@ -77,6 +82,28 @@ const CALLS: Record<string, (contract: Contract) => Wanted> = {
   }),
   listOneTimeProducts: (contract) => ({ query: ofContract(contract) }),
   listUpcomingOneTimeProducts: (contract) => ({ query: ofContract(contract) }),
+  addLineItem: (contract) => ({ query: { ...ofContract(contract), variantId: "1" } }),
+  addLineItems: (contract) => ({ query: ofContract(contract), body: { 1: 1 } }),
+  removeLineItem: (contract) => ({ query: ofLine(contract) }),
+  removeLineItems: (contract) => ({ query: ofContract(contract), body: [contract.line] }),
+  updateLineItem: (contract) => ({ query: { ...ofLine(contract), quantity: "2" } }),
+  updateManyAttributes: (contract) => ({ query: ofContract(contract), body: { [contract.line]: [] } }),
+  replaceVariants: swap,
+  replaceVariantsByPost: swap,
+  updateDeliveryPrice: (contract) => ({ query: { ...ofContract(contract), deliveryPrice: "2" } }),
+  addDiscount: (contract) => ({
+    query: { ...ofContract(contract), percentage: "5", discountTitle: "Sorry" },
+  }),
+  updateOrderNoteOfContract: (contract) => ({ params: ofContract(contract), query: { note: "x" } }),
+  updateOrderNote: (contract) => ({ params: ofOrder(contract), query: { note: "x" } }),
+  updateFrequencyBySellingPlan: (contract) => ({
+    query: { ...ofContract(contract), sellingPlanId: "1" },
+  }),
+  splitExistingContract: (contract) => ({
+    query: { ...ofContract(contract), isSplitContract: "true" },
+    body: [contract.line],
+  }),
+  cancelContract: (contract) => ({ params: ofContract(contract) }),
 };
 const nameOf = ({ operationId }: Endpoint): string => operationId.replace(/InPortal$/, "");
 
@@ -107,8 +134,8 @@ beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop();
   // Whatever the shop may switch off is offered: what is refused here is refused for whose it is.
-  await saveSettings(shop, { disabledActions: [] });
   customerId = (await insertCustomer(shop.id)).id;
+  await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
   const own = await insert(shop.id, customerId);
   contracts = {
     own,
@@ -154,12 +181,12 @@ const rows = endpointTable.flatMap(({ path, endpoints }) =>
 );
 const onContracts = rows.filter(({ endpoint }) => nameOf(endpoint) in CALLS);
 
-test("every operation of the portal is here, but the public one", () => {
+test("every operation of the portal is here, but the public one and that on plans", () => {
   const portal = rows.filter(({ path }) => path.startsWith("/apps/"));
   const missing = portal
     .filter((row) => !onContracts.includes(row))
     .map(({ endpoint }) => endpoint.operationId);
-  expect(new Set(missing)).toEqual(new Set(["readStorefrontBundle"]));
+  expect(new Set(missing)).toEqual(new Set(["readStorefrontBundle", "listPlanOptionsInPortal"]));
   expect(new Set(onContracts.map(({ endpoint }) => nameOf(endpoint))).size).toBe(Object.keys(CALLS).length);
 });
 

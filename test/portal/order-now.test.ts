@@ -16,7 +16,7 @@ import {
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test", currencyCode: "EUR" });
-const offer = () => saveSettings(shop, { disabledActions: [] });
+const offer = () => saveSettings(shop, { enabledActions: ["order_now"] });
 
 /** A contract whose card behaves by its digits, and its portal. */
 async function open(lastDigits = "4242", overrides: ContractOverrides = {}) {
@@ -111,7 +111,7 @@ describe("order now on the portal's page", () => {
       expect(toPlainText((await portal.get({ ...at, view: "now" })).html)).not.toContain("Order now for");
     }
     const bare = await createTestShop({ currencyCode: "EUR" });
-    await saveSettings(bare, { disabledActions: [] });
+    await saveSettings(bare, { enabledActions: ["order_now"] });
     const contract = await insertPlannedContract(bare);
     const portal = await openPortal(bare, contract.customerId);
     expect((await portal.get()).html).not.toContain("view=now");

@@ -60,7 +60,7 @@ describe("the page of the portal's settings", () => {
     });
     expect(answer.status).toBe(303);
     expect(await readPortalSettings(shop.id)).toMatchObject({
-      disabledActions: ["pause", "order_now"],
+      disabledActions: ["pause"],
       accentColor: "#8a1c4a",
       words: { en: { heading: "Your deliveries" } },
       addableProductIds: [products[0]?.id],

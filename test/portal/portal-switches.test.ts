@@ -16,7 +16,14 @@ import {
 import { resetDatabase } from "../support/setup/database";
 
 /** Customers have these in the portal's JSON alone. */
-const WITHOUT_PAGE = ["payment_method"] as const;
+const WITHOUT_PAGE = [
+  "payment_method",
+  "add_line",
+  "remove_line",
+  "swap_line",
+  "change_plan",
+  "order_note",
+] as const;
 type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof WITHOUT_PAGE)[number]>;
 const ON_PAGES = PORTAL_ACTIONS.filter(
   (action): action is Action => !WITHOUT_PAGE.some((other) => other === action),

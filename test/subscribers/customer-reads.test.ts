@@ -258,7 +258,7 @@ describe("payment methods", () => {
     const by = contract.customerId;
     const wanted = { ...idOf(contract), paymentMethodId: await insertPaymentMethod(shop.id, by) };
     expect((await send(shop, updatePaymentMethod, wanted, { by })).body.code).toBe("switched_off");
-    await saveSettings(shop, { disabledActions: [] });
+    await saveSettings(shop, { enabledActions: ["payment_method"] });
     expect((await send(shop, updatePaymentMethod, wanted, { by })).status).toBe(200);
   });
 });

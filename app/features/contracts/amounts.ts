@@ -19,6 +19,8 @@ export type AmountDiscount = {
   value: string;
   /** Lines it covers; null = all. */
   lineIds: string[] | null;
+  /** Of a fixed amount: it comes off every piece, and not once off the order. */
+  appliesOnEachItem: boolean;
   recurringCycleLimit: number | null;
   usageCount: number;
 };
@@ -49,8 +51,8 @@ export const isDiscountUsedUp = (
 /**
  * What one order of a contract costs, to the currency's smallest unit. Discounts count in the given order, each on what
  * those before it left: a percentage is rounded line by line; a fixed amount is split over the covered lines in
- * proportion to what is left of them, and never takes more than that. Used-up discounts do not count. Lines, their
- * allocations and the totals add up exactly.
+ * proportion to what is left of them, or comes off every piece of them, and never takes more than is left. Used-up
+ * discounts do not count. Lines, their allocations and the totals add up exactly.
  */
 export function computeContractAmounts(contract: {
   currencyCode: string;
@@ -63,10 +65,11 @@ export function computeContractAmounts(contract: {
     const subtotal = roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode);
     return { lineId: line.id, subtotal, discounted: subtotal, allocations: [] };
   });
+  const pieces = new Map(contract.lines.map(({ id, quantity }) => [id, quantity]));
   for (const discount of contract.discounts) {
     if (isDiscountUsedUp(discount)) continue;
     const covered = lines.filter((line) => discount.lineIds?.includes(line.lineId) ?? true);
-    const amounts = splitDiscount(discount, covered, currencyCode);
+    const amounts = splitDiscount(discount, covered, pieces, currencyCode);
     covered.forEach((line, index) => {
       const amount = amounts[index];
       if (amount === undefined || compareMoney(amount, "0") === 0) return;
@@ -95,9 +98,19 @@ export function computeOrderAmount(
   return roundMoney(sumMoney([orderAmount, ...added]), contract.currencyCode);
 }
 
-function splitDiscount(discount: AmountDiscount, covered: LineAmounts[], currencyCode: string): string[] {
+function splitDiscount(
+  discount: AmountDiscount,
+  covered: LineAmounts[],
+  pieces: ReadonlyMap<string, number>,
+  currencyCode: string,
+): string[] {
   const left = covered.map((line) => line.discounted);
   if (discount.valueType === "PERCENTAGE")
     return left.map((amount) => roundMoney(percentageOf(amount, discount.value), currencyCode));
+  if (discount.appliesOnEachItem)
+    return covered.map(({ lineId, discounted }) => {
+      const wanted = multiplyMoney(discount.value, pieces.get(lineId) ?? 0);
+      return minMoney(roundMoney(wanted, currencyCode), discounted);
+    });
   return allocateMoney(minMoney(discount.value, sumMoney(left)), left, currencyCode);
 }

@@ -1,3 +1,4 @@
+import type { LINE_CHOICES } from "~db/schema/portal-enums";
 import type { CancelOffer, PortalAction, PortalLanguage } from "~db/schema/portal-settings";
 
 export const SETTING_LABELS: Record<string, string> = {
@@ -12,6 +13,7 @@ export const SETTING_LABELS: Record<string, string> = {
   coverage: "Products customers may add",
   productIds: "Products",
   shopAddress: "Your address on receipts",
+  lineChoice: "Customers swap a product for, or add for good",
   forbidsSecondCode: "Only one discount code at a time",
   singleUseLinks: "Each link opens the portal only once",
 };
@@ -34,6 +36,16 @@ export const ACTION_LABELS: Record<PortalAction, string> = {
   payment_update: "Use another card",
   order_now: "Have the next order now (charged at once)",
   payment_method: "Pay with another saved payment method",
+  add_line: "Add a product for good",
+  remove_line: "Remove a product",
+  swap_line: "Swap a product",
+  change_plan: "Change the selling plan",
+  order_note: "Write a note on an order",
+};
+
+export const LINE_CHOICE_LABELS: Record<(typeof LINE_CHOICES)[number], string> = {
+  SAME_PRODUCT: "Variants of the products they have",
+  OFFERED: "Whatever they may add to an order",
 };
 
 export const OFFER_LABELS: Record<CancelOffer, string> = {

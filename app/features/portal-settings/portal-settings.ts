@@ -1,4 +1,5 @@
 import { ProblemError } from "~/lib/problem";
+import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import type { PortalAction, portalSettings, shopLogos } from "~db/schema/portal-settings";
 
 /** How a shop's portal looks and what it lets customers do; `updatedAt` is the version of an edit, null = never edited. */
@@ -12,8 +13,8 @@ export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" |
 export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
-  // Switches that came later are off until the merchant turns them on.
-  disabledActions: ["order_now", "payment_method"],
+  disabledActions: [],
+  enabledActions: [],
   accentColor: "#1a6f52",
   backgroundColor: "#f6f6f3",
   logo: null,
@@ -21,6 +22,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   words: {},
   cancelReasons: null,
   addableProductIds: null,
+  lineChoice: "SAME_PRODUCT",
   forbidsSecondCode: false,
   shopAddress: "",
   singleUseLinks: false,
@@ -28,7 +30,9 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
 };
 
 export const isPortalActionOn = (settings: PortalSettings, action: PortalAction): boolean =>
-  !settings.disabledActions.includes(action);
+  ACTIONS_OFF_AT_FIRST.includes(action)
+    ? settings.enabledActions.includes(action)
+    : !settings.disabledActions.includes(action);
 
 /**
  * A customer may only do what the shop has left switched on, on the page as in the API (wire.md §1 "Errors", 403).

@@ -139,6 +139,7 @@ async function discountNextOrder(
                 valueType,
                 value,
                 lineIds: null,
+                appliesOnEachItem: false,
                 recurringCycleLimit: 1,
                 usageCount: 0,
                 createdAt: audit.now,

@@ -22,6 +22,7 @@ const discount = (overrides: Partial<AmountDiscount>): AmountDiscount => ({
   valueType: "PERCENTAGE",
   value: "10",
   lineIds: null,
+  appliesOnEachItem: false,
   recurringCycleLimit: null,
   usageCount: 0,
   ...overrides,

@@ -54,6 +54,23 @@ describe("an order paid", () => {
     });
   });
 
+  test("keeps a note of its own before the contract's", () => {
+    const own = { ...anAttempt(1, "2026-01-20"), orderNote: "Gift" };
+    const state = aState({ contract: { orderNote: "Ring twice" }, lines: [aLine("a")], attempts: [own] });
+    expect(recordPaid(state, 1, ORDER, DUE, [])?.attempts?.[0]).toMatchObject({ orderNote: "Gift" });
+  });
+
+  test("begins a plan's later price for the orders after it, when it is the last at the first price", () => {
+    const line = aLine("a", { currentPrice: "8", basePrice: "10", laterPrice: "9", laterAfterCycle: 4 });
+    const paidAfter = (paidOrders: number) =>
+      recordPaid(aState({ lines: [line], paidOrders }), 1, ORDER, DUE, []);
+    expect(paidAfter(2)?.lines).toEqual([line]);
+    expect(paidAfter(3)?.lines).toEqual([
+      { ...line, currentPrice: "9", laterPrice: null, laterAfterCycle: null },
+    ]);
+    expect(paidAfter(3)?.attempts?.[0]).toMatchObject({ orderAmount: "8.00" });
+  });
+
   test("an amount that the platform has not told -> what the contract says, one-time products included", () => {
     const state = aState({
       contract: { deliveryPrice: "2" },

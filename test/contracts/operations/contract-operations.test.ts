@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
-import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { toPortalForms } from "~/features/portal/forms/portal-actions.endpoints.server";

@@ -209,6 +209,7 @@ test("the price is never negative and never above the variant's; only percentage
     lineIds: fc.constantFrom<(string[] | null)[]>(null, ["a"], ["a", "b"]),
     recurringCycleLimit: fc.constantFrom(null, 2),
     usageCount: fc.nat(3),
+    appliesOnEachItem: fc.constant(false),
   });
   const cents = fc.nat(99_999).map((value) => (value / 100).toFixed(2));
   fc.assert(

@@ -18,6 +18,9 @@ export const aLine = (id: string, more: Partial<ContractState["lines"][number]> 
     currentPrice: "10",
     skippedNextOrder: false,
     customAttributes: [],
+    basePrice: null,
+    laterPrice: null,
+    laterAfterCycle: null,
     ...more,
   }) as unknown as ContractState["lines"][number];
 

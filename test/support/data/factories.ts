@@ -159,6 +159,7 @@ export async function insertContract(shopId: number, overrides: ContractOverride
     valueType: "PERCENTAGE" as const,
     value: "10",
     lineIds: null,
+    appliesOnEachItem: false,
     recurringCycleLimit: null,
     usageCount: 0,
     createdAt: NOW,

@@ -162,7 +162,7 @@ async function findDraft(
     state: ContractState;
     made: Awaited<ReturnType<typeof findOrderOf>>;
     tries: TryRow[];
-    attempt: { id: number; status: string };
+    attempt: { id: number; status: string; orderNote: string | null };
   },
 ): Promise<OrderDraft | null> {
   if (made) return { ...made, skippedLineIds: [] };
@@ -174,5 +174,6 @@ async function findDraft(
     ...line,
     skippedNextOrder: line.skippedNextOrder && next?.id === attempt.id,
   }));
-  return toOrderDraft({ ...state, lines }, await listDraftProducts(db, shopId, attempt.id));
+  const products = await listDraftProducts(db, shopId, attempt.id);
+  return toOrderDraft({ ...state, lines }, products, attempt.orderNote);
 }

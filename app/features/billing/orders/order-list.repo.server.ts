@@ -52,7 +52,8 @@ export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::te
       'skippedNextOrder', l.skipped_next_order) order by l.position, l.id), '[]')
     from contract_lines l where l.shop_id = $1 and l.contract_id = c.id) as lines,
   (select coalesce(json_agg(json_build_object('id', d.id, 'valueType', d.value_type, 'value', d.value::text,
-      'lineIds', d.line_ids, 'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
+      'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item,
+      'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
       order by d.created_at, d.id), '[]')
     from contract_discounts d where d.shop_id = $1 and d.contract_id = c.id) as discounts`;
 

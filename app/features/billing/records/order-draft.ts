@@ -13,10 +13,13 @@ export type DraftProduct = Pick<
 /**
  * What one order of a contract sells and costs now, to the currency's smallest unit: its lines but for those left out of
  * it, its one-time products at their frozen price, its discounts and its delivery.
+ *
+ * @param orderNote of this order alone; null = the contract's
  */
 export function toOrderDraft(
   { contract, lines, discounts }: Pick<ContractState, "contract" | "lines" | "discounts">,
   oneTimeProducts: readonly DraftProduct[],
+  orderNote: string | null,
 ): OrderDraft {
   const { currencyCode } = contract;
   const sold = lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
@@ -59,7 +62,7 @@ export function toOrderDraft(
     deliveries: countDeliveries(contract),
     deliveryMethodType: contract.deliveryMethodType,
     deliveryAddress: contract.deliveryAddress,
-    note: contract.orderNote,
+    note: orderNote ?? contract.orderNote,
     noteAttributes: contract.orderNoteAttributes,
   };
 }

@@ -95,9 +95,9 @@ async function putTogether(
   state: ContractState,
 ): Promise<Prepared> {
   const products = await listDraftProducts(db, shop.id, attemptId);
-  const { putOffSince = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
+  const { putOffSince = null, orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
   const { paymentMethodId } = state.contract;
-  return { state, draft: toOrderDraft(state, products), paymentMethodId, putOffSince };
+  return { state, draft: toOrderDraft(state, products, orderNote), paymentMethodId, putOffSince };
 }
 
 /** What has come of the payment method so far; null without one. */

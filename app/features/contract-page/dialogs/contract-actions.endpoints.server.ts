@@ -1,5 +1,5 @@
 import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
-import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { noteFormsOfContract } from "~/features/notes/notes.endpoints.server";
 import { submitCardAsked, submitSendOfContract } from "~/features/portal-links/issued-links.endpoints.server";
 import { pageAction } from "~/http/endpoint/routes.server";

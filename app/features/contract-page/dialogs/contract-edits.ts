@@ -9,6 +9,15 @@ export const EDITS = [
   "remove_discount",
   "add_product",
   "remove_product",
+  "add_line",
+  "swap_line",
+  "remove_line",
+  "line_price",
+  "plan",
+  "split",
+  "delivery_price",
+  "add_discount",
+  "note",
 ] as const;
 export type Edit = (typeof EDITS)[number];
 
@@ -37,7 +46,23 @@ type EditFields =
       /** The order whose row was left for this. */
       order: string;
     }
-  | { edit: "remove_product"; order: number; variantId: number };
+  | { edit: "remove_product"; order: number; variantId: number }
+  | ContentFields;
+
+/** What a dialog about the contract's content asks for. */
+export type ContentFields =
+  | { edit: "add_line"; search: string; choices: ContentChoice[]; needsPrice: boolean }
+  | { edit: "swap_line"; lineId: string; search: string; choices: ContentChoice[]; quantity: number }
+  | { edit: "remove_line"; lineId: string }
+  | { edit: "line_price"; lineId: string; price: string; currencyCode: string }
+  | { edit: "plan"; choices: ContentChoice[] }
+  | { edit: "split"; choices: ContentChoice[] }
+  | { edit: "delivery_price"; price: string; currencyCode: string }
+  | { edit: "add_discount"; currencyCode: string }
+  | { edit: "note"; note: string };
+
+/** `note`: its price, and what an order costs with it. */
+export type ContentChoice = { value: string; label: string; note: string };
 
 export type EditDialogView = {
   title: string;
@@ -56,6 +81,15 @@ export const EDIT_DONE_LABELS: Record<Edit, string> = {
   remove_discount: "Discount removed",
   add_product: "One-time product added",
   remove_product: "One-time product removed",
+  add_line: "Product added",
+  swap_line: "Product swapped",
+  remove_line: "Product removed",
+  line_price: "Price changed",
+  plan: "Selling plan changed",
+  split: "Contract split",
+  delivery_price: "Delivery price changed",
+  add_discount: "Discount added",
+  note: "Note changed",
 };
 
 /** Blank rows for attributes to come, beside those that there are. */

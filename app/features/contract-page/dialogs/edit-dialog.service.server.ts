@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractState } from "~/features/contracts/change/contract-change";
@@ -128,6 +129,8 @@ async function toDialog(
       return toAddDialog(shop, state, query);
     case "remove_product":
       return toRemoveDialog(state, query);
+    default:
+      return toContentDialog(shop, state, { ...query, edit: query.edit }, now);
   }
 }
 

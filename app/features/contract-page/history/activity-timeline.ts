@@ -40,7 +40,16 @@ const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
 const MONEY_FIELD = /(amount|price)$/i;
 const WORD_PATTERN = /^[A-Z]+(_[A-Z]+)*$/;
 /** Ids and keys that mean nothing to a reader. */
-const HIDDEN_FIELDS = new Set(["version", "updatedAt", "scheduleAnchor", "pausedFromActive"]);
+const HIDDEN_FIELDS = new Set([
+  "version",
+  "updatedAt",
+  "scheduleAnchor",
+  "pausedFromActive",
+  "productId",
+  "variantId",
+  "sellingPlanId",
+  "lineIds",
+]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -141,8 +141,9 @@ export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[
         </ul>
       )}
       {mayEdit && (
-        <p className="pn-after">
+        <p className="pn-row pn-tight pn-after">
           <EditLink edit="apply_code" label="Apply a code" />
+          <EditLink edit="add_discount" label="Give a discount" />
         </p>
       )}
     </Card>
@@ -152,11 +153,13 @@ export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[
 export function NotesCard({
   note,
   attributes,
+  mayEdit,
 }: {
   note: string | null;
   attributes: { key: string; value: string }[];
+  mayEdit: boolean;
 }) {
-  if (!note && attributes.length === 0) return null;
+  if (!note && attributes.length === 0 && !mayEdit) return null;
   return (
     <Card title="Order note">
       {note && (
@@ -165,6 +168,11 @@ export function NotesCard({
         </p>
       )}
       {attributes.length > 0 && <Attributes attributes={attributes} />}
+      {mayEdit && (
+        <p className="pn-after">
+          <EditLink edit="note" label={note ? "Change note" : "Write a note"} />
+        </p>
+      )}
     </Card>
   );
 }

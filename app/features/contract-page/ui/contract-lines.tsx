@@ -31,6 +31,14 @@ export function ContractLines({
         <SumRow label="Delivery" amount={price.delivery} />
         <SumRow label="Total per order" amount={price.total} isTotal />
       </dl>
+      {mayEdit && (
+        <p className="pn-row pn-tight pn-after">
+          <EditLink edit="add_line" label="Add a product" />
+          <EditLink edit="plan" label="Change plan" />
+          <EditLink edit="delivery_price" label="Delivery price" />
+          {lines.length > 1 && <EditLink edit="split" label="Split" />}
+        </p>
+      )}
     </Card>
   );
 }
@@ -58,8 +66,11 @@ function Line({
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
         {mayEdit && (
-          <p className="pn-after">
+          <p className="pn-row pn-tight pn-after">
             <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
+            <EditLink edit="swap_line" place={{ line: line.id }} label="Swap" about={line.title} />
+            <EditLink edit="line_price" place={{ line: line.id }} label="Price" about={line.title} />
+            <EditLink edit="remove_line" place={{ line: line.id }} label="Remove" about={line.title} />
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ export function EditDialog({ dialog }: { dialog: EditDialogView }) {
   const { title, lines, confirm, version, fields } = dialog;
   const submitAt = new URLSearchParams(search);
   submitAt.set("intent", fields.edit);
-  const canSubmit = fields.edit !== "add_product" || fields.choices.length > 0;
+  const canSubmit = !("choices" in fields) || fields.choices.length > 0;
   return (
     <FormDialog
       title={title}
@@ -24,7 +24,7 @@ export function EditDialog({ dialog }: { dialog: EditDialogView }) {
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {fields.edit === "add_product" && <ProductSearch search={fields.search} />}
+          {"search" in fields && <ProductSearch search={fields.search} />}
         </>
       }
       cancel={toPage(null)}

@@ -1,4 +1,5 @@
 import { BLANK_ATTRIBUTE_ROWS, type EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { CONTENT_LABELS, ContentFields } from "~/features/contract-page/ui/content-fields";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField, TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
@@ -23,6 +24,7 @@ export const EDIT_LABELS: Record<string, string> = {
   discountCode: "Code",
   product: "Product",
   billingAttemptId: "Order",
+  ...CONTENT_LABELS,
 };
 
 type Fields = Exclude<EditDialogView["fields"], { edit: "address" }>;
@@ -86,6 +88,8 @@ export function EditFields({ fields }: { fields: Fields }) {
           </div>
         </>
       );
+    default:
+      return <ContentFields fields={fields} />;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   ContractState,
 } from "~/features/contracts/change/contract-change";
 import { findTransition } from "~/features/contracts/change/contract-transitions";
+import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import { planFromToday, toEffect } from "~/features/contracts/change/order-effect";
 import { findNextDate, type ShopClock } from "~/features/contracts/change/order-plan";
 import type { ContractEvent } from "~/features/events/events";
@@ -103,7 +104,9 @@ export function recordPaid(
       dunning: isActive(state, effect) && isDunnedFor(state, attempt),
       ...effect.contract,
     },
-    lines: state.lines.map((line) => (wasLeftOut(line.id) ? { ...line, skippedNextOrder: false } : line)),
+    lines: state.lines.map((line) =>
+      afterPaidOrder(wasLeftOut(line.id) ? { ...line, skippedNextOrder: false } : line, state.paidOrders + 1),
+    ),
     discounts: state.discounts.map((discount) =>
       isUsed(discount) ? { ...discount, usageCount: discount.usageCount + 1 } : discount,
     ),
@@ -114,7 +117,7 @@ export function recordPaid(
         orderId: order.orderId,
         orderName: order.orderName,
         orderAmount: order.orderAmount ?? computeOrderAmount({ ...contract, ...state }, oneTimeProducts),
-        orderNote: order.orderNote ?? contract.orderNote,
+        orderNote: order.orderNote ?? attempt.orderNote ?? contract.orderNote,
         attemptCount: attempt.attemptCount + (order.isTry === false ? 0 : 1),
         attemptTime: clock.now,
         completedAt: clock.now,

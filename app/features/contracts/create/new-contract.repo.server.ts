@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
 import { client, db, type Queryable } from "~db/client.server";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
-import { contractLines, contracts } from "~db/schema/contracts";
+import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 
 /** What a new contract refers to, as far as the shop has it. */
@@ -52,12 +52,14 @@ export async function insertContractWithLines(
   tx: Queryable,
   contract: typeof contracts.$inferInsert,
   lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[],
+  discounts: readonly Omit<typeof contractDiscounts.$inferInsert, "shopId" | "contractId">[],
 ): Promise<typeof contracts.$inferSelect> {
   const [row] = await tx.insert(contracts).values(contract).returning();
   if (!row) throw new Error("an insert returned no row");
-  await tx
-    .insert(contractLines)
-    .values(lines.map((line) => ({ ...line, shopId: row.shopId, contractId: row.id })));
+  const ofContract = { shopId: row.shopId, contractId: row.id };
+  await tx.insert(contractLines).values(lines.map((line) => ({ ...line, ...ofContract })));
+  if (discounts.length > 0)
+    await tx.insert(contractDiscounts).values(discounts.map((discount) => ({ ...discount, ...ofContract })));
   return row;
 }
 

@@ -18,6 +18,7 @@ import type { RepeatableCall } from "~/http/request/idempotency.server";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
+import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
 
 type References = Awaited<ReturnType<typeof findReferences>>;
@@ -63,8 +64,9 @@ export async function createContract(
       const first = await readMade(tx, shop.id, call);
       if (first !== null) return first;
     }
-    const contract = await insertContractWithLines(
+    const contract = await insertMadeContract(
       tx,
+      shop,
       {
         shopId: shop.id,
         status: wanted.status,
@@ -98,39 +100,11 @@ export async function createContract(
         orderNote: wanted.orderNote ?? null,
         orderNoteAttributes: wanted.orderNoteAttributes,
       },
-      lines,
-    );
-    const { id } = contract;
-    await appendCountDelta(tx, shop.id, null, contract);
-    await noteChanges(tx, shop, [{ before: null, after: contract }], now);
-    await appendActivity(
-      tx,
-      {
-        shopId: shop.id,
-        contractId: id,
-        action: "contract.created",
-        after: {
-          status: contract.status,
-          nextBillingDate: contract.nextBillingDate,
-          orderAmount,
-          lines: lines.map(({ title, quantity, currentPrice }) => ({ title, quantity, currentPrice })),
-        },
-      },
+      { lines, discounts: [] },
       audit,
     );
-    await appendEvents(tx, [
-      {
-        shopId: shop.id,
-        type: "created",
-        contractId: id,
-        contractVersion: contract.version,
-        changedFields: [],
-        createdAt: now,
-      },
-    ]);
-    await topUpAttempts(tx, shop, [id], now);
-    if (call) await recordMade(tx, shop.id, call, id);
-    return id;
+    if (call) await recordMade(tx, shop.id, call, contract.id);
+    return contract.id;
   });
 }
 
@@ -139,6 +113,55 @@ async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Pr
   if (first && first.fingerprint !== call.fingerprint)
     throw new ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another call.");
   return first?.madeId ?? null;
+}
+
+type MadeRows = {
+  lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];
+  discounts: readonly Omit<typeof contractDiscounts.$inferInsert, "shopId" | "contractId">[];
+};
+
+/**
+ * The rows of a contract that is made here, with all that belongs to it: counters, activity, event and first orders; part
+ * of the caller's transaction.
+ */
+export async function insertMadeContract(
+  tx: Queryable,
+  shop: { id: number; timeZone: string },
+  row: typeof contracts.$inferInsert,
+  { lines, discounts }: MadeRows,
+  audit: Audit,
+): Promise<typeof contracts.$inferSelect> {
+  const contract = await insertContractWithLines(tx, row, lines, discounts);
+  const { id, orderAmount } = contract;
+  await appendCountDelta(tx, shop.id, null, contract);
+  await noteChanges(tx, shop, [{ before: null, after: contract }], audit.now);
+  await appendActivity(
+    tx,
+    {
+      shopId: shop.id,
+      contractId: id,
+      action: "contract.created",
+      after: {
+        status: contract.status,
+        nextBillingDate: contract.nextBillingDate,
+        orderAmount,
+        lines: lines.map(({ title, quantity, currentPrice }) => ({ title, quantity, currentPrice })),
+      },
+    },
+    audit,
+  );
+  await appendEvents(tx, [
+    {
+      shopId: shop.id,
+      type: "created",
+      contractId: id,
+      contractVersion: contract.version,
+      changedFields: [],
+      createdAt: audit.now,
+    },
+  ]);
+  await topUpAttempts(tx, shop, [id], audit.now);
+  return contract;
 }
 
 function findMistakes(

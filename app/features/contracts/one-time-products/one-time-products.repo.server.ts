@@ -17,6 +17,7 @@ export async function findVariant(on: Queryable, shopId: number, variantId: numb
   const rows = await on
     .select({
       productId: variants.productId,
+      handle: products.handle,
       title: products.title,
       variantTitle: variants.title,
       price: variants.price,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findShopSettings } from "~/access/shops.repo.server";
-import type { ContractState } from "~/features/contracts/change/contract-change";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import {
   toOneTimePrice,
   toVariantHandle,
@@ -11,7 +11,10 @@ import {
   findVariant,
   insertOneTimeProduct,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import {
+  type ChangeContext,
+  defineContractOperation,
+} from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import {
   OF_ORDER_PATH,
@@ -27,12 +30,15 @@ import { compareMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
-/** `billingAttemptId`: the order wished for; one that is not to come, or not of the contract, is as good as none. */
+/**
+ * `billingAttemptId`: the order wished for; one that is not to come, or not of the contract, is as good as none.
+ * `variantHandle`: null = the product's.
+ */
 type WantedProduct = {
   variantId: number;
-  variantHandle: string;
+  variantHandle: string | null;
   quantity: number;
-  billingAttemptId: number;
+  billingAttemptId: number | null;
 };
 
 /** As many as the field says; a page without that field adds one. */
@@ -54,36 +60,7 @@ const pieces = z
  */
 export const oneTimeProductAddition = defineContractOperation<WantedProduct, "product_added">({
   customerSwitch: "one_time_products",
-  async change(state, wanted, { caller, isCustomer, tx }) {
-    const { id: contract, shopId, status } = state.contract;
-    const { variantId, variantHandle, quantity } = wanted;
-    if (status !== "ACTIVE")
-      throw new ProblemError("conflict", "Products can be added while the contract is active.");
-    const billingAttemptId = requireUpcoming(state, wanted.billingAttemptId);
-    const variant = await requireVariant(tx, shopId, variantId);
-    if (isCustomer) await requireOffered(tx, shopId, variant);
-    if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
-    await requireCataloguePrices(tx, state);
-    const price = requirePrice(state, variant.price);
-    return {
-      action: "contract.one_time_product_added",
-      events: ["updated"],
-      billingAttemptId,
-      recorded: { before: {}, after: { product: variant.title, quantity, price } },
-      alsoChanged: ["oneTimeProducts"],
-      also: (on) =>
-        insertOneTimeProduct(on, {
-          shopId,
-          contractId: contract,
-          billingAttemptId,
-          variantId,
-          variantHandle: toVariantHandle(variantHandle, variantId),
-          quantity,
-          price,
-          createdAt: caller.audit.now,
-        }),
-    };
-  },
+  change: toOneTimeAddition,
   answer: oneTimeProductRecords,
   portalForms: {
     "add-product": {
@@ -130,6 +107,42 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   },
 });
 
+/** The rule of it, also for who adds a line and wants it once. */
+export async function toOneTimeAddition(
+  state: ContractState,
+  wanted: WantedProduct,
+  { caller, isCustomer, tx }: ChangeContext,
+): Promise<ContractChange | null> {
+  const { id: contract, shopId, status } = state.contract;
+  const { variantId, variantHandle, quantity } = wanted;
+  if (status !== "ACTIVE")
+    throw new ProblemError("conflict", "Products can be added while the contract is active.");
+  const billingAttemptId = requireUpcoming(state, wanted.billingAttemptId);
+  const variant = await requireVariant(tx, shopId, variantId);
+  if (isCustomer) await requireOffered(tx, shopId, variant);
+  if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
+  await requireCataloguePrices(tx, state);
+  const price = requirePrice(state, variant.price);
+  return {
+    action: "contract.one_time_product_added",
+    events: ["updated"],
+    billingAttemptId,
+    recorded: { before: {}, after: { product: variant.title, quantity, price } },
+    alsoChanged: ["oneTimeProducts"],
+    also: (on) =>
+      insertOneTimeProduct(on, {
+        shopId,
+        contractId: contract,
+        billingAttemptId,
+        variantId,
+        variantHandle: toVariantHandle(variantHandle ?? variant.handle, variantId),
+        quantity,
+        price,
+        createdAt: caller.audit.now,
+      }),
+  };
+}
+
 /** Operation 4. */
 export const addContractOneTimeProduct = oneTimeProductAddition.json({
   name: "addOneTimeProduct",
@@ -154,7 +167,7 @@ export const addContractOneTimeProduct = oneTimeProductAddition.json({
   read: ({ query: { quantity = 1, ...query } }) => ({ ...query, quantity }),
 });
 
-function requireUpcoming({ attempts }: ContractState, wished: number): number {
+function requireUpcoming({ attempts }: ContractState, wished: number | null): number {
   const queued = attempts.filter(({ status }) => status === "QUEUED");
   const chosen = queued.find(({ id }) => id === wished) ?? queued[0];
   if (!chosen) throw new ProblemError("conflict", "The contract has no order to come.");

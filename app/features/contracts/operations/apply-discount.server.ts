@@ -33,6 +33,7 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       valueType: code.valueType,
       value: code.value,
       lineIds,
+      appliesOnEachItem: false,
       recurringCycleLimit: code.cycleLimit,
       usageCount: 0,
       createdAt: audit.now,

@@ -54,6 +54,8 @@ export type Declared<
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below the merchant's prefix and both of the portal's. */
   path: string;
+  /** Other paths that existing clients call: they answer alike, and are not in the documentation. */
+  aliases?: readonly string[];
   /** Under which of the portal's prefixes the documentation shows it. */
   documentedUnder?: PortalApp;
   params?: P;
@@ -92,6 +94,7 @@ export function defineForBothCallers<
 >({
   name,
   path,
+  aliases = [],
   documentedUnder,
   tag = "Contracts",
   answer,
@@ -99,6 +102,7 @@ export function defineForBothCallers<
   problems = [],
   ...declared
 }: SharedOperation<P, Q, B, R>) {
+  const paths = [path, ...aliases];
   const shared = {
     ...declared,
     tag,
@@ -107,7 +111,7 @@ export function defineForBothCallers<
   return {
     merchant: defineEndpoint({
       ...shared,
-      path: `${MERCHANT}/${path}`,
+      path: aliases.length === 0 ? `${MERCHANT}/${path}` : paths.map((each) => `${MERCHANT}/${each}`),
       operationId: name,
       access: { apiKey: declared.method === "GET" ? "read" : "write" },
       handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
@@ -116,7 +120,7 @@ export function defineForBothCallers<
       ...shared,
       tag: "Customer's contracts",
       problems: [...shared.problems, ...(portalAction ? (["switched_off"] as const) : [])],
-      path: inPortal(path, documentedUnder),
+      path: paths.flatMap((each) => inPortal(each, documentedUnder)),
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, ...input }) => {

@@ -8,7 +8,8 @@ import {
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { enumValue, required } from "~/http/request/query-parameters";
+import { enumValue, required, textOfForm } from "~/http/request/query-parameters";
+import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
 type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
@@ -91,4 +92,27 @@ export const updateContractStatus = contractStatus.json({
   bodyExample: { reason: "I have too much of it", feedback: "Twice a year would be enough." },
   problems: ["conflict", "forbidden", "switched_off"],
   read: ({ query, body }) => ({ ...query, cancellation: body }),
+});
+
+const reasonParameter = (most: number, description: string) =>
+  textOfForm(new RegExp(`^.{1,${most}}$`, "su"), `Use at most ${most} characters.`, { description });
+
+/** The same, as existing clients ask for it (wire.md §4). */
+export const cancelContract = contractStatus.json({
+  name: "cancelContract",
+  path: "subscription-contracts/{contractId}",
+  summary: "Cancel a contract",
+  description: "As update-status with CANCELLED.",
+  method: "DELETE",
+  params: z.object({ contractId }),
+  query: z.object({
+    cancellationFeedback: reasonParameter(MAX_LINE_OF_TEXT, "The reason."),
+    cancellationNote: reasonParameter(MAX_NOTE, "More about it."),
+  }),
+  problems: ["conflict", "forbidden", "switched_off"],
+  read: ({ params, query: { cancellationFeedback, cancellationNote } }) => ({
+    ...params,
+    status: "CANCELLED",
+    cancellation: { reason: cancellationFeedback, feedback: cancellationNote },
+  }),
 });

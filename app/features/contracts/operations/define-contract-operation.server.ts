@@ -74,7 +74,12 @@ const RAW_CONTRACT: OperationAnswer = {
 };
 
 /** What a rule is told beside the contract and what is wanted of it. */
-type ChangeContext = { caller: ContractCaller; clock: ShopClock; isCustomer: boolean; tx: Transaction };
+export type ChangeContext = {
+  caller: ContractCaller;
+  clock: ShopClock;
+  isCustomer: boolean;
+  tx: Transaction;
+};
 
 type Definition<W extends object, Done extends string> = Partial<
   Pick<ContractOperation<Done, W>, "portalForms" | "staffForms">

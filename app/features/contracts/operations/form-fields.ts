@@ -17,3 +17,12 @@ export const quantityField = z.coerce
   .number({ error: "Use a whole number." })
   .int("Use a whole number.")
   .min(1, "Use at least 1.");
+
+/** An amount of money: digits and a point. Which decimals a currency has is a rule's to say. */
+export const AMOUNT_FORM = /^\d{1,6}(?:\.\d{1,4})?$/;
+
+/** The same, as staff write it. */
+export const priceField = z
+  .string({ error: "Write a number." })
+  .trim()
+  .regex(AMOUNT_FORM, "Write a number such as 12.50.");

@@ -29,6 +29,7 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
 export const updateLineAttributes = lineAttributes.json({
   name: "updateLineAttributes",
   path: "subscription-contracts-product-custom-attributes",
+  aliases: ["subscription-contracts-update-line-item-attributes"],
   documentedUnder: "subscriptions",
   summary: "Replace a line's custom attributes",
   description:

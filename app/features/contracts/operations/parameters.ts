@@ -1,4 +1,6 @@
-import { platformId, required, uuidOf } from "~/http/request/query-parameters";
+import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
+import { flag, platformId, required, textOfForm, uuidOf, wholeNumber } from "~/http/request/query-parameters";
+import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 
 /** Parameters of operations on a contract; `…Parameter` where it may also stand in the body. */
 export const contractIdParameter = platformId("SubscriptionContract", { description: "The contract." });
@@ -8,3 +10,21 @@ export const lineIdParameter = uuidOf("SubscriptionLine", {
   description: "The line: its id, or the uuid at the id's end.",
 });
 export const lineId = required(lineIdParameter);
+
+export const variantIdParameter = platformId("ProductVariant", { description: "What comes." });
+export const sellingPlanIdParameter = platformId("SellingPlan", {
+  description: "The plan it is bought under.",
+});
+export const quantityParameter = (description: string) =>
+  wholeNumber(1, MAX_QUANTITY, { description, format: "int32" });
+
+/** An amount of money in the contract's currency, as decimal text; which decimals it may have is the rule's to say. */
+export const amountParameter = (description: string) =>
+  textOfForm(AMOUNT_FORM, `Use an amount from 0 to ${MAX_PRICE}.`, {
+    type: ["string", "number"],
+    description,
+    example: "12.50",
+  });
+
+/** Yes or no; left out, it is undefined. */
+export const choice = (description: string) => flag({ description, default: undefined, example: true });

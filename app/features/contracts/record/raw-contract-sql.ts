@@ -19,7 +19,8 @@ const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.statu
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'title', l.title,
         'variantTitle', l.variant_title, 'sku', l.sku, 'quantity', l.quantity, 'currentPrice', l.current_price::text,
-        'basePrice', l.base_price::text, 'sellingPlanId', l.selling_plan_id, 'sellingPlanName', l.selling_plan_name,
+        'basePrice', l.base_price::text, 'laterPrice', l.later_price::text, 'laterAfterCycle', l.later_after_cycle,
+        'sellingPlanId', l.selling_plan_id, 'sellingPlanName', l.selling_plan_name,
         'taxable', l.taxable, 'customAttributes', l.custom_attributes, 'skippedNextOrder', l.skipped_next_order,
         'image', coalesce(v.image_url, p.image_url)) order by l.position, l.id), '[]')
       from contract_lines l
@@ -28,6 +29,7 @@ const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.statu
       where l.shop_id = $1 and l.contract_id = c.id) as lines,
     (select coalesce(json_agg(json_build_object(
         'id', d.id, 'title', d.title, 'valueType', d.value_type, 'value', d.value::text, 'lineIds', d.line_ids,
+        'appliesOnEachItem', d.applies_on_each_item,
         'recurringCycleLimit', d.recurring_cycle_limit, 'usageCount', d.usage_count)
         order by d.created_at, d.id), '[]')
       from contract_discounts d where d.shop_id = $1 and d.contract_id = c.id) as discounts,

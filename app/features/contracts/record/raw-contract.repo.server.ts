@@ -56,6 +56,8 @@ export type RawContractSource = Pick<
     | "quantity"
     | "currentPrice"
     | "basePrice"
+    | "laterPrice"
+    | "laterAfterCycle"
     | "sellingPlanId"
     | "sellingPlanName"
     | "taxable"
@@ -68,6 +70,7 @@ export type RawContractSource = Pick<
     valueType: "PERCENTAGE" | "FIXED_AMOUNT";
     value: string;
     lineIds: string[] | null;
+    appliesOnEachItem: boolean;
     recurringCycleLimit: number | null;
     usageCount: number;
   }[];

@@ -141,23 +141,27 @@ function toLines({ lines, currencyCode }: RawContractSource, amounts: ContractAm
   };
 }
 
-/** The selling plan's own reduction of a unit, from the first order on. */
+/** The selling plan's own reduction of a unit: from the first order on, and another one later where the plan has it. */
 function toPricingPolicy(
-  { basePrice, currentPrice }: RawContractSource["lines"][number],
+  { basePrice, currentPrice, laterPrice, laterAfterCycle }: RawContractSource["lines"][number],
   currencyCode: string,
 ): RawContract["lines"]["nodes"][number]["pricingPolicy"] {
   if (basePrice === null) return null;
-  const reduction = subtractMoney(basePrice, currentPrice);
-  const cycleDiscount = {
+  const toCycleDiscount = (afterCycle: number, price: string) => ({
     get__typename: "SubscriptionCyclePriceAdjustment" as const,
-    afterCycle: 0,
-    computedPrice: toMoney(currentPrice, currencyCode),
-    adjustmentValue: toMoney(reduction, currencyCode),
-  };
+    afterCycle,
+    computedPrice: toMoney(price, currencyCode),
+    adjustmentValue: toMoney(subtractMoney(basePrice, price), currencyCode),
+  });
   return {
     get__typename: "SubscriptionPricingPolicy",
     basePrice: toMoney(basePrice, currencyCode),
-    cycleDiscounts: compareMoney(reduction, "0") > 0 ? [cycleDiscount] : [],
+    cycleDiscounts: [
+      ...(compareMoney(currentPrice, basePrice) < 0 ? [toCycleDiscount(0, currentPrice)] : []),
+      ...(laterPrice !== null && laterAfterCycle !== null
+        ? [toCycleDiscount(laterAfterCycle, laterPrice)]
+        : []),
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { billNow } from "~/features/billing/charging/attempt-billing.service.ser
 import { startMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
 import { payNow } from "~/features/billing/hosted/pay-now.service.server";
 import type { OrderStatus } from "~/features/billing/orders/order-status";
-import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";

@@ -1,4 +1,4 @@
-import { contractOperations } from "~/features/contracts/operations/contract-operations.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";

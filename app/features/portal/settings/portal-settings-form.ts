@@ -2,7 +2,14 @@ import { z } from "zod";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/customer-pages/portal-theme";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
-import { CANCEL_OFFERS, PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import {
+  ACTIONS_OFF_AT_FIRST,
+  CANCEL_OFFERS,
+  LINE_CHOICES,
+  PORTAL_ACTIONS,
+  PORTAL_LANGUAGES,
+} from "~db/schema/portal-enums";
+import type { PortalAction } from "~db/schema/portal-settings";
 
 /** As style guides write them, `#1A6F52`, `1a6f52` or `#abc`; kept as `#rrggbb`. */
 const color = z
@@ -58,6 +65,7 @@ export const portalSettingsForm = z
     coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of both." }),
     productIds: productIdsSchema,
     shopAddress: words(300),
+    lineChoice: z.enum(LINE_CHOICES, { error: "Choose one of both." }).optional().default("SAME_PRODUCT"),
     forbidsSecondCode: tick,
     singleUseLinks: tick,
     updatedAt: z.string().optional().default(""),
@@ -88,8 +96,13 @@ export const portalSettingsForm = z
         },
       ];
     });
-    const disabledActions = PORTAL_ACTIONS.filter((action) => sent[`action-${action}`] === undefined);
-    return { ...form, seen: updatedAt, reasons, disabledActions };
+    const isTicked = (action: PortalAction) => sent[`action-${action}`] !== undefined;
+    const isOffAtFirst = (action: PortalAction) => ACTIONS_OFF_AT_FIRST.includes(action);
+    const switches = {
+      disabledActions: PORTAL_ACTIONS.filter((action) => !isOffAtFirst(action) && !isTicked(action)),
+      enabledActions: PORTAL_ACTIONS.filter((action) => isOffAtFirst(action) && isTicked(action)),
+    };
+    return { ...form, ...switches, seen: updatedAt, reasons };
   });
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;

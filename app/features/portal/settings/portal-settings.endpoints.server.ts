@@ -72,6 +72,7 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     coverage: settings.addableProductIds ? "PRODUCTS" : "ALL",
     productIds: (settings.addableProductIds ?? []).join(","),
     shopAddress: settings.shopAddress,
+    lineChoice: settings.lineChoice,
     forbidsSecondCode: tick(settings.forbidsSecondCode),
     singleUseLinks: tick(settings.singleUseLinks),
     updatedAt: settings.updatedAt?.toISOString() ?? "",

@@ -65,6 +65,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     language: input.language,
     followsBrowser: input.followsBrowser,
     disabledActions: input.disabledActions,
+    enabledActions: input.enabledActions,
     accentColor: input.accentColor,
     backgroundColor: input.backgroundColor,
     logo: before.logo,
@@ -73,6 +74,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
     shopAddress: input.shopAddress,
+    lineChoice: input.lineChoice,
     forbidsSecondCode: input.forbidsSecondCode,
     singleUseLinks: input.singleUseLinks,
   };

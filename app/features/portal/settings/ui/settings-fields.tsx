@@ -3,6 +3,7 @@ import { ColorField } from "~/features/portal/settings/ui/color-field";
 import {
   ACTION_LABELS,
   LANGUAGE_NAMES,
+  LINE_CHOICE_LABELS,
   OFFER_LABELS,
 } from "~/features/portal-settings/portal-settings-labels";
 import { TickField } from "~/ui/form/choice-fields";
@@ -57,6 +58,10 @@ export const RuleFields = ({ products }: { products: Product[] }) => (
       known={products}
       allLabel="Every available product"
       listLabel="Products that customers may add"
+    />
+    <SelectField
+      name="lineChoice"
+      options={Object.entries(LINE_CHOICE_LABELS).map(([value, label]) => ({ value, label }))}
     />
   </FormCard>
 );

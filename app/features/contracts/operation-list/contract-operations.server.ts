@@ -5,12 +5,21 @@ import { contractStatus } from "~/features/contracts/operations/contract-status.
 import { lineEdit } from "~/features/contracts/operations/edit-line.server";
 import { lineAttributes } from "~/features/contracts/operations/line-attributes.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { lineAddition } from "~/features/contracts/operations/lines/add-lines.server";
+import { lineRemoval } from "~/features/contracts/operations/lines/remove-lines.server";
+import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
+import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
+import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
 import { lineSkip } from "~/features/contracts/operations/skip-line.server";
 import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
+import { contractNote } from "~/features/contracts/operations/terms/notes.server";
+import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
+import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 
 /** Everything that may be done to one contract: what the forms of portal and admin are collected from. */
 export const contractOperations = [
@@ -27,4 +36,13 @@ export const contractOperations = [
   nextDate,
   billingInterval,
   orderSkip,
+  lineAddition,
+  lineRemoval,
+  lineSwap,
+  lineUpdate,
+  contractSplit,
+  oneDeliveryPrice,
+  discountAddition,
+  contractNote,
+  contractPlan,
 ];

@@ -1,0 +1,4 @@
+import { removeLineItems } from "~/features/contracts/operations/lines/remove-lines.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(removeLineItems.merchant);

@@ -1,0 +1,4 @@
+import { updateOrderNoteOfContract } from "~/features/contracts/operations/terms/notes.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(updateOrderNoteOfContract.merchant);

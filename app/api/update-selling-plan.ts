@@ -1,0 +1,4 @@
+import { updateFrequencyBySellingPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(updateFrequencyBySellingPlan.merchant);

@@ -1,0 +1,217 @@
+import type { PrincipalShop } from "~/access/principal";
+import type {
+  ContentChoice,
+  ContentFields,
+  EditDialogView,
+} from "~/features/contract-page/dialogs/contract-edits";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import {
+  type ContractChange,
+  type ContractState,
+  toContractWrites,
+} from "~/features/contracts/change/contract-change";
+import { addLines, removeLines, swapLines } from "~/features/contracts/change/line-edits";
+import { changePlan } from "~/features/contracts/change/plan-change";
+import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
+import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
+import { findPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { formatFrequency } from "~/lib/format";
+import { trimMoney } from "~/lib/money";
+import { ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+
+const VARIANTS_SHOWN = 12;
+const PLANS_SHOWN = 12;
+const ONLY_VARIANT = "Default Title";
+
+type Dialog = Omit<EditDialogView, "version">;
+type Line = ContractState["lines"][number];
+type Query = { edit: ContentFields["edit"]; line?: string; q: string };
+
+/**
+ * The dialogs about what a contract delivers, with what an order costs before and after. What comes of it is found by
+ * running the very rule, without writing.
+ *
+ * @returns null for a line that the contract does not have
+ */
+export async function toContentDialog(
+  shop: PrincipalShop,
+  state: ContractState,
+  query: Query,
+  now: Date,
+): Promise<Dialog | null> {
+  const { contract } = state;
+  const format = toContractFormat(shop.timeZone, contract.currencyCode);
+  const line = state.lines.find(({ id }) => id === query.line);
+  const { currencyCode } = contract;
+  const costNow = `Each order costs ${format.money(contract.orderAmount)} now.`;
+  switch (query.edit) {
+    case "add_line":
+      return {
+        title: "Add a product",
+        lines: [`It comes with every order. ${costNow}`],
+        confirm: "Add product",
+        fields: {
+          edit: "add_line",
+          search: query.q,
+          choices: await listChoices(state, query.q, null, format),
+          needsPrice: currencyCode !== shop.currencyCode,
+        },
+      };
+    case "swap_line":
+      return (
+        (line && {
+          title: `Swap ${toName(line)}`,
+          lines: [`Its plan, attributes and discount stay. ${costNow}`],
+          confirm: "Swap product",
+          fields: {
+            edit: "swap_line",
+            lineId: line.id,
+            search: query.q,
+            choices: await listChoices(state, query.q, line, format),
+            quantity: line.quantity,
+          },
+        }) ??
+        null
+      );
+    case "remove_line":
+      return (line && toRemoval(state, line, format)) ?? null;
+    case "line_price":
+      return (
+        (line && {
+          title: `Price of ${toName(line)}`,
+          lines: [`Of one piece, before the contract's discounts. ${costNow}`],
+          confirm: "Change price",
+          fields: { edit: "line_price", lineId: line.id, price: trimMoney(line.currentPrice), currencyCode },
+        }) ??
+        null
+      );
+    case "delivery_price":
+      return {
+        title: "Delivery price",
+        lines: [`Of each order. ${costNow}`],
+        confirm: "Change delivery price",
+        fields: { edit: "delivery_price", price: trimMoney(contract.deliveryPrice), currencyCode },
+      };
+    case "add_discount":
+      return {
+        title: "Give a discount",
+        lines: [`It covers all products, after the discounts there are. ${costNow}`],
+        confirm: "Give discount",
+        fields: { edit: "add_discount", currencyCode },
+      };
+    case "note":
+      return {
+        title: "Note on all orders",
+        lines: ["Leave it blank to remove the note."],
+        confirm: "Save note",
+        fields: { edit: "note", note: contract.orderNote ?? "" },
+      };
+    case "plan":
+      return {
+        title: "Change the selling plan",
+        lines: [`Its frequency, and its price for the products it is for. ${costNow}`],
+        confirm: "Change plan",
+        fields: { edit: "plan", choices: await listPlans(state, { now, timeZone: shop.timeZone }, format) },
+      };
+    case "split":
+      if (state.lines.length < 2) return null;
+      return {
+        title: "Split the contract",
+        lines: [
+          "What you choose moves to a new contract with the same customer, card, address and dates. Both together cost what this one does; delivery stays here.",
+        ],
+        confirm: "Split contract",
+        fields: {
+          edit: "split",
+          choices: state.lines.map((each) => ({
+            value: each.id,
+            label: toName(each),
+            note: `${each.quantity} × ${format.money(each.currentPrice)}`,
+          })),
+        },
+      };
+  }
+}
+
+const toName = ({ title, variantTitle }: Pick<Line, "title" | "variantTitle">): string =>
+  variantTitle === null || variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`;
+
+/** What each order costs once the change is made. */
+const toCost = (state: ContractState, change: ContractChange, format: ContractFormat): string =>
+  format.money(toContractWrites(state, change)?.contract.orderAmount ?? state.contract.orderAmount);
+
+function toRemoval(state: ContractState, line: Line, format: ContractFormat): Dialog {
+  const title = `Remove ${toName(line)}?`;
+  const fields = { edit: "remove_line" as const, lineId: line.id };
+  try {
+    const after = toCost(state, removeLines(state, [line.id], { removeDiscount: true }), format);
+    const before = format.money(state.contract.orderAmount);
+    const lines = [`Each order costs ${before} now, and ${after} without it.`];
+    return { title, lines, confirm: "Remove product", fields };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { title, lines: [error.detail], confirm: "Remove product", fields };
+  }
+}
+
+/** What is found in the catalogue, with its price and, where prices are in the contract's currency, what an order costs then. */
+async function listChoices(
+  state: ContractState,
+  search: string,
+  line: Line | null,
+  format: ContractFormat,
+): Promise<ContentChoice[]> {
+  const found = await searchVariants(state.contract.shopId, search, VARIANTS_SHOWN);
+  const plan = line && { kept: toPlan(line) };
+  const contents = found.map(({ variantId }) => ({ variantId, plan: plan ?? { id: null }, price: null }));
+  const offers = await resolveOffers(state, contents, { isCustomer: false, tx: db }, asParameter).catch(
+    (error: unknown) => {
+      if (error instanceof ProblemError) return [];
+      throw error;
+    },
+  );
+  return found.map(({ variantId, title, variantTitle, available }, index) => {
+    const offer = offers[index];
+    const soldOut = available ? [] : ["sold out"];
+    const cost = () => {
+      if (!offer) return [];
+      const wanted = { ...offer, id: "new", quantity: line?.quantity ?? 1 };
+      const change = line
+        ? swapLines(state, [line.id], [wanted], { carryDiscount: true })
+        : addLines(state, [wanted]);
+      return [`each order then ${toCost(state, change, format)}`];
+    };
+    return {
+      value: String(variantId),
+      label: toName({ title, variantTitle }),
+      note: [...(offer ? [format.money(offer.variant.price)] : []), ...soldOut, ...cost()].join(", "),
+    };
+  });
+}
+
+async function listPlans(
+  state: ContractState,
+  clock: Parameters<typeof changePlan>[2],
+  format: ContractFormat,
+): Promise<ContentChoice[]> {
+  const { contract, lines } = state;
+  const productIds = lines.flatMap(({ productId }) => productId ?? []);
+  const ids = await listPlanIdsOf(db, contract.shopId, productIds, PLANS_SHOWN);
+  const plans = await Promise.all(ids.map((id) => findPlan(db, state, id)));
+  return plans.flatMap((wanted): ContentChoice[] => {
+    const { id, name, billing } = wanted.plan;
+    try {
+      const cost = toCost(state, changePlan(state, wanted, clock), format);
+      const frequency = formatFrequency(billing.interval, billing.intervalCount);
+      return [{ value: String(id), label: name, note: `${frequency}, each order then ${cost}` }];
+    } catch (error) {
+      // The one it has, and what its dates do not allow.
+      if (error instanceof ProblemError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import type { ContentChoice, ContentFields as Fields } from "~/features/contract-page/dialogs/contract-edits";
+import { MAX_LINE_OF_TEXT, MAX_NOTE, MAX_QUANTITY } from "~/lib/limits";
+import { ChoiceField } from "~/ui/form/choice-fields";
+import { TextAreaField, TextField } from "~/ui/form/form-fields";
+import { NumberField } from "~/ui/form/number-field";
+
+/** Names of the fields, for what a refusal says of them. */
+export const CONTENT_LABELS: Record<string, string> = {
+  variantId: "Product",
+  price: "Price",
+  deliveryPrice: "Delivery price",
+  discountTitle: "Title, as customers read it",
+  kind: "Kind",
+  discountValue: "How much",
+  cycles: "For how many orders (blank: all)",
+  note: "Note",
+  sellingPlanId: "Plan",
+  lineIds: "What moves",
+};
+
+/** What an edit of the contract's content asks for. */
+export function ContentFields({ fields }: { fields: Fields }) {
+  const line = "lineId" in fields && <input type="hidden" name="lineId" value={fields.lineId} />;
+  switch (fields.edit) {
+    case "add_line":
+      return (
+        <>
+          <Choices name="variantId" choices={fields.choices} empty="No matching products." />
+          <div className="pn-unequal">
+            <NumberField name="quantity" initial={1} min={1} max={MAX_QUANTITY} />
+            <TextField
+              name="price"
+              label={fields.needsPrice ? undefined : "Price (blank: as in the catalogue)"}
+              inputMode="decimal"
+            />
+          </div>
+        </>
+      );
+    case "swap_line":
+      return (
+        <>
+          {line}
+          <Choices name="variantId" choices={fields.choices} empty="No matching products." />
+          <NumberField name="quantity" initial={fields.quantity} min={1} max={MAX_QUANTITY} />
+        </>
+      );
+    case "remove_line":
+      return line;
+    case "line_price":
+      return (
+        <>
+          {line}
+          <TextField
+            name="price"
+            initial={fields.price}
+            suffix={fields.currencyCode}
+            inputMode="decimal"
+            required
+          />
+        </>
+      );
+    case "delivery_price":
+      return (
+        <TextField
+          name="deliveryPrice"
+          initial={fields.price}
+          suffix={fields.currencyCode}
+          inputMode="decimal"
+          required
+        />
+      );
+    case "add_discount":
+      return (
+        <>
+          <TextField name="discountTitle" maxLength={MAX_LINE_OF_TEXT} required dir="auto" />
+          <ChoiceField
+            name="kind"
+            initial="PERCENTAGE"
+            options={[
+              ["PERCENTAGE", "Per cent"],
+              ["FIXED_AMOUNT", `Amount in ${fields.currencyCode}, once off each order`],
+            ]}
+          />
+          <div className="pn-unequal">
+            <TextField name="discountValue" inputMode="decimal" required />
+            <TextField name="cycles" inputMode="numeric" />
+          </div>
+        </>
+      );
+    case "note":
+      return <TextAreaField name="note" initial={fields.note} rows={4} maxLength={MAX_NOTE} dir="auto" />;
+    case "plan":
+      return (
+        <Choices name="sellingPlanId" choices={fields.choices} empty="No other plan for these products." />
+      );
+    case "split":
+      return (
+        <fieldset className="pn-plain pn-stack pn-tight">
+          <legend className="pn-group-title">{CONTENT_LABELS.lineIds}</legend>
+          {fields.choices.map(({ value, label, note }) => (
+            <label key={value} className="pn-row">
+              <input type="checkbox" name="lineIds" value={value} />
+              <span>
+                <bdi>{label}</bdi> <span className="pn-dimmed">{note}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      );
+  }
+}
+
+type ChoicesProps = { name: string; choices: readonly ContentChoice[]; empty: string };
+
+const Choices = ({ name, choices, empty }: ChoicesProps) =>
+  choices.length === 0 ? (
+    <p>{empty}</p>
+  ) : (
+    <ChoiceField
+      name={name}
+      className="pn-stack pn-tight ct-choices"
+      options={choices.map(({ value, label, note }) => [value, label, note])}
+    />
+  );

@@ -1,0 +1,190 @@
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { type PlanTerms, toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
+import { MAX_LINES } from "~/lib/limits";
+import { ProblemError } from "~/lib/problem";
+
+type Line = ContractState["lines"][number];
+type Discount = ContractState["discounts"][number];
+
+/** A variant that can be ordered, as the catalogue has it; its price in the contract's currency. */
+export type OfferedVariant = Pick<Line, "title" | "variantTitle" | "sku" | "taxable" | "requiresShipping"> & {
+  variantId: number;
+  productId: number;
+  price: string;
+};
+
+/** What a line is to hold. `agreedPrice`: of one unit, before the contract's discounts; null = the catalogue's less the plan's. */
+export type LineOffer = { variant: OfferedVariant; plan: PlanTerms | null; agreedPrice: string | null };
+export type NewLine = LineOffer & { id: string; quantity: number };
+
+/** Rules of what a contract delivers. Amounts follow of themselves: `toContractWrites` computes them from lines and discounts. */
+
+const toContent = (state: ContractState, { variant, plan, agreedPrice }: LineOffer) => ({
+  productId: variant.productId,
+  variantId: variant.variantId,
+  title: variant.title,
+  variantTitle: variant.variantTitle,
+  sku: variant.sku,
+  taxable: variant.taxable,
+  requiresShipping: variant.requiresShipping,
+  sellingPlanId: plan?.id ?? null,
+  sellingPlanName: plan?.name ?? null,
+  ...(agreedPrice === null
+    ? toPlanPrice(variant.price, plan, { ...state.contract, paidOrders: state.paidOrders })
+    : toAgreedPrice(agreedPrice)),
+});
+
+const toLine = (state: ContractState, wanted: NewLine, position: number, like?: Line): Line => ({
+  shopId: state.contract.shopId,
+  contractId: state.contract.id,
+  id: wanted.id,
+  position,
+  quantity: wanted.quantity,
+  customAttributes: like?.customAttributes ?? [],
+  skippedNextOrder: like?.skippedNextOrder ?? false,
+  ...toContent(state, wanted),
+});
+
+function requireRoom(count: number): void {
+  if (count > MAX_LINES)
+    throw new ProblemError(
+      "conflict",
+      `A contract has at most ${MAX_LINES} products; this would make ${count}.`,
+    );
+}
+
+/** Further lines, behind those there are (wire.md §4). @throws ProblemError conflict for a contract that is over or full */
+export function addLines(state: ContractState, wanted: readonly NewLine[]): ContractChange {
+  requireEditable(state);
+  requireRoom(state.lines.length + wanted.length);
+  const next = Math.max(-1, ...state.lines.map(({ position }) => position)) + 1;
+  return {
+    action: wanted.length === 1 ? "contract.line_added" : "contract.lines_added",
+    events: ["updated"],
+    lines: [...state.lines, ...wanted.map((line, index) => toLine(state, line, next + index))],
+  };
+}
+
+/**
+ * Lines go for good (wire.md §4). A discount for them alone goes with them, unless it is to stay.
+ *
+ * @throws ProblemError not_found naming every line the contract does not have; conflict for a contract that is over;
+ *   last_line when nothing would be left, or nothing of the next order
+ */
+export function removeLines(
+  state: ContractState,
+  lineIds: readonly string[],
+  { removeDiscount }: { removeDiscount: boolean },
+): ContractChange {
+  requireEditable(state);
+  requireLines(state, lineIds);
+  const lines = state.lines.filter(({ id }) => !lineIds.includes(id));
+  if (lines.length === 0)
+    throw new ProblemError("last_line", "Nothing would be left of the contract. Cancel it instead.");
+  if (lines.every(({ skippedNextOrder }) => skippedNextOrder))
+    throw new ProblemError(
+      "last_line",
+      "Nothing would be left in the next order: all other products are left out of it.",
+    );
+  return {
+    action: lineIds.length === 1 ? "contract.line_removed" : "contract.lines_removed",
+    events: ["updated"],
+    lines,
+    discounts: withoutLines(state.discounts, lineIds, removeDiscount),
+  };
+}
+
+/** @throws ProblemError not_found naming each that the contract does not have */
+export function requireLines({ lines }: ContractState, lineIds: readonly string[]): Line[] {
+  const missing = lineIds.filter((id) => !lines.some((line) => line.id === id));
+  if (missing.length > 0)
+    throw new ProblemError("not_found", "The contract has no such line.", {
+      ...(lineIds.length > 1 && {
+        errors: missing.map((id) => ({
+          pointer: `/${lineIds.indexOf(id)}`,
+          code: "not_found",
+          detail: "The contract has no such line.",
+        })),
+      }),
+    });
+  return lines.filter(({ id }) => lineIds.includes(id));
+}
+
+function withoutLines(
+  discounts: readonly Discount[],
+  gone: readonly string[],
+  removeDiscount: boolean,
+): Discount[] {
+  return discounts.flatMap((discount) => {
+    const left = discount.lineIds?.filter((id) => !gone.includes(id));
+    if (!left || left.length === discount.lineIds?.length) return [discount];
+    return left.length === 0 && removeDiscount ? [] : [{ ...discount, lineIds: left }];
+  });
+}
+
+/**
+ * Other products instead of some lines (wire.md §4): the first takes the place of the first line, with its id,
+ * attributes and mark; further ones stand behind it and have the same. Discounts of that line cover all of them, unless
+ * they are to be left behind. Which plan and price they have is the offers' to say.
+ *
+ * @throws ProblemError not_found; conflict for a contract that is over or full
+ */
+export function swapLines(
+  state: ContractState,
+  lineIds: readonly string[],
+  wanted: readonly NewLine[],
+  { carryDiscount }: { carryDiscount: boolean },
+): ContractChange {
+  requireEditable(state);
+  const [first, ...others] = requireLines(state, lineIds);
+  if (!first || wanted.length === 0) throw new Error("a swap needs a line and what comes instead");
+  requireRoom(state.lines.length - lineIds.length + wanted.length);
+  const gone = others.map(({ id }) => id);
+  const instead = wanted.map((line, index) =>
+    toLine(state, index === 0 ? { ...line, id: first.id } : line, first.position, first),
+  );
+  const kept = state.lines.filter(({ id }) => !gone.includes(id));
+  const lines = kept.flatMap((line) => (line.id === first.id ? instead : [line]));
+  const discounts = carryDiscount
+    ? state.discounts.map((discount) =>
+        discount.lineIds?.includes(first.id)
+          ? { ...discount, lineIds: [...discount.lineIds, ...instead.slice(1).map(({ id }) => id)] }
+          : discount,
+      )
+    : withoutLines(state.discounts, [first.id], true);
+  return {
+    action: "contract.line_swapped",
+    events: ["updated"],
+    // Only what is put in between moves the others.
+    lines: instead.length > 1 ? lines.map((line, position) => ({ ...line, position })) : lines,
+    discounts: withoutLines(discounts, gone, true),
+  };
+}
+
+/** What is to be otherwise of one line; what is left out stays. An offer replaces variant, plan and price; else a price may come alone. */
+type LineUpdate = { quantity?: number; offer?: LineOffer; agreedPrice?: string };
+
+/**
+ * Quantity, variant, price and plan of a line, any of them at once (wire.md §4).
+ *
+ * @throws ProblemError not_found; conflict for a contract that is over
+ */
+export function updateLine(
+  state: ContractState,
+  lineId: string,
+  { quantity, offer, agreedPrice }: LineUpdate,
+): ContractChange {
+  requireEditable(state);
+  requireLines(state, [lineId]);
+  const change = (line: Line): Line => ({
+    ...line,
+    ...(offer ? toContent(state, offer) : agreedPrice !== undefined && toAgreedPrice(agreedPrice)),
+    quantity: quantity ?? line.quantity,
+  });
+  return {
+    action: "contract.line_changed",
+    events: ["updated"],
+    lines: state.lines.map((line) => (line.id === lineId ? change(line) : line)),
+  };
+}

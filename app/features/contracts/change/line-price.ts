@@ -1,0 +1,89 @@
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import {
+  compareMoney,
+  currencyDecimals,
+  multiplyMoney,
+  percentageOf,
+  roundMoney,
+  subtractMoney,
+} from "~/lib/money";
+
+/** What a selling plan takes off, per cent: for the first `discountCycles` orders of a contract (null = all), and after them. */
+export type PlanTerms = {
+  id: number;
+  name: string;
+  discountPercentage: string | null;
+  discountCycles: number | null;
+  laterDiscountPercentage: string | null;
+};
+
+/** What a unit of a line costs: for the next order, before its plan's reduction, and once the plan takes off something else. */
+export type LinePrice = Pick<
+  ContractState["lines"][number],
+  "currentPrice" | "basePrice" | "laterPrice" | "laterAfterCycle"
+>;
+
+/** A price somebody has agreed on: no plan speaks of it. */
+export const toAgreedPrice = (currentPrice: string): LinePrice => ({
+  currentPrice,
+  basePrice: null,
+  laterPrice: null,
+  laterAfterCycle: null,
+});
+
+/**
+ * A unit's price under a plan, to the currency's smallest unit (wire.md §4): what the catalogue says less what the plan
+ * takes off for the contract's next order.
+ *
+ * @param paidOrders of the contract: which of the plan's reductions the next order has
+ */
+export function toPlanPrice(
+  base: string,
+  plan: PlanTerms | null,
+  { currencyCode, paidOrders }: { currencyCode: string; paidOrders: number },
+): LinePrice {
+  const less = (percent: string | null) =>
+    subtractMoney(base, roundMoney(percentageOf(base, percent ?? "0"), currencyCode));
+  const cycles = plan?.discountCycles ?? null;
+  const first = less(plan?.discountPercentage ?? null);
+  const later = cycles === null ? first : less(plan?.laterDiscountPercentage ?? null);
+  const isFirst = cycles === null || paidOrders < cycles;
+  const changes = isFirst && compareMoney(first, later) !== 0;
+  const currentPrice = isFirst ? first : later;
+  const isReduced = compareMoney(currentPrice, base) < 0 || (changes && compareMoney(later, base) < 0);
+  return {
+    currentPrice,
+    basePrice: isReduced ? base : null,
+    laterPrice: changes ? later : null,
+    laterAfterCycle: changes ? cycles : null,
+  };
+}
+
+/** What a line costs once one more order is paid: the later price of its plan, where that begins now. */
+export function afterPaidOrder<T extends LinePrice>(line: T, paidOrders: number): T {
+  if (line.laterPrice === null || line.laterAfterCycle === null || paidOrders < line.laterAfterCycle)
+    return line;
+  return { ...line, currentPrice: line.laterPrice, laterPrice: null, laterAfterCycle: null };
+}
+
+/** Digits after the point that prices are stored with. */
+const STORED_DECIMALS = 4;
+
+/** @returns whether the amount has no digits beyond the currency's smallest unit */
+export const fitsCurrency = (amount: string, currencyCode: string): boolean =>
+  (amount.split(".")[1] ?? "").replace(/0+$/, "").length <= currencyDecimals(currencyCode);
+
+/**
+ * The unit price of a line that costs so much in all.
+ *
+ * @returns null when no unit price with four decimals comes to that amount
+ */
+export function toUnitPrice(lineTotal: string, quantity: number, currencyCode: string): string | null {
+  const [whole = "0", fraction = ""] = lineTotal.split(".");
+  const scaled = BigInt(whole + fraction.padEnd(STORED_DECIMALS, "0").slice(0, STORED_DECIMALS));
+  const units = (2n * scaled + BigInt(quantity)) / (2n * BigInt(quantity));
+  const digits = units.toString().padStart(STORED_DECIMALS + 1, "0");
+  const price = `${digits.slice(0, -STORED_DECIMALS)}.${digits.slice(-STORED_DECIMALS)}`;
+  const total = roundMoney(multiplyMoney(price, quantity), currencyCode);
+  return compareMoney(total, lineTotal) === 0 ? price : null;
+}

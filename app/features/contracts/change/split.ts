@@ -1,0 +1,124 @@
+import { type ContractAmounts, computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { requireLines } from "~/features/contracts/change/line-edits";
+import { compareMoney, sumMoney } from "~/lib/money";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+
+type Line = ContractState["lines"][number];
+type Discount = ContractState["discounts"][number];
+type Part = { lines: Line[]; discounts: Discount[] };
+
+/**
+ * A contract divided in two (wire.md §4). Moved, every line costs to the cent what it cost before, so the amounts of both
+ * add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the old contract.
+ * Copied, the old contract stays as it is.
+ *
+ * @param newId makes the ids of what has none yet
+ * @returns what the new contract has, and what is left (null: all)
+ * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
+ *   ACTIVE or PAUSED
+ */
+export function splitContract(
+  state: ContractState,
+  lineIds: readonly string[],
+  { isMove, newId }: { isMove: boolean; newId(): string },
+): { part: Part & { deliveryPrice: string }; rest: Part | null } {
+  requireEditable(state);
+  const { contract } = state;
+  if (contract.status === "FAILED")
+    throw new ProblemError(
+      "conflict",
+      "The contract's payment has failed: reactivate it before it is split.",
+    );
+  const chosen = requireLines(state, lineIds);
+  if (chosen.length === 0) throw refuseLines("required", "Name the lines of the new contract.");
+  if (isMove && chosen.length === state.lines.length)
+    throw refuseLines("all_lines", "Leave at least one line in the contract: all of them cannot move.");
+  const amounts = computeContractAmounts({ ...contract, ...state });
+  const part = takePart(state, chosen, amounts, newId);
+  const left = state.lines.filter((line) => !chosen.includes(line));
+  return {
+    part: {
+      ...(isMove ? renewDiscounts(part, newId) : renewAll(part, newId)),
+      deliveryPrice: isMove ? "0" : contract.deliveryPrice,
+    },
+    rest: isMove ? takePart(state, left, amounts, newId) : null,
+  };
+}
+
+const refuseLines = (code: string, detail: string) => invalidRequest([{ pointer: "", code, detail }]);
+
+/** Some of the lines, with what the discounts take off them. */
+function takePart(state: ContractState, lines: Line[], amounts: ContractAmounts, newId: () => string): Part {
+  const { contract } = state;
+  const simple = state.discounts.flatMap((discount) => shareOf(discount, lines, amounts));
+  const computed = computeContractAmounts({ ...contract, lines, discounts: simple });
+  const isSame = computed.lines.every(({ lineId, discounted }) => {
+    const before = amounts.lines.find((line) => line.lineId === lineId);
+    return before && compareMoney(before.discounted, discounted) === 0;
+  });
+  const discounts = isSame
+    ? simple
+    : state.discounts.flatMap((discount) => lineByLine(discount, lines, amounts, newId));
+  return { lines, discounts: inOrder(discounts) };
+}
+
+const isFixedSum = ({ valueType, appliesOnEachItem }: Discount): boolean =>
+  valueType === "FIXED_AMOUNT" && !appliesOnEachItem;
+
+const allocatedTo = (lineId: string, discount: Discount, amounts: ContractAmounts): string =>
+  sumMoney(
+    (amounts.lines.find((line) => line.lineId === lineId)?.allocations ?? [])
+      .filter(({ discountId }) => discountId === discount.id)
+      .map(({ amount }) => amount),
+  );
+
+function shareOf(discount: Discount, lines: readonly Line[], amounts: ContractAmounts): Discount[] {
+  const lineIds = discount.lineIds?.filter((id) => lines.some((line) => line.id === id)) ?? null;
+  if (lineIds?.length === 0) return [];
+  if (!isFixedSum(discount) || isDiscountUsedUp(discount)) return [{ ...discount, lineIds }];
+  const value = sumMoney(lines.map(({ id }) => allocatedTo(id, discount, amounts)));
+  return compareMoney(value, "0") > 0 ? [{ ...discount, lineIds, value }] : [];
+}
+
+/** A fixed sum rounds otherwise over fewer lines: where that shows in a later discount, each line keeps its own share of it. */
+function lineByLine(
+  discount: Discount,
+  lines: readonly Line[],
+  amounts: ContractAmounts,
+  newId: () => string,
+): Discount[] {
+  if (!isFixedSum(discount) || isDiscountUsedUp(discount)) return shareOf(discount, lines, amounts);
+  const shares = lines.flatMap(({ id }) => {
+    const value = allocatedTo(id, discount, amounts);
+    return compareMoney(value, "0") > 0 ? [{ ...discount, lineIds: [id], value }] : [];
+  });
+  return shares.map((share, index) => (index === 0 ? share : { ...share, id: newId() }));
+}
+
+/** Discounts count by when they were made: those that came to have one instant, or new ids, keep their order by a millisecond. */
+function inOrder(discounts: readonly Discount[]): Discount[] {
+  let last = Number.NEGATIVE_INFINITY;
+  return discounts.map((discount) => {
+    last = Math.max(+discount.createdAt, last + 1);
+    return last === +discount.createdAt ? discount : { ...discount, createdAt: new Date(last) };
+  });
+}
+
+const renewDiscounts = ({ lines, discounts }: Part, newId: () => string): Part => ({
+  lines,
+  discounts: discounts
+    .filter((discount) => !isDiscountUsedUp(discount))
+    .map((discount) => ({ ...discount, id: newId() })),
+});
+
+function renewAll(part: Part, newId: () => string): Part {
+  const ids = new Map(part.lines.map(({ id }) => [id, newId()]));
+  const renew = (id: string) => ids.get(id) ?? id;
+  const { discounts } = renewDiscounts(part, newId);
+  return {
+    lines: part.lines.map((line) => ({ ...line, id: renew(line.id) })),
+    discounts: discounts.map((discount) => ({ ...discount, lineIds: discount.lineIds?.map(renew) ?? null })),
+  };
+}

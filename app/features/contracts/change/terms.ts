@@ -1,0 +1,102 @@
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { fitsCurrency } from "~/features/contracts/change/line-price";
+import { MAX_PRICE } from "~/lib/limits";
+import { compareMoney, currencyDecimals } from "~/lib/money";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+
+/** Rules of what one order costs beside its lines, and of its notes. */
+
+/** What is wrong with an amount in the contract's currency; none when it is fine. */
+export function findAmountErrors(
+  parameter: string,
+  amount: string,
+  { contract: { currencyCode } }: Pick<ContractState, "contract">,
+): FieldError[] {
+  if (compareMoney(amount, MAX_PRICE) > 0)
+    return [{ parameter, code: "out_of_range", detail: `Use an amount from 0 to ${MAX_PRICE}.` }];
+  if (fitsCurrency(amount, currencyCode)) return [];
+  const decimals = currencyDecimals(currencyCode);
+  return [
+    { parameter, code: "too_many_decimals", detail: `Use at most ${decimals} decimals for ${currencyCode}.` },
+  ];
+}
+
+/** @throws ProblemError invalid_request beyond the currency's decimals; conflict for a contract that is over */
+export function toDeliveryPriceChange(state: ContractState, deliveryPrice: string): ContractChange {
+  requireEditable(state);
+  const errors = findAmountErrors("deliveryPrice", deliveryPrice, state);
+  if (errors.length > 0) throw invalidRequest(errors);
+  return { action: "contract.delivery_price_changed", events: ["updated"], contract: { deliveryPrice } };
+}
+
+/** A discount without a code, as somebody wants it. */
+export type WantedDiscount = {
+  title: string;
+  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  value: string;
+  recurringCycleLimit: number | null;
+  appliesOnEachItem: boolean;
+};
+
+/**
+ * A discount on all lines, behind those there are (wire.md §4).
+ *
+ * @throws ProblemError invalid_request for an amount beyond the currency's decimals; conflict for a contract that is over
+ */
+export function toDiscountAddition(
+  state: ContractState,
+  { valueType, ...wanted }: WantedDiscount,
+  { id, now }: { id: string; now: Date },
+): ContractChange {
+  requireEditable(state);
+  const errors = valueType === "FIXED_AMOUNT" ? findAmountErrors("amount", wanted.value, state) : [];
+  if (errors.length > 0) throw invalidRequest(errors);
+  const { contract, discounts } = state;
+  const last = Math.max(+now, ...discounts.map(({ createdAt }) => +createdAt + 1));
+  const discount: ContractState["discounts"][number] = {
+    ...wanted,
+    shopId: contract.shopId,
+    contractId: contract.id,
+    id,
+    code: null,
+    valueType,
+    lineIds: null,
+    usageCount: 0,
+    createdAt: new Date(last),
+  };
+  return { action: "contract.discount_added", events: ["updated"], discounts: [...discounts, discount] };
+}
+
+/** Blank = none. */
+const toNote = (note: string): string | null => (note.trim() === "" ? null : note);
+
+/** A note on all orders of a contract. @throws ProblemError conflict for a contract that is over */
+export function toNoteChange(state: ContractState, note: string): ContractChange {
+  requireEditable(state);
+  return { action: "contract.note_changed", events: ["updated"], contract: { orderNote: toNote(note) } };
+}
+
+/**
+ * A note on one order, instead of the contract's.
+ *
+ * @throws ProblemError not_found; conflict for an order that is not to come any more, and a contract that is over
+ */
+export function toOrderNoteChange(state: ContractState, attemptId: number, note: string): ContractChange {
+  requireEditable(state);
+  const order = state.attempts.find(({ id }) => id === attemptId);
+  if (!order) throw notFound("There is no such order.");
+  if (order.status !== "QUEUED" && order.status !== "SKIPPED" && order.status !== "PARKED")
+    throw new ProblemError("conflict", "This order has been made, or is being made: its note stays.");
+  const orderNote = toNote(note);
+  return {
+    action: "contract.order_note_changed",
+    events: ["updated"],
+    attempts: [{ id: attemptId, orderNote }],
+    recorded: {
+      before: { order: { date: order.billingDate }, note: order.orderNote },
+      after: { order: { date: order.billingDate }, note: orderNote },
+    },
+    billingAttemptId: attemptId,
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { addLines } from "~/features/contracts/change/line-edits";
+import { toOneTimeAddition } from "~/features/contracts/operations/add-one-time-product.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { formId, priceField, quantityField } from "~/features/contracts/operations/form-fields";
+import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
+import {
+  asParameter,
+  resolveOffers,
+  type ToPlace,
+} from "~/features/contracts/operations/lines/line-offers.server";
+import {
+  amountParameter,
+  choice,
+  contractId,
+  contractIdParameter,
+  quantityParameter,
+  sellingPlanIdParameter,
+  variantIdParameter,
+} from "~/features/contracts/operations/parameters";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { MAX_QUANTITY } from "~/lib/limits";
+import { invalidRequest } from "~/lib/problem";
+
+type WantedLine = {
+  /** The id it is to have. */
+  id: string;
+  variantId: number;
+  quantity: number;
+  sellingPlanId: number | null;
+  price: string | null;
+};
+
+/** `places`: where each stood in a body; none = they are parameters. */
+type WantedLines = { lines: WantedLine[]; places?: string[]; isOneTime?: boolean };
+
+const toPlaceIn =
+  (places: readonly string[]): ToPlace =>
+  (_field, index) => ({ pointer: `/${places[index]}` });
+
+/**
+ * Further lines for a contract, all of them or none (wire.md §4). Rule: `addLines`; refused as by `resolveOffers`. Wanted
+ * once, it is a one-time product of the next order instead (operation 4).
+ */
+export const lineAddition = defineContractOperation<WantedLines>({
+  customerSwitch: (_state, { isOneTime }) => (isOneTime ? "one_time_products" : "add_line"),
+  async change(state, { lines, places, isOneTime }, context) {
+    const [once] = lines;
+    if (isOneTime && once) {
+      const errors = (["price", "sellingPlanId"] as const).flatMap((parameter) =>
+        once[parameter] === null
+          ? []
+          : [{ parameter, code: "not_with_one_time", detail: "A one-time product has none of its own." }],
+      );
+      if (errors.length > 0) throw invalidRequest(errors);
+      return toOneTimeAddition(state, { ...once, variantHandle: null, billingAttemptId: null }, context);
+    }
+    requireEditable(state);
+    const wanted = lines.map(({ variantId, sellingPlanId, price }) => ({
+      variantId,
+      plan: { id: sellingPlanId },
+      price,
+    }));
+    const offers = await resolveOffers(state, wanted, context, places ? toPlaceIn(places) : asParameter);
+    return addLines(
+      state,
+      offers.map((offer, index) => {
+        const { id = randomUUID(), quantity = 1 } = lines[index] ?? {};
+        return { ...offer, id, quantity };
+      }),
+    );
+  },
+  staffForms: {
+    add_line: z
+      .object({
+        variantId: formId("Choose a product."),
+        quantity: quantityField.max(MAX_QUANTITY, `Use at most ${MAX_QUANTITY}.`),
+        price: z.union([z.literal(""), priceField]).optional(),
+      })
+      .transform(({ price, ...line }) => ({
+        lines: [{ ...line, id: randomUUID(), sellingPlanId: null, price: price || null }],
+      })),
+  },
+});
+
+const query = z.object({
+  contractId: contractIdParameter,
+  variantId: variantIdParameter,
+  quantity: quantityParameter("How many of it come with each order."),
+  price: amountParameter(
+    "Of one unit, before the contract's discounts. Left out: the variant's, less what the plan takes off. Not for customers.",
+  ),
+  sellingPlanId: sellingPlanIdParameter,
+  isOneTimeProduct: choice("`true`: with the next order only, as operation 4 adds it."),
+});
+
+const problems = ["conflict", "currency_mismatch", "forbidden", "switched_off"] as const;
+
+export const addLineItem = lineAddition.json({
+  name: "addLineItem",
+  path: "subscription-contracts-add-line-item",
+  aliases: ["subscription-contract-add-line-item"],
+  summary: "Add a product to a contract",
+  description: "contractId and variantId are required, as parameters or as fields of a JSON body.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, variantId: 42_000_000_007, quantity: 2 },
+  problems,
+  read({ query, body }) {
+    const { contractId, isOneTimeProduct, ...line } = requireFromEither(query, body, [
+      "contractId",
+      "variantId",
+    ]);
+    const { variantId, quantity = 1, price = null, sellingPlanId = null } = line;
+    const wanted = { id: randomUUID(), variantId, quantity, price, sellingPlanId };
+    return { contractId, lines: [wanted], isOneTime: isOneTimeProduct };
+  },
+});
+
+export const addLineItems = lineAddition.json({
+  name: "addLineItems",
+  path: "subscription-contracts-add-line-items",
+  summary: "Add several products to a contract",
+  description: "All of them or none. The body is a list, or an object of quantities by variant id.",
+  method: "PUT",
+  query: z.object({ contractId }),
+  body: variantsBody,
+  bodyExample: [{ variantId: 42_000_000_007, quantity: 2 }, { variantId: 42_000_000_008 }],
+  problems,
+  read: ({ query, body }) => ({
+    ...query,
+    lines: body.map(({ variantId, quantity }) => ({
+      id: randomUUID(),
+      variantId,
+      quantity,
+      price: null,
+      sellingPlanId: null,
+    })),
+    places: body.map(({ place }) => place),
+  }),
+});

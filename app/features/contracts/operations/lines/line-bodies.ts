@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
+import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
+import { readAs } from "~/lib/read-as";
+
+const EXPECTED_ID = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
+const EXPECTED_QUANTITY = `Use a whole number from 1 to ${MAX_QUANTITY}.`;
+
+/** A platform id in a body: a number, its digits, or a gid. */
+export const bodyId = (type: GidType) =>
+  z
+    .union([z.number(), z.string()], { error: EXPECTED_ID })
+    .transform(
+      readAs((given: number | string) => parsePlatformId(String(given), type), EXPECTED_ID, "invalid_id"),
+    )
+    .meta({ type: ["integer", "string"] });
+
+/** The id of a line in a body. */
+export const bodyLineId = z
+  .string("Use the id as the contract shows it.")
+  .transform(
+    readAs(
+      (given: string) => parseUuid(given.trim(), "SubscriptionLine"),
+      "Use the id as the contract shows it: a gid, or the uuid at its end.",
+      "invalid_id",
+    ),
+  )
+  .meta({ type: "string" });
+
+export const lineIdsBody = z
+  .array(bodyLineId, "Send an array of line ids.")
+  .min(1, "Name at least one line.")
+  .max(MAX_LINES, `At most ${MAX_LINES} lines.`)
+  .transform((ids) => [...new Set(ids)]);
+
+const bodyQuantity = z
+  .union([z.number(), z.string().regex(/^\d{1,3}$/, EXPECTED_QUANTITY)], { error: EXPECTED_QUANTITY })
+  .transform(
+    readAs(
+      (given: number | string) => {
+        const count = Number(given);
+        return Number.isInteger(count) && count >= 1 && count <= MAX_QUANTITY ? count : null;
+      },
+      EXPECTED_QUANTITY,
+      "out_of_range",
+    ),
+  )
+  .meta({ type: "integer", minimum: 1, maximum: MAX_QUANTITY });
+
+/** A variant and how many of it; `place` is where it stood in the body. */
+export type WantedVariant = { variantId: number; quantity: number; place: string };
+
+/** `{variantId: quantity}`, as existing clients send it. */
+export const quantityByVariant = z
+  .record(z.string(), bodyQuantity, "Send an object of variant ids and quantities.")
+  .transform((quantities, context) =>
+    Object.entries(quantities).flatMap(([key, quantity]): WantedVariant[] => {
+      const variantId = parsePlatformId(key, "ProductVariant");
+      if (variantId !== null) return [{ variantId, quantity, place: key }];
+      const params = { code: "invalid_id" };
+      context.issues.push({
+        code: "custom",
+        message: EXPECTED_ID,
+        params,
+        input: key,
+        path: [key],
+      });
+      return [];
+    }),
+  )
+  .refine((variants) => variants.length > 0, { error: "Name at least one variant." })
+  .refine((variants) => variants.length <= MAX_LINES, { error: `At most ${MAX_LINES} variants.` });
+
+const variantList = z
+  .array(z.object({ variantId: bodyId("ProductVariant"), quantity: bodyQuantity.default(1) }))
+  .min(1, "Name at least one variant.")
+  .max(MAX_LINES, `At most ${MAX_LINES} variants.`)
+  .transform((variants) =>
+    variants.map((variant, index): WantedVariant => ({ ...variant, place: `${index}/variantId` })),
+  );
+
+/** Several variants, in either form that clients send. */
+export const variantsBody = z
+  .unknown()
+  .transform((given, context): WantedVariant[] => {
+    const read = Array.isArray(given) ? variantList.safeParse(given) : quantityByVariant.safeParse(given);
+    if (read.success) return read.data;
+    for (const issue of read.error.issues) {
+      const code = issue.code === "custom" ? issue.params?.code : issue.code;
+      const { message, path } = issue;
+      context.issues.push({ code: "custom", message, path: [...path], params: { code }, input: given });
+    }
+    return z.NEVER;
+  })
+  .meta({
+    oneOf: [
+      {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["variantId"],
+          properties: {
+            variantId: { type: ["integer", "string"] },
+            quantity: { type: "integer", minimum: 1, maximum: MAX_QUANTITY, default: 1 },
+          },
+        },
+      },
+      {
+        type: "object",
+        additionalProperties: { type: "integer", minimum: 1, maximum: MAX_QUANTITY },
+        description: "Quantities by variant id.",
+      },
+    ],
+  });

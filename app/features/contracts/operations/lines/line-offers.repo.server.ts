@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import type { OfferedVariant } from "~/features/contracts/change/line-edits";
+import type { PlanTerms } from "~/features/contracts/change/line-price";
+import type { Queryable } from "~db/client.server";
+import type { Interval } from "~db/schema/intervals";
+import { sqlStatement } from "~db/statement.server";
+
+export type CatalogueVariant = OfferedVariant & { available: boolean };
+
+/** A plan of the shop. Frequencies are null until the platform tells them. */
+export type CataloguePlan = PlanTerms & {
+  billingInterval: Interval | null;
+  billingIntervalCount: number | null;
+  deliveryInterval: Interval | null;
+  deliveryIntervalCount: number | null;
+  /** The products it is for, of those asked about; null = it is not said which. */
+  productIds: number[] | null;
+};
+
+/** Lists of ids as `{1,2}`: the text of a kept statement does not depend on how many they are. */
+type Asked = { shopId: number; variantIds: string; planIds: string; productIds: string };
+
+const selectVariants = sqlStatement<Pick<Asked, "shopId" | "variantIds">, CatalogueVariant>()(
+  (value) => sql`
+    select v.id as "variantId", v.product_id as "productId", p.title, v.title as "variantTitle", v.sku,
+      v.price::text as price, v.taxable, v.requires_shipping as "requiresShipping", v.available
+    from variants v
+    join products p on p.shop_id = ${value("shopId")}::bigint and p.id = v.product_id and p.deleted_at is null
+    where v.shop_id = ${value("shopId")}::bigint and v.id = any(${value("variantIds")}::bigint[])
+      and v.deleted_at is null`,
+);
+
+/** A group that names no product says nothing of which its plans are for. */
+const selectPlans = sqlStatement<Asked, CataloguePlan>()(
+  (value) => sql`
+    select s.id, s.name, s.discount_percentage::text as "discountPercentage", s.discount_cycles as "discountCycles",
+      s.later_discount_percentage::text as "laterDiscountPercentage", s.billing_interval as "billingInterval",
+      s.billing_interval_count as "billingIntervalCount", s.delivery_interval as "deliveryInterval",
+      s.delivery_interval_count as "deliveryIntervalCount",
+      case when exists (select from selling_plan_group_products g
+        where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id)
+      then (select coalesce(json_agg(g.product_id), '[]') from selling_plan_group_products g
+        where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id
+          and (g.product_id = any(${value("productIds")}::bigint[]) or g.product_id in (
+            select v.product_id from variants v
+            where v.shop_id = ${value("shopId")}::bigint and v.id = any(${value("variantIds")}::bigint[]))))
+      end as "productIds"
+    from selling_plans s
+    where s.shop_id = ${value("shopId")}::bigint and s.id = any(${value("planIds")}::bigint[])`,
+);
+
+const selectCurrency = sqlStatement<{ shopId: number }, { currencyCode: string }>()(
+  (value) => sql`select currency_code as "currencyCode" from shops where id = ${value("shopId")}::bigint`,
+);
+
+export type CatalogueOffers = {
+  /** Of the catalogue's prices. */
+  currencyCode: string;
+  /** Those that can be ordered, by id: unknown and deleted ones are not there. */
+  variants: ReadonlyMap<number, CatalogueVariant>;
+  plans: ReadonlyMap<number, CataloguePlan>;
+};
+
+const toList = (ids: readonly number[]): string => `{${ids.join(",")}}`;
+
+/**
+ * What lines may be made of, of the one shop.
+ *
+ * @param asked.productIds of lines whose plan is asked about; those of the variants are asked about anyway
+ */
+export async function findCatalogueOffers(
+  on: Queryable,
+  shopId: number,
+  asked: { variantIds: readonly number[]; planIds: readonly number[]; productIds: readonly number[] },
+): Promise<CatalogueOffers> {
+  const variantIds = toList(asked.variantIds);
+  // Sent together: none waits for another.
+  const [variants, plans, [shop]] = await Promise.all([
+    asked.variantIds.length > 0 ? selectVariants(on, { shopId, variantIds }) : [],
+    asked.planIds.length > 0
+      ? selectPlans(on, {
+          shopId,
+          variantIds,
+          planIds: toList(asked.planIds),
+          productIds: toList(asked.productIds),
+        })
+      : [],
+    selectCurrency(on, { shopId }),
+  ]);
+  if (!shop) throw new Error("a contract's shop is not there");
+  return {
+    currencyCode: shop.currencyCode,
+    variants: new Map(variants.map((variant) => [variant.variantId, variant])),
+    plans: new Map(plans.map((plan) => [plan.id, plan])),
+  };
+}
+
+const selectPlansOf = sqlStatement<{ shopId: number; productIds: string; most: number }, { id: number }>()(
+  (value) => sql`
+    select s.id
+    from selling_plans s
+    where s.shop_id = ${value("shopId")}::bigint and s.billing_interval is not null
+      and s.billing_interval_count is not null
+      and (not exists (select from selling_plan_group_products g
+          where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id)
+        or exists (select from selling_plan_group_products g
+          where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id
+            and g.product_id = any(${value("productIds")}::bigint[])))
+    order by s.name, s.id
+    limit ${value("most")}::int`,
+);
+
+/** Plans with a frequency that are for any of these products. */
+export const listPlanIdsOf = async (
+  on: Queryable,
+  shopId: number,
+  productIds: readonly number[],
+  most: number,
+): Promise<number[]> =>
+  (await selectPlansOf(on, { shopId, productIds: toList(productIds), most })).map(({ id }) => id);

@@ -1,0 +1,129 @@
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import type { LineOffer } from "~/features/contracts/change/line-edits";
+import type { PlanTerms } from "~/features/contracts/change/line-price";
+import { findAmountErrors } from "~/features/contracts/change/terms";
+import {
+  type CatalogueOffers,
+  type CataloguePlan,
+  type CatalogueVariant,
+  findCatalogueOffers,
+} from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+
+/** What was asked for: a variant, under which plan, at which price of a unit (null: as the catalogue and the plan say). */
+export type WantedContent = {
+  variantId: number;
+  /** `kept` is what a line has already: it stays even if the catalogue knows nothing of it. */
+  plan: { id: number | null } | { kept: { id: number; name: string } | null };
+  price: string | null;
+};
+
+/** Names a field of what was sent. */
+export type ToPlace = (field: "variantId" | "sellingPlanId" | "price", index: number) => Partial<FieldError>;
+export const asParameter: ToPlace = (parameter) => ({ parameter });
+
+/**
+ * Hold what was asked for against the shop's catalogue. Everything that is wrong is named at once: a variant that is
+ * unknown or deleted, an unknown plan, one of another product, a price that the contract's currency does not have, none
+ * where the catalogue's is in another currency. Customers choose among what the shop offers them, and never a price.
+ *
+ * @throws ProblemError invalid_request; for customers forbidden
+ */
+export async function resolveOffers(
+  state: ContractState,
+  wanted: readonly WantedContent[],
+  { isCustomer, tx }: { isCustomer: boolean; tx: Queryable },
+  toPlace: ToPlace,
+): Promise<LineOffer[]> {
+  const { shopId } = state.contract;
+  const [catalogue, settings] = await Promise.all([
+    findCatalogueOffers(tx, shopId, {
+      variantIds: wanted.map(({ variantId }) => variantId),
+      planIds: wanted.flatMap(({ plan }) => toPlanId(plan) ?? []),
+      productIds: [],
+    }),
+    isCustomer ? readPortalSettings(shopId, tx) : null,
+  ]);
+  const errors = wanted.flatMap((content, index) =>
+    findMistakes(state, content, catalogue, isCustomer).map(({ field, ...error }) => ({
+      ...error,
+      ...toPlace(field, index),
+    })),
+  );
+  if (errors.length > 0) throw invalidRequest(errors);
+  return wanted.map((content) => {
+    const { variantId, price } = content;
+    const variant = catalogue.variants.get(variantId);
+    if (!variant) throw new Error("a line was not held against the catalogue");
+    if (settings) requireOffered(state, content, variant, settings);
+    return { variant, plan: toTerms(content.plan, catalogue), agreedPrice: price };
+  });
+}
+
+const toPlanId = (plan: WantedContent["plan"]): number | null =>
+  "kept" in plan ? (plan.kept?.id ?? null) : plan.id;
+
+function toTerms(plan: WantedContent["plan"], { plans }: CatalogueOffers): PlanTerms | null {
+  const id = toPlanId(plan);
+  const known = id === null ? null : plans.get(id);
+  if (known || !("kept" in plan) || !plan.kept) return known ?? null;
+  return { ...plan.kept, discountPercentage: null, discountCycles: null, laterDiscountPercentage: null };
+}
+
+type Mistake = { field: Parameters<ToPlace>[0]; code: string; detail: string };
+
+function findMistakes(
+  state: ContractState,
+  { variantId, plan, price }: WantedContent,
+  catalogue: CatalogueOffers,
+  isCustomer: boolean,
+): Mistake[] {
+  const { currencyCode } = state.contract;
+  const mistakes: Mistake[] = [];
+  const refuse = (field: Mistake["field"], code: string, detail: string) =>
+    mistakes.push({ field, code, detail });
+  const variant = catalogue.variants.get(variantId);
+  if (!variant) refuse("variantId", "unknown_variant", "The shop has no such variant, or has deleted it.");
+  else if (isCustomer && !variant.available) refuse("variantId", "sold_out", "This product is sold out.");
+  const id = toPlanId(plan);
+  const known = id === null ? undefined : catalogue.plans.get(id);
+  if (id !== null && !("kept" in plan) && !known)
+    refuse("sellingPlanId", "unknown_plan", "The shop has no such selling plan.");
+  // A plan that a line has stays with it, whatever staff put there.
+  const isAsked = !("kept" in plan) || isCustomer;
+  if (known && variant && isAsked && known.productIds?.includes(variant.productId) === false)
+    refuse("sellingPlanId", "plan_of_another_product", "This selling plan is not for that product.");
+  if (known && isCustomer && !("kept" in plan) && !hasFrequency(known, state))
+    refuse("sellingPlanId", "plan_of_another_frequency", "This selling plan has another frequency.");
+  if (price !== null)
+    for (const { code, detail } of findAmountErrors("price", price, state)) refuse("price", code, detail);
+  else if (catalogue.currencyCode !== currencyCode)
+    refuse(
+      "price",
+      "currency_mismatch",
+      `The shop's prices are in ${catalogue.currencyCode}: say this one in ${currencyCode}.`,
+    );
+  return mistakes;
+}
+
+/** Else a customer could have the reduction of a plan without its commitment. */
+const hasFrequency = (plan: CataloguePlan, { contract }: ContractState): boolean =>
+  (plan.billingInterval === null || plan.billingInterval === contract.billingInterval) &&
+  (plan.billingIntervalCount === null || plan.billingIntervalCount === contract.billingIntervalCount);
+
+/** @throws ProblemError forbidden for what the shop does not let its customers choose */
+function requireOffered(
+  { lines }: ContractState,
+  { price }: WantedContent,
+  { productId }: CatalogueVariant,
+  settings: Awaited<ReturnType<typeof readPortalSettings>>,
+): void {
+  if (price !== null) throw new ProblemError("forbidden", "The price is the shop's to set.");
+  const isTheirs = lines.some((line) => line.productId === productId);
+  const { lineChoice, addableProductIds } = settings;
+  const isOffered = lineChoice === "OFFERED" && (addableProductIds?.includes(productId) ?? true);
+  if (!isTheirs && !isOffered)
+    throw new ProblemError("forbidden", "The shop does not offer this product here.");
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { toAttributesChange } from "~/features/contracts/change/contract-edits";
+import { attributesSchema } from "~/features/contracts/change/line-attributes";
+import { requireLines } from "~/features/contracts/change/line-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { EXAMPLE_UUID } from "~/http/request/query-parameters";
+import { parseUuid } from "~/lib/gid";
+import { MAX_LINES } from "~/lib/limits";
+import type { Attribute } from "~db/schema/contracts";
+
+/** By line. */
+type WantedAttributes = { attributes: Record<string, Attribute[]> };
+
+/** Other attributes for several lines at once. Rule and refusals of each: `toAttributesChange`. */
+const manyAttributes = defineContractOperation<WantedAttributes>({
+  change(state, { attributes }) {
+    requireLines(state, Object.keys(attributes));
+    const lines = Object.entries(attributes).reduce(
+      (before, [lineId, wanted]) => [
+        ...(toAttributesChange({ ...state, lines: before }, lineId, wanted, "merchant").lines ?? before),
+      ],
+      state.lines,
+    );
+    return { action: "contract.line_attributes_changed", events: ["updated"], lines };
+  },
+});
+
+/** Keys as the contract shows them, a gid or the uuid at its end; each line once. */
+const attributesByLine = z
+  .record(z.string(), attributesSchema, "Send an object of attributes by line id.")
+  .transform((given, context) => {
+    const byLine = new Map<string, Attribute[]>();
+    for (const [key, attributes] of Object.entries(given)) {
+      const lineId = parseUuid(key, "SubscriptionLine");
+      const wrong = lineId === null ? "invalid_id" : byLine.has(lineId) ? "given_twice" : null;
+      if (lineId !== null && wrong === null) byLine.set(lineId, attributes);
+      else
+        context.issues.push({
+          code: "custom",
+          message:
+            wrong === "given_twice"
+              ? "This line stands here twice."
+              : "Use the id as the contract shows it: a gid, or the uuid at its end.",
+          params: { code: wrong },
+          input: key,
+          path: [key],
+        });
+    }
+    return Object.fromEntries(byLine);
+  })
+  .refine((given) => Object.keys(given).length > 0, { error: "Name at least one line." })
+  .refine((given) => Object.keys(given).length <= MAX_LINES, { error: `At most ${MAX_LINES} lines.` });
+
+export const updateManyAttributes = manyAttributes.json({
+  name: "updateManyAttributes",
+  path: "subscription-contracts-update-multiple-line-item-attributes",
+  summary: "Replace the custom attributes of several lines",
+  description: "All of them or none; the body holds the attributes by line id.",
+  method: "PUT",
+  query: z.object({ contractId }),
+  body: attributesByLine,
+  bodyExample: { [EXAMPLE_UUID]: [{ key: "Grind", value: "Espresso" }] },
+  problems: ["conflict"],
+  read: ({ query, body }) => ({ ...query, attributes: body }),
+});

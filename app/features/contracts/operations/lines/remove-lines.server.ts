@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { removeLines } from "~/features/contracts/change/line-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
+import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
+import {
+  choice,
+  contractId,
+  contractIdParameter,
+  lineIdParameter,
+} from "~/features/contracts/operations/parameters";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+
+/** Lines that are to go for good. */
+type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
+
+/** Rule and refusals: `removeLines`. */
+export const lineRemoval = defineContractOperation<WantedRemoval>({
+  customerSwitch: "remove_line",
+  change: (state, { lineIds, removeDiscount }, { caller }) =>
+    withCodesGivenBack(state, removeLines(state, lineIds, { removeDiscount }), caller),
+  staffForms: {
+    remove_line: z
+      .object({ lineId: z.uuid() })
+      .transform(({ lineId }) => ({ lineIds: [lineId], removeDiscount: true })),
+  },
+});
+
+const removeDiscount = choice(
+  "Whether a discount for these lines alone goes with them. Left out: it does. `false`: it stays and covers nothing.",
+);
+const query = z.object({ contractId: contractIdParameter, lineId: lineIdParameter, removeDiscount });
+
+export const removeLineItem = lineRemoval.json({
+  name: "removeLineItem",
+  path: "subscription-contracts-remove-line-item",
+  summary: "Remove a product from a contract",
+  description:
+    "contractId and lineId are required, as parameters or as fields of a JSON body. The last line stays: cancel the contract instead.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, lineId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11" },
+  problems: ["conflict", "last_line"],
+  read({ query, body }) {
+    const {
+      contractId,
+      lineId,
+      removeDiscount = true,
+    } = requireFromEither(query, body, ["contractId", "lineId"]);
+    return { contractId, lineIds: [lineId], removeDiscount };
+  },
+});
+
+export const removeLineItems = lineRemoval.json({
+  name: "removeLineItems",
+  path: "subscription-contracts-remove-line-items",
+  summary: "Remove several products from a contract",
+  description: "All of them or none.",
+  method: "PUT",
+  query: z.object({ contractId, removeDiscount }),
+  body: lineIdsBody,
+  bodyExample: ["gid://platform/SubscriptionLine/5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11"],
+  problems: ["conflict", "last_line"],
+  read: ({ query: { removeDiscount = true, ...query }, body }) => ({
+    ...query,
+    lineIds: body,
+    removeDiscount,
+  }),
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { computeContractAmounts } from "~/features/contracts/amounts";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { splitContract } from "~/features/contracts/change/split";
+import { insertMadeContract } from "~/features/contracts/create/new-contract.service.server";
+import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import {
+  type ChangeContext,
+  defineContractOperation,
+} from "~/features/contracts/operations/define-contract-operation.server";
+import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { choice, contractId } from "~/features/contracts/operations/parameters";
+import { rawContract } from "~/features/contracts/record/raw-contract";
+import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
+
+/** `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. */
+type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean };
+
+/** A new contract with some of a contract's lines. Rule and refusals: `splitContract`. */
+export const contractSplit = defineContractOperation<WantedSplit>({
+  change: async (state, wanted, context) => (await split(state, wanted, context)).change,
+  staffForms: {
+    split: z
+      .object({ lineIds: z.union([z.string(), z.array(z.string())], { error: "Choose what moves." }) })
+      .transform(({ lineIds }, context) => {
+        const ids = z.array(z.uuid()).min(1).safeParse([lineIds].flat());
+        if (ids.success) return { lineIds: ids.data, isMove: true, isBilledNow: false };
+        context.addIssue({ code: "custom", path: ["lineIds"], message: "Choose what moves." });
+        return z.NEVER;
+      }),
+  },
+});
+
+/**
+ * The new contract is what the old one is, but for lines, discounts and delivery price: same customer, card, address,
+ * frequency and dates. Orders it still has to take, or may have, are those that are left.
+ */
+async function split(
+  state: ContractState,
+  { lineIds, isMove, isBilledNow }: WantedSplit,
+  { caller: { shop, audit }, tx }: Pick<ChangeContext, "caller" | "tx">,
+): Promise<{ change: ContractChange; contractId: number }> {
+  const { contract, paidOrders } = state;
+  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID });
+  const lines = part.lines.map((line) => ({
+    ...line,
+    laterAfterCycle: line.laterAfterCycle && Math.max(1, line.laterAfterCycle - paidOrders),
+  }));
+  const amounts = computeContractAmounts({ ...contract, ...part });
+  const left = (cycles: number | null): number | null => cycles && Math.max(0, cycles - paidOrders);
+  const start = isBilledNow && contract.status === "ACTIVE" ? audit.now : null;
+  const made = await insertMadeContract(
+    tx,
+    shop,
+    {
+      shopId: contract.shopId,
+      status: contract.status,
+      currencyCode: contract.currencyCode,
+      customerId: contract.customerId,
+      customerName: contract.customerName,
+      customerEmail: contract.customerEmail,
+      paymentMethodId: contract.paymentMethodId,
+      billingInterval: contract.billingInterval,
+      billingIntervalCount: contract.billingIntervalCount,
+      billingAnchors: contract.billingAnchors,
+      deliveryInterval: contract.deliveryInterval,
+      deliveryIntervalCount: contract.deliveryIntervalCount,
+      minCycles: left(contract.minCycles) || null,
+      maxCycles: contract.maxCycles && Math.max(1, contract.maxCycles - paidOrders),
+      createdAt: audit.now,
+      updatedAt: audit.now,
+      startsAt: audit.now,
+      endsAt: contract.endsAt,
+      activatedOn: contract.status === "ACTIVE" ? audit.now : null,
+      pausedOn: contract.pausedOn,
+      pausedFromActive: contract.pausedFromActive,
+      nextBillingDate: start ?? contract.nextBillingDate,
+      scheduleAnchor: start ?? contract.scheduleAnchor,
+      deliveryMethodType: contract.deliveryMethodType,
+      deliveryAddress: contract.deliveryAddress,
+      deliveryInstructions: contract.deliveryInstructions,
+      pickupLocationId: contract.pickupLocationId,
+      deliveryPrice: part.deliveryPrice,
+      allowDeliveryPriceOverride: contract.allowDeliveryPriceOverride,
+      contractAmount: amounts.contractAmount,
+      orderAmount: amounts.orderAmount,
+      autoCharge: contract.autoCharge,
+      orderNote: contract.orderNote,
+      orderNoteAttributes: contract.orderNoteAttributes,
+    },
+    { lines, discounts: part.discounts },
+    audit,
+  );
+  const contractId = made.subscriptionContractId;
+  return {
+    contractId,
+    change: {
+      action: isMove ? "contract.split" : "contract.lines_copied",
+      events: ["updated"],
+      ...rest,
+      recorded: { before: {}, after: { newContract: String(contractId) } },
+      alsoChanged: ["split"],
+    },
+  };
+}
+
+export const splitExistingContract = defineEndpoint({
+  operationId: "splitExistingContract",
+  summary: "Split a contract",
+  description:
+    "A new contract of the same customer with the lines of the body, moved or copied. Moved, both together cost what the one did: delivery stays with the old contract. Answers the new one.",
+  tag: "Contracts",
+  method: "POST",
+  path: `${MERCHANT}/subscription-contract-details/split-existing-contract`,
+  access: { apiKey: "write" },
+  query: z.object({
+    contractId,
+    isSplitContract: required(choice("`true`: the lines move. `false`: they are copied.")),
+    attemptBilling: choice(
+      "`true`: the new contract's first order is due at once and its dates count from now. Left out: it keeps the old one's.",
+    ),
+  }),
+  body: lineIdsBody,
+  bodyExample: [`gid://platform/SubscriptionLine/${EXAMPLE_UUID}`],
+  status: 201,
+  response: rawContract,
+  example: RAW_CONTRACT_EXAMPLE,
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, query, body, context }) => {
+    const caller = toContractCaller(principal, context);
+    const { contractId, isSplitContract: isMove, attemptBilling: isBilledNow = false } = query;
+    let madeId = 0;
+    await changeContract({ ...caller, contractId }, async (state, tx) => {
+      const done = await split(state, { lineIds: body, isMove, isBilledNow }, { caller, tx });
+      madeId = done.contractId;
+      return done.change;
+    });
+    return getRawContract(caller.shop.id, madeId, null);
+  },
+  toResponse: (contract, context) => jsonResponse(JSON.stringify(contract), context, { status: 201 }),
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { requireLines, swapLines } from "~/features/contracts/change/line-edits";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { formId, quantityField } from "~/features/contracts/operations/form-fields";
+import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
+import {
+  bodyId,
+  bodyLineId,
+  quantityByVariant,
+  type WantedVariant,
+} from "~/features/contracts/operations/lines/line-bodies";
+import { resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
+import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
+import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
+import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import { readAs } from "~/lib/read-as";
+
+/** Which lines go, by id or by what they hold, and what comes instead. `ids`: those of what comes, but for the first. */
+type WantedSwap = {
+  lineId?: string;
+  oldVariants?: number[];
+  newVariants: WantedVariant[];
+  carryDiscount: boolean;
+};
+
+/**
+ * Other products instead of lines (wire.md §4). The new line has position, plan and attributes of the first that goes and,
+ * unless it is to be left behind, its discount; its price is the new variant's less what the plan takes off. Rule:
+ * `swapLines`; refused as by `resolveOffers`.
+ */
+export const lineSwap = defineContractOperation<WantedSwap>({
+  customerSwitch: "swap_line",
+  async change(state, wanted, context) {
+    requireEditable(state);
+    const lineIds = findLineIds(state, wanted);
+    const [first] = requireLines(state, lineIds);
+    if (!first) throw new Error("a swap was not held against its contract");
+    const plan = { kept: toPlan(first) };
+    const contents = wanted.newVariants.map(({ variantId }) => ({ variantId, plan, price: null }));
+    const offers = await resolveOffers(state, contents, context, (_field, index) => ({
+      pointer: `/${wanted.newVariants[index]?.place}`,
+    }));
+    const instead = offers.map((offer, index) => ({
+      ...offer,
+      id: randomUUID(),
+      quantity: wanted.newVariants[index]?.quantity ?? 1,
+    }));
+    const change = swapLines(state, lineIds, instead, wanted);
+    return withCodesGivenBack(state, change, context.caller);
+  },
+  staffForms: {
+    swap_line: z
+      .object({
+        lineId: z.uuid(),
+        variantId: formId("Choose a product."),
+        quantity: quantityField.max(MAX_QUANTITY, `Use at most ${MAX_QUANTITY}.`),
+      })
+      .transform(({ lineId, variantId, quantity }) => ({
+        lineId,
+        newVariants: [{ variantId, quantity, place: "variantId" }],
+        carryDiscount: true,
+      })),
+  },
+});
+
+/** @throws ProblemError not_found naming each variant that no line has */
+function findLineIds({ lines }: ContractState, { lineId, oldVariants = [] }: WantedSwap): string[] {
+  if (lineId !== undefined) return [lineId];
+  const missing = oldVariants.filter((id) => !lines.some(({ variantId }) => variantId === id));
+  if (missing.length > 0)
+    throw new ProblemError("not_found", "The contract has no such line.", {
+      errors: missing.map((id) => ({
+        pointer: `/oldVariants/${oldVariants.indexOf(id)}`,
+        code: "not_found",
+        detail: `No line of the contract has the variant ${id}.`,
+      })),
+    });
+  return lines.flatMap(({ id, variantId }) =>
+    variantId !== null && oldVariants.includes(variantId) ? [id] : [],
+  );
+}
+
+const EXPECTED_TRUTH = "Use true or false.";
+const truth = z.union([z.boolean(), z.string()], { error: EXPECTED_TRUTH }).transform(
+  readAs(
+    (given: boolean | string) => {
+      const text = String(given).toLowerCase();
+      return text === "true" ? true : text === "false" ? false : null;
+    },
+    EXPECTED_TRUTH,
+    "invalid_value",
+  ),
+);
+
+const shared = {
+  path: "subscription-contract-details/replace-variants-v3",
+  summary: "Swap products of a contract",
+  description:
+    "Name the lines by lineId or by oldVariants. The contract may also stand in the query. The new line keeps position, plan and attributes.",
+  query: z.object({ contractId: contractIdParameter }),
+  body: z.object({
+    contractId: bodyId("SubscriptionContract").optional(),
+    lineId: bodyLineId.optional(),
+    oldVariants: z.array(bodyId("ProductVariant")).max(MAX_LINES).optional(),
+    newVariants: quantityByVariant.meta({ description: "Quantities by variant id." }),
+    carryForwardDiscount: truth
+      .default(true)
+      .meta({ type: "boolean", description: "Whether the line's discount covers what comes instead." }),
+  }),
+  bodyExample: {
+    contractId: 10_000_000_012,
+    lineId: EXAMPLE_UUID,
+    newVariants: { "42000000008": 1 },
+    carryForwardDiscount: true,
+  },
+  problems: ["conflict", "currency_mismatch", "forbidden"],
+} as const;
+
+type SwapInput = {
+  query: { contractId?: number };
+  body: z.output<typeof shared.body>;
+};
+
+function readSwap({ query, body }: SwapInput) {
+  const { lineId, oldVariants = [], newVariants, carryForwardDiscount } = body;
+  const contractId = query.contractId ?? body.contractId;
+  const errors: FieldError[] = [];
+  if (contractId === undefined) errors.push({ pointer: "/contractId", code: "missing", detail: MISSING });
+  if (lineId === undefined && oldVariants.length === 0)
+    errors.push({
+      pointer: "/oldVariants",
+      code: "missing",
+      detail: "Name what is swapped: lineId or oldVariants.",
+    });
+  if (contractId === undefined || errors.length > 0) throw invalidRequest(errors);
+  return {
+    contractId,
+    lineId,
+    oldVariants: [...new Set(oldVariants)],
+    newVariants: newVariants.map((variant) => ({ ...variant, place: `newVariants/${variant.place}` })),
+    carryDiscount: carryForwardDiscount,
+  };
+}
+
+export const replaceVariants = lineSwap.json({
+  ...shared,
+  name: "replaceVariants",
+  method: "PUT",
+  read: readSwap,
+});
+
+/** Some clients send it so. */
+export const replaceVariantsByPost = lineSwap.json({
+  ...shared,
+  name: "replaceVariantsByPost",
+  method: "POST",
+  read: readSwap,
+});

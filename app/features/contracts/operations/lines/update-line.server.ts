@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { type LineOffer, requireLines, updateLine } from "~/features/contracts/change/line-edits";
+import { toUnitPrice } from "~/features/contracts/change/line-price";
+import { findAmountErrors } from "~/features/contracts/change/terms";
+import {
+  type ChangeContext,
+  defineContractOperation,
+} from "~/features/contracts/operations/define-contract-operation.server";
+import { priceField } from "~/features/contracts/operations/form-fields";
+import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
+import {
+  amountParameter,
+  choice,
+  contractIdParameter,
+  lineIdParameter,
+  quantityParameter,
+  sellingPlanIdParameter,
+  variantIdParameter,
+} from "~/features/contracts/operations/parameters";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { EXAMPLE_UUID } from "~/http/request/query-parameters";
+import { invalidRequest } from "~/lib/problem";
+
+/** What is left out stays. `isPricePerUnit` false: the price is of all pieces together. */
+type WantedUpdate = {
+  lineId: string;
+  quantity?: number;
+  variantId?: number;
+  price?: string;
+  isPricePerUnit?: boolean;
+  sellingPlanId?: number;
+};
+
+/**
+ * Quantity, variant, price and plan of a line, any of them at once (wire.md §4). Another variant or plan brings its price
+ * with it, unless one is said. Rule: `updateLine`; refused as by `resolveOffers`.
+ */
+export const lineUpdate = defineContractOperation<WantedUpdate>({
+  async change(state, wanted, context) {
+    requireEditable(state);
+    const [line] = requireLines(state, [wanted.lineId]);
+    if (!line) throw new Error("a line that was found is gone");
+    const quantity = wanted.quantity ?? line.quantity;
+    const price = wanted.price === undefined ? null : toPerUnit(state, wanted.price, wanted, quantity);
+    if (wanted.variantId === undefined && wanted.sellingPlanId === undefined) {
+      const errors = price === null ? [] : findAmountErrors("price", wanted.price ?? price, state);
+      if (errors.length > 0) throw invalidRequest(errors);
+      return updateLine(state, line.id, { quantity, agreedPrice: price ?? undefined });
+    }
+    const offer = await findOffer(state, { ...wanted, price }, line, context);
+    return updateLine(state, line.id, { quantity, offer });
+  },
+  staffForms: {
+    line_price: z.object({ lineId: z.uuid(), price: priceField }),
+  },
+});
+
+type Line = ContractState["lines"][number];
+
+/** What the line is to hold: another variant, under the plan it has or another one. */
+async function findOffer(
+  state: ContractState,
+  { variantId, sellingPlanId, price }: Omit<WantedUpdate, "price"> & { price: string | null },
+  line: Line,
+  context: ChangeContext,
+): Promise<LineOffer | undefined> {
+  const plan = sellingPlanId === undefined ? { kept: toPlan(line) } : { id: sellingPlanId };
+  const content = { variantId: variantId ?? line.variantId ?? 0, plan, price };
+  const [offer] = await resolveOffers(state, [content], context, asParameter);
+  return offer;
+}
+
+/** The plan a line is bought under, with the name it has there. */
+export const toPlan = ({ sellingPlanId: id, sellingPlanName }: Line) =>
+  id === null ? null : { id, name: sellingPlanName ?? "" };
+
+/** @throws ProblemError invalid_request for a price of all pieces that no price of one comes to */
+function toPerUnit(
+  { contract: { currencyCode } }: ContractState,
+  price: string,
+  { isPricePerUnit = true }: Pick<WantedUpdate, "isPricePerUnit">,
+  quantity: number,
+): string {
+  if (isPricePerUnit) return price;
+  const unit = toUnitPrice(price, quantity, currencyCode);
+  if (unit === null)
+    throw invalidRequest([
+      {
+        parameter: "price",
+        code: "not_divisible",
+        detail: `No price of one unit comes to it ${quantity} times.`,
+      },
+    ]);
+  return unit;
+}
+
+const query = z.object({
+  contractId: contractIdParameter,
+  lineId: lineIdParameter,
+  quantity: quantityParameter("How many come with each order."),
+  variantId: variantIdParameter,
+  price: amountParameter(
+    "Before the contract's discounts. Left out with another variant or plan: the variant's, less what the plan takes off.",
+  ),
+  isPricePerUnit: choice("Whether the price is of one unit. Left out: it is. `false`: of the whole line."),
+  sellingPlanId: sellingPlanIdParameter,
+});
+
+export const updateLineItem = lineUpdate.json({
+  name: "updateLineItem",
+  path: "subscription-contracts-update-line-item",
+  aliases: [
+    "subscription-contracts-update-line-item-quantity",
+    "subscription-contracts-update-line-item-price",
+  ],
+  summary: "Change quantity, variant, price or plan of a line",
+  description:
+    "contractId, lineId and at least one change are required, as parameters or as fields of a JSON body; all of it is one change.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, quantity: 3, price: "11.90" },
+  problems: ["conflict"],
+  read({ query, body }) {
+    const wanted = requireFromEither(query, body, ["contractId", "lineId"]);
+    const { quantity, variantId, price, sellingPlanId } = wanted;
+    if ([quantity, variantId, price, sellingPlanId].every((each) => each === undefined))
+      throw invalidRequest(
+        ["quantity", "variantId", "price", "sellingPlanId"].map((parameter) => ({
+          parameter,
+          code: "missing",
+          detail: "Say at least one of these.",
+        })),
+      );
+    return wanted;
+  },
+});

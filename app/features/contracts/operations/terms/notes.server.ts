@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { toNoteChange, toOrderNoteChange } from "~/features/contracts/change/terms";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { contractId } from "~/features/contracts/operations/parameters";
+import { getOrderPlace } from "~/features/contracts/operations/skip-order.server";
+import { platformId, required } from "~/http/request/query-parameters";
+import { MAX_NOTE } from "~/lib/limits";
+import { invalidRequest } from "~/lib/problem";
+
+const noteField = z.string({ error: "Write a note." }).max(MAX_NOTE, `At most ${MAX_NOTE} characters.`);
+
+/** A note on all orders of a contract (wire.md §4). Rule and refusals: `toNoteChange`. */
+export const contractNote = defineContractOperation<{ note: string }>({
+  change: (state, { note }) => toNoteChange(state, note),
+  staffForms: {
+    note: z.object({ note: noteField }).transform(({ note }) => ({ note: note.replaceAll("\r\n", "\n") })),
+  },
+});
+
+/** A note on one order, instead of the contract's. Rule and refusals: `toOrderNoteChange`. */
+const orderNote = defineContractOperation<{ attemptId: number; note: string }>({
+  customerSwitch: "order_note",
+  orderOf: ({ attemptId }) => attemptId,
+  change: (state, { attemptId, note }) => toOrderNoteChange(state, attemptId, note),
+});
+
+/** A blank one is meant: it takes the note away. */
+const text = noteField
+  .optional()
+  .meta({ description: "The note; blank takes it away.", example: "Leave it at the back door" });
+const query = z.object({
+  orderNote: text,
+  note: noteField.optional().meta({ description: "The same, as some clients name it." }),
+});
+const shared = {
+  method: "PUT",
+  query,
+  body: query.optional(),
+  bodyExample: { orderNote: "Ring twice" },
+} as const;
+
+type NoteInput = Record<"query", z.output<typeof query>> & { body: z.output<typeof query> | undefined };
+
+/** @throws ProblemError invalid_request when none was sent */
+function readNote({ query, body }: NoteInput): string {
+  const note = query.orderNote ?? query.note ?? body?.orderNote ?? body?.note;
+  if (note === undefined)
+    throw invalidRequest([
+      { parameter: "orderNote", code: "missing", detail: "Send a note, or a blank one." },
+    ]);
+  return note;
+}
+
+export const updateOrderNoteOfContract = contractNote.json({
+  ...shared,
+  name: "updateOrderNoteOfContract",
+  path: "subscription-contracts-update-order-note/{contractId}",
+  summary: "Set the note on all orders of a contract",
+  description: "orderNote, or note, as a parameter or a field of a JSON body.",
+  params: z.object({ contractId }),
+  problems: ["conflict"],
+  read: ({ params, ...sent }) => ({ ...params, note: readNote(sent) }),
+});
+
+export const updateOrderNote = orderNote.json({
+  ...shared,
+  name: "updateOrderNote",
+  path: "subscription-billing-attempts-update-order-note/{id}",
+  summary: "Set the note on one order",
+  description: "It stands instead of the contract's. For orders to come only.",
+  params: z.object({
+    id: required(
+      platformId("SubscriptionBillingAttempt", { description: "The order, as top-orders names it." }),
+    ),
+  }),
+  problems: ["conflict"],
+  read: async ({ params, ...sent }, caller) => ({
+    ...(await getOrderPlace(caller, { params, query: {} })),
+    note: readNote(sent),
+  }),
+});

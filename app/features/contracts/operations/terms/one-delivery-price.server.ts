@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { priceField } from "~/features/contracts/operations/form-fields";
+import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
+import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+
+/** What delivery of one order costs (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
+export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
+  change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),
+  staffForms: {
+    delivery_price: z.object({ deliveryPrice: priceField }),
+  },
+});
+
+const query = z.object({
+  contractId: contractIdParameter,
+  deliveryPrice: amountParameter("Of each order, with at most the currency's decimals."),
+});
+
+export const updateDeliveryPrice = oneDeliveryPrice.json({
+  name: "updateDeliveryPrice",
+  path: "subscription-contracts-update-delivery-price",
+  summary: "Set a contract's delivery price",
+  description:
+    "Both are required, as parameters or as fields of a JSON body. Also for contracts that bulk changes leave alone.",
+  method: "PUT",
+  query,
+  body: asBodyToo(query),
+  bodyExample: { contractId: 10_000_000_012, deliveryPrice: 4.9 },
+  problems: ["conflict"],
+  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "deliveryPrice"]),
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
+import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
+import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { readContractRow } from "../../support/data/contract-plan";
+import {
+  createTestShop,
+  insertContract,
+  insertStaff,
+  signIn,
+  type TestShop,
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+
+let shop: TestShop;
+let editor: string;
+let contract: Contract;
+let beans: number;
+let plan: number;
+
+beforeEach(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+  editor = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const { products, groups } = await insertCatalogue(shop.id, {
+    products: [{ title: "Beans", variants: [{ price: "14.50" }] }, { title: "Tea" }],
+    groups: [
+      {
+        plans: [
+          { name: "Bimonthly", billingInterval: "MONTH", billingIntervalCount: 2, discountPercentage: "10" },
+        ],
+      },
+    ],
+  });
+  beans = products[0]?.variantIds[0] ?? 0;
+  plan = groups[0]?.planIds[0] ?? 0;
+  contract = await insertContract(shop.id, { lines: [{ title: "Honey" }, { title: "Jam" }] });
+});
+
+async function post(intent: string, form: Record<string, string>) {
+  const { subscriptionContractId: id } = contract;
+  const { version } = await readContractRow(contract);
+  const request = pageRequest(`/admin/contracts/${id}?edit=${intent}&intent=${intent}`, {
+    cookie: editor,
+    form: { version: String(version), ...form },
+  });
+  return ask(contractPageAction, request, { contractId: String(id) });
+}
+
+async function show(search: string) {
+  const { subscriptionContractId: id } = contract;
+  const request = pageRequest(`/admin/contracts/${id}?${search}`, { cookie: editor });
+  const { data } = await ask(contractPageLoader, request, { contractId: String(id) });
+  return data as ContractPageData & { editDialog: EditDialogView | null };
+}
+
+const honey = () => contract.lines[0]?.id ?? "";
+const costNow = async () => (await show("")).price.total;
+
+describe("a dialog says what an order costs before and after, and its form does it", () => {
+  test("adding: every choice with its price and the order's", async () => {
+    const { editDialog } = await show("edit=add_line&q=bean");
+    expect(editDialog?.lines).toEqual(["It comes with every order. Each order costs $20.00 now."]);
+    expect(editDialog?.fields).toMatchObject({
+      choices: [{ value: String(beans), label: "Beans, Default", note: "$14.50, each order then $34.50" }],
+    });
+    const wrong = await post("add_line", { quantity: "0", price: "x" });
+    expect(namesOf(wrong.problem).sort()).toEqual(["/price", "/quantity", "/variantId"]);
+    expect((await post("add_line", { variantId: String(beans), quantity: "1", price: "" })).status).toBe(303);
+    expect(await costNow()).toBe("$34.50");
+    await post("add_line", { variantId: String(beans), quantity: "1", price: "1.25" });
+    expect(await costNow()).toBe("$35.75");
+  });
+
+  test("swapping, and removing", async () => {
+    const { editDialog } = await show(`edit=swap_line&line=${honey()}&q=bean`);
+    expect(editDialog?.title).toBe("Swap Honey");
+    expect(editDialog?.fields).toMatchObject({ choices: [{ note: "$14.50, each order then $24.50" }] });
+    const swap = { lineId: honey(), variantId: String(beans), quantity: "2" };
+    expect((await post("swap_line", swap)).status).toBe(303);
+    expect(await costNow()).toBe("$39.00");
+    const removal = await show(`edit=remove_line&line=${honey()}`);
+    expect(removal.editDialog?.lines).toEqual(["Each order costs $39.00 now, and $10.00 without it."]);
+    expect((await post("remove_line", { lineId: honey() })).status).toBe(303);
+    const [last] = (await show("")).lines;
+    expect((await show(`edit=remove_line&line=${last?.id}`)).editDialog?.lines[0]).toContain(
+      "Cancel it instead",
+    );
+    expect((await post("remove_line", { lineId: last?.id ?? "" })).status).toBe(409);
+    expect((await show(`edit=swap_line&line=${honey()}`)).editDialog).toBeNull();
+  });
+
+  test("price, delivery price, discount and note, with what was written beside a refusal", async () => {
+    expect((await show(`edit=line_price&line=${honey()}`)).editDialog?.fields).toMatchObject({ price: "10" });
+    expect((await post("line_price", { lineId: honey(), price: "7.5" })).status).toBe(303);
+    expect(namesOf((await post("line_price", { lineId: honey(), price: "7.555" })).problem)).toEqual([
+      "price",
+    ]);
+    expect((await post("delivery_price", { deliveryPrice: "4.9" })).status).toBe(303);
+    expect(await costNow()).toBe("$22.40");
+    const discount = { discountTitle: "Sorry", kind: "FIXED_AMOUNT", discountValue: "2", cycles: "" };
+    expect((await post("add_discount", discount)).status).toBe(303);
+    expect(await costNow()).toBe("$20.40");
+    const half = { ...discount, kind: "PERCENTAGE", discountValue: "101", discountTitle: " " };
+    expect(namesOf((await post("add_discount", half)).problem)).toContain("/discountTitle");
+    expect((await post("note", { note: "Ring twice" })).status).toBe(303);
+    expect((await show("edit=note")).editDialog?.fields).toMatchObject({ note: "Ring twice" });
+  });
+
+  test("another plan: each with its frequency and what an order costs under it", async () => {
+    expect((await show("edit=plan")).editDialog?.fields).toMatchObject({
+      choices: [{ value: String(plan), label: "Bimonthly", note: "Every 2 months, each order then $18.00" }],
+    });
+    expect((await post("plan", { sellingPlanId: String(plan) })).status).toBe(303);
+    expect(await costNow()).toBe("$18.00");
+    expect((await show("edit=plan")).editDialog?.fields).toMatchObject({ choices: [] });
+  });
+
+  test("split: what is ticked moves", async () => {
+    expect((await show("edit=split")).editDialog?.fields).toMatchObject({
+      choices: [{ label: "Honey" }, { label: "Jam" }],
+    });
+    expect(namesOf((await post("split", {})).problem)).toEqual(["/lineIds"]);
+    expect((await post("split", { lineIds: honey() })).status).toBe(303);
+    expect(await db.select().from(contracts)).toHaveLength(2);
+    expect(await costNow()).toBe("$10.00");
+    expect((await show("edit=split")).editDialog).toBeNull();
+  });
+});
