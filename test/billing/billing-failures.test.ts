@@ -98,7 +98,7 @@ describe("a card that is declined", () => {
     const [mail] = await listMails();
     expect(mail?.subject).toContain("did not go through");
     expect(mail?.text).toContain("April 3");
-    expect(mail?.text).toMatch(/apps\/memberships\/cp\?token=/);
+    expect(mail?.text).toMatch(/apps\/memberships\/cp\?contract=\d+&view=payment&token=/);
     expect(mail?.createdAt).toEqual(daysAfterDue(1));
     await runDays(3, 5, 7, 10, 14);
     const all = await listMails();

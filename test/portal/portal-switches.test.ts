@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
-import { PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { ACTIONS_OFF_AT_FIRST, PORTAL_ACTIONS } from "~db/schema/portal-enums";
 import { listTargets, openPortal, toPlainText } from "../support/calls/portal-pages";
 import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { inDays } from "../support/data/days";
@@ -36,8 +36,14 @@ beforeEach(async () => {
   shop = await createTestShop({ currencyCode: "EUR", gateway: "test" });
 });
 
-const switchOff = (...disabledActions: Action[]) =>
-  savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, disabledActions, updatedAt: new Date() });
+/** All others are on. */
+const switchOff = (...off: Action[]) =>
+  savePortalSettings(db, shop.id, {
+    ...DEFAULT_PORTAL_SETTINGS,
+    disabledActions: off,
+    enabledActions: ACTIONS_OFF_AT_FIRST.filter((action) => !off.some((each) => each === action)),
+    updatedAt: new Date(),
+  });
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   const contract = await insertContract(shop.id, {
