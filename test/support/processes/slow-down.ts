@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { slowTable } from "../data/slow-table";
+import { slowTable } from "./slow-table";
 
 /**
  * Makes every statement that writes to `table` take at least this long, so that a job is still running when a test gets
