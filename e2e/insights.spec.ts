@@ -1,12 +1,13 @@
 import { toDayString } from "../app/lib/format";
-import { createTestGatewayShop } from "../test/support/calls/billing";
+import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
+import { inDaysAtNine } from "../test/support/data/days";
 import { insertYearOfFacts } from "../test/support/data/fact-days";
 import { insertContract } from "../test/support/data/factories";
 import { openNavigation, useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { expect, test } from "./support/test";
 
-test("empty → a year of numbers → another range → a table, what a number means, and days of one's own", async ({
+test("empty → a year of numbers → another range, a table, what a number means → its list; the calendar → a day's orders", async ({
   page,
   context,
   baseURL,
@@ -22,7 +23,6 @@ test("empty → a year of numbers → another range → a table, what a number m
   await insertYearOfFacts(shop.id, toDayString(new Date(), shop.shop.timeZone));
   await page.reload();
   await expect(page.getByRole("img", { name: "Monthly recurring revenue", exact: true })).toBeVisible();
-  await expectUsablePage(page);
   await page.getByRole("link", { name: "365 days" }).click();
   await expect(page.getByRole("link", { name: "365 days" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByText("Numbers are whole from")).toBeVisible();
@@ -40,4 +40,20 @@ test("empty → a year of numbers → another range → a table, what a number m
   await insertContract(shop.id, { status: "ACTIVE" });
   await page.getByRole("link", { name: /^Active contracts/ }).click();
   await expect(page.getByRole("heading", { name: "Contracts", level: 1 })).toBeVisible();
+
+  await page.goto("/admin/insights");
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing planned" })).toBeVisible();
+  await expectUsablePage(page);
+  const nextBillingDate = inDaysAtNine(3);
+  const lines = [{ variantId: 71, title: "House Blend", variantTitle: "250 g", quantity: 2 }];
+  for (let count = 0; count < 2; count++) await billedMonthly(shop, { nextBillingDate, lines });
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();
+  await expectUsablePage(page);
+  const day = page.getByRole("table", { name: "Planned orders by day" }).getByRole("row").nth(1);
+  await expect(day).toContainText("4 × House Blend · 250 g");
+  await day.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+  await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
 });

@@ -93,6 +93,7 @@ import { loader as analyticsMrr } from "~/api/analytics-mrr";
 import { loader as analyticsOverview } from "~/api/analytics-overview";
 import { loader as analyticsPayments } from "~/api/analytics-payments";
 import { loader as analyticsProducts } from "~/api/analytics-products";
+import { loader as analyticsCalendar } from "~/api/analytics-calendar";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -191,4 +192,5 @@ export const endpointTable = toEndpointTable([
   analyticsOverview,
   analyticsPayments,
   analyticsProducts,
+  analyticsCalendar,
 ]);

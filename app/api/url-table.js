@@ -122,6 +122,7 @@ export const jsonUrls = [
   { id: "merchant-analytics-overview", path: "api/external/v2/analytics/overview", file: "api/analytics-overview.ts" },
   { id: "merchant-analytics-payments", path: "api/external/v2/analytics/payments", file: "api/analytics-payments.ts" },
   { id: "merchant-analytics-products", path: "api/external/v2/analytics/products", file: "api/analytics-products.ts" },
+  { id: "merchant-analytics-calendar", path: "api/external/v2/analytics/calendar", file: "api/analytics-calendar.ts" },
   { id: "api-not-found", path: "api/*", file: "api/not-found.ts" },
   { id: "memberships-not-found", path: "apps/memberships/cp/api/*", file: "api/not-found.ts" },
   { id: "subscriptions-not-found", path: "apps/subscriptions/cp/api/*", file: "api/not-found.ts" },

@@ -6,6 +6,7 @@ import { LineChart } from "~/features/insights/charts/line-chart";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
 import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
 import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { InsightTile } from "~/features/insights/ui/number-tile";
 import {
@@ -58,6 +59,7 @@ export default function InsightsPage() {
   return (
     <div className="pn-page" data-width="full" aria-busy={isLoading}>
       <PageHeader title="Insights" note={`${formatDays(page)}, compared with ${formatDays(before)}`} />
+      <InsightTabs current={INSIGHTS_PATH} />
       <div className="in-head">
         <ListTabs
           label="Days up to today"
