@@ -33,10 +33,11 @@ export async function readCalendar(
     before: null,
     status: null,
   });
+  const dates = listPointDates(range, "DAY");
   const span: PlannedSpan = {
     from: new Date(Math.max(Number(startOfDay(range.from, shop.timeZone, 0)), Number(missedBefore))),
     before: startOfDay(range.to, shop.timeZone, 1),
-    timeZone: shop.timeZone,
+    days: dates.map((date) => ({ date, start: startOfDay(date, shop.timeZone, 0) })),
   };
   const [days, units, corrections] = await Promise.all([
     sumPlannedDays(shop.id, span),
@@ -52,7 +53,7 @@ export async function readCalendar(
     if (currencyCode === range.currencyCode) addAmount(day, amount);
   }
   for (const { day, amount } of corrections) addAmount(day, amount);
-  return listPointDates(range, "DAY").map((date) => ({
+  return dates.map((date) => ({
     date,
     orders: orders.get(date) ?? 0,
     amount: Number(amounts.get(date) ?? 0),

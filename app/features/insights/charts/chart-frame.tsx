@@ -3,7 +3,7 @@ import { chooseLabels, type Scale, toY, WIDTH } from "~/features/insights/charts
 import { type Column, DataTable } from "~/ui/list/data-table";
 
 /** @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter */
-export type ChartPoint = { label: string; tick: string };
+type ChartPoint = { label: string; tick: string };
 /** @field values one a point; null where there is none */
 export type ChartSeries = {
   name: string;

@@ -5,7 +5,7 @@ export const INSIGHTS_PATH = "/admin/insights";
 /** The days that are a click away, each ending today. */
 export const RANGES = [30, 90, 365] as const;
 
-/** @field currency null: the shop's @field days that the link is for, where it is one of `RANGES`; null: days of one's own */
+/** @field currency null: the shop's */
 export type OverviewState = { from: string | null; to: string | null; currency: string | null };
 
 /** What the address says, as texts; empty fields of a form are none. */

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { CalendarPage } from "~/features/insights/calendar/calendar-page.service.server";
+import { FoldedTable } from "~/features/insights/ui/folded-table";
 import { formatDay, toPointWords } from "~/features/insights/ui/number-words";
 import { formatCount, formatMoney } from "~/lib/format";
-import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
 
 type Day = CalendarPage["days"][number] & { id: string };
@@ -38,7 +39,14 @@ export function PlannedDays({ days, currencyCode }: Pick<CalendarPage, "days" | 
   const rows = days.filter(({ orders }) => orders > 0).map((day) => ({ ...day, id: day.date }));
   return (
     <Card title="Day by day">
-      <DataTable rows={rows} columns={DAY_COLUMNS} shared={{ currencyCode }} label="Planned orders by day" />
+      <FoldedTable
+        rows={rows}
+        columns={DAY_COLUMNS}
+        shared={{ currencyCode }}
+        label="Planned orders by day"
+        shown={14}
+        more="days more"
+      />
     </Card>
   );
 }
@@ -65,18 +73,20 @@ export function StockByWeek({ stock }: Pick<CalendarPage, "stock">) {
   return (
     <Card
       title="Stock by week"
-      note="Units that the planned orders need, by weeks from the day shown on."
+      note="Units that the planned orders need, by weeks that begin on the day shown."
       more={
         <a href="/admin/insights/stock.csv" download className="pn-more">
           Export CSV
         </a>
       }
     >
-      <DataTable
+      <FoldedTable
         rows={rows.map((row) => ({ ...row, id: String(row.variantId) }))}
         columns={columns}
         shared={null}
         label="Units needed by week"
+        shown={10}
+        more="variants more"
       />
       {more > 0 && (
         <p className="pn-after pn-dimmed">{formatCount(more)} variants more are in the exported file.</p>
