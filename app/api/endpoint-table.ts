@@ -116,6 +116,7 @@ import { loader as updateNoteOfOrderPortal } from "~/api/update-note-of-order.po
 import { loader as updateOrderNote } from "~/api/update-order-note";
 import { loader as updateSellingPlan } from "~/api/update-selling-plan";
 import { loader as updateSellingPlanPortal } from "~/api/update-selling-plan.portal";
+import { loader as analyticsCalendar } from "~/api/analytics-calendar";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -237,4 +238,5 @@ export const endpointTable = toEndpointTable([
   updateOrderNote,
   updateSellingPlan,
   updateSellingPlanPortal,
+  analyticsCalendar,
 ]);

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
 import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
+import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
@@ -24,6 +25,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/contracts", label: "Contracts", icon: IconRepeat },
   { to: "/admin/orders", label: "Orders", icon: IconReceipt },
   { to: "/admin/customers", label: "Customers", icon: IconUsers },
+  { to: "/admin/insights", label: "Insights", icon: IconChartBar },
   { to: "/admin/bulk-automations", label: "Bulk changes", icon: IconStack2 },
   { to: "/admin/discounts", label: "Discount codes", icon: IconTicket },
   { to: "/admin/portal", label: "Portal", icon: IconDeviceMobile },

@@ -1,0 +1,20 @@
+import { ChartFrame, type ChartProps } from "~/features/insights/charts/chart-frame";
+import { toArea, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
+
+const isValue = (value: number | null): value is number => value !== null;
+
+/** A value over time: the first series stands on a ground, those of the time before are dashed. */
+export function LineChart(props: ChartProps) {
+  const { points, series } = props;
+  const scale = toScale(series.flatMap(({ values }) => values.filter(isValue)));
+  const [main] = series;
+  const ground = main?.values.every(isValue) ? toArea(main.values.filter(isValue), scale) : "";
+  return (
+    <ChartFrame {...props} scale={scale} toX={(index) => toLineX(index, points.length)}>
+      {ground && <path className="in-ground" d={ground} />}
+      {[...series].reverse().map(({ name, values, isComparison }) => (
+        <path key={name} className="in-line" data-comparison={isComparison} d={toLine(values, scale)} />
+      ))}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { addDays, countDays, type DayRange } from "~/features/insights/definitions/day-range";
+
+export const INSIGHTS_PATH = "/admin/insights";
+
+/** The days that are a click away, each ending today. */
+export const RANGES = [30, 90, 365] as const;
+
+/** @field currency null: the shop's */
+export type OverviewState = { from: string | null; to: string | null; currency: string | null };
+
+/** What the address says, as texts; empty fields of a form are none. */
+export function readOverviewState(params: URLSearchParams): OverviewState {
+  const read = (name: string) => params.get(name)?.trim() || null;
+  return { from: read("from"), to: read("to"), currency: read("currency") };
+}
+
+/** The address of the last so many days: without a last day, so that it stays right tomorrow when it is the usual one. */
+export function toRangeHref(days: number, today: string, currency: string | null): string {
+  const params = new URLSearchParams();
+  if (days !== RANGES[0]) params.set("from", addDays(today, 1 - days));
+  if (currency) params.set("currency", currency);
+  const search = params.toString();
+  return search ? `${INSIGHTS_PATH}?${search}` : INSIGHTS_PATH;
+}
+
+/** Which of `RANGES` some days are; null for days of one's own. */
+export const findRange = (range: DayRange, today: string): number | null =>
+  range.to === today ? (RANGES.find((days) => days === countDays(range)) ?? null) : null;

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+
+type Props = {
+  from: string;
+  to: string;
+  currencyCode: string;
+  /** To choose from; with one there is no choice. */
+  currencies: readonly string[];
+  /** Not the shop's: kept in the address. */
+  isForeignCurrency: boolean;
+  problems: Partial<Record<"from" | "to" | "currency", string>>;
+};
+
+/** Days of one's own, and the currency that money is told in: a form that makes the address, also without scripts. */
+export function RangeForm({ from, to, currencyCode, currencies, isForeignCurrency, problems }: Props) {
+  const choices = [...new Set([...currencies, currencyCode])].sort();
+  const listed = Object.entries(problems);
+  return (
+    <Form
+      method="get"
+      action={INSIGHTS_PATH}
+      className="in-range"
+      key={`${from} ${to} ${currencyCode}`}
+      aria-label="Days"
+    >
+      <DayField name="from" label="From" value={from} isWrong={problems.from !== undefined} />
+      <DayField name="to" label="To" value={to} isWrong={problems.to !== undefined} />
+      {choices.length > 1 ? (
+        <select name="currency" className="pn-input" aria-label="Currency" defaultValue={currencyCode}>
+          {choices.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      ) : (
+        isForeignCurrency && <input type="hidden" name="currency" value={currencyCode} />
+      )}
+      <Button type="submit" variant="default">
+        Show
+      </Button>
+      {listed.length > 0 && (
+        <p className="pn-error in-range-problems" id="range-problems" role="alert">
+          {listed.map(([name, text]) => `${PLACES[name] ?? name}: ${text}`).join(" ")}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+const PLACES: Record<string, string> = { from: "From", to: "To", currency: "Currency" };
+
+type FieldProps = { name: "from" | "to"; label: string; value: string; isWrong: boolean };
+
+const DayField = ({ name, label, value, isWrong }: FieldProps) => (
+  <label className="in-day">
+    <span>{label}</span>
+    <input
+      type="date"
+      name={name}
+      className="pn-input"
+      defaultValue={value}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? "range-problems" : undefined}
+    />
+  </label>
+);

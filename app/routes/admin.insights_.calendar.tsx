@@ -1,0 +1,56 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
+import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
+import { BarChart } from "~/features/insights/charts/bar-chart";
+import { calendarPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
+import { InsightTabs } from "~/features/insights/ui/insight-tabs";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { PlannedDays, StockByWeek } from "~/features/insights/ui/planned-tables";
+import { formatCount } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/parts/card";
+import { NothingYet } from "~/ui/parts/empty-state";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { calendarPageLoader as loader };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];
+export const meta: MetaFunction = () => [{ title: pageTitle("Calendar") }];
+
+export default function CalendarPage() {
+  const page = useLoaderData<typeof calendarPageLoader>();
+  const { days, orders } = page;
+  return (
+    <div className="pn-page" data-width="full">
+      <PageHeader
+        title="Calendar"
+        note={`Planned orders, ${formatDays(page)}. Each active contract has its next three planned; later ones are not counted here.`}
+      />
+      <InsightTabs current={CALENDAR_PATH} />
+      {orders === 0 ? (
+        <NothingYet
+          icon={IconCalendar}
+          title="Nothing planned"
+          text="In the next 60 days no order is planned. Orders of active contracts appear here by their days."
+        />
+      ) : (
+        <>
+          <Card title={`${formatCount(orders)} ${orders === 1 ? "order" : "orders"} in 60 days`}>
+            <BarChart
+              title="Planned orders by day"
+              description={`${formatCount(orders)} orders on ${days.filter((day) => day.orders > 0).length} days.`}
+              points={days.map(({ date }) => toPointWords(date, "DAY"))}
+              series={[{ name: "Orders", values: days.map((day) => day.orders) }]}
+              format={formatCount}
+              formatTick={formatTick}
+            />
+          </Card>
+          <PlannedDays {...page} />
+          <StockByWeek {...page} />
+        </>
+      )}
+    </div>
+  );
+}

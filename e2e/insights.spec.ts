@@ -1,0 +1,59 @@
+import { toDayString } from "../app/lib/format";
+import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
+import { inDaysAtNine } from "../test/support/data/days";
+import { insertYearOfFacts } from "../test/support/data/fact-days";
+import { insertContract } from "../test/support/data/factories";
+import { openNavigation, useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+test("empty → a year of numbers → another range, a table, what a number means → its list; the calendar → a day's orders", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
+  await useSession(context, baseURL, shop);
+  await page.goto("/admin");
+  await openNavigation(page);
+  await page.getByRole("link", { name: "Insights", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No numbers yet" })).toBeVisible();
+  await expectUsablePage(page);
+
+  await insertYearOfFacts(shop.id, toDayString(new Date(), shop.shop.timeZone));
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Monthly recurring revenue", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "365 days" }).click();
+  await expect(page.getByRole("link", { name: "365 days" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText("Numbers are whole from")).toBeVisible();
+  const card = page.getByRole("region", { name: "Monthly recurring revenue" });
+  await card.getByText("As a table").click();
+  await expect(card.getByRole("row")).toHaveCount(54);
+  await page.getByText("What it means: Active contracts").click();
+  await expect(page.getByText("Contracts that were active at the end of the last day.")).toBeVisible();
+  await expectUsablePage(page);
+
+  await page.getByLabel("From").fill("2026-03-31");
+  await page.getByLabel("To", { exact: true }).fill("2026-03-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("alert")).toContainText("The last day is before the first one.");
+  await insertContract(shop.id, { status: "ACTIVE" });
+  await page.getByRole("link", { name: /^Active contracts/ }).click();
+  await expect(page.getByRole("heading", { name: "Contracts", level: 1 })).toBeVisible();
+
+  await page.goto("/admin/insights");
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing planned" })).toBeVisible();
+  await expectUsablePage(page);
+  const nextBillingDate = inDaysAtNine(3);
+  const lines = [{ variantId: 71, title: "House Blend", variantTitle: "250 g", quantity: 2 }];
+  for (let count = 0; count < 2; count++) await billedMonthly(shop, { nextBillingDate, lines });
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();
+  await expectUsablePage(page);
+  const day = page.getByRole("table", { name: "Planned orders by day" }).getByRole("row").nth(1);
+  await expect(day).toContainText("4 × House Blend · 250 g");
+  await day.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+  await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
+});
