@@ -8,7 +8,8 @@ import { SORT_COLUMNS } from "~/features/contracts/list/contract-sort";
 import { toFormValues } from "~/http/request/body.server";
 import { client } from "~db/client.server";
 import { readList, walkList } from "../../support/data/contract-list";
-import { expectedIds, type ModelSort, rankTexts } from "../../support/data/contract-list-model";
+import { createTestShop, type TestShop } from "../../support/data/factories";
+import { expectedIds, type ModelSort, rankTexts } from "../../support/models/contract-list-model";
 import {
   filterValues,
   insertModelShop,
@@ -16,8 +17,7 @@ import {
   type ModelFilters,
   shopSpec,
   toActualFilters,
-} from "../../support/data/contract-model";
-import { createTestShop, type TestShop } from "../../support/data/factories";
+} from "../../support/models/contract-model";
 import { resetDatabase } from "../../support/setup/database";
 
 /** The same shops at every run; a seed that failed once is worth a line of its own here. */

@@ -4,8 +4,8 @@ import { mayHaveNextOrder } from "~/features/contracts/change/contract-transitio
 import { client } from "~db/client.server";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
-import { insertCatalogue } from "./catalogue";
-import { insertContract, insertCustomer } from "./factories";
+import { insertCatalogue } from "../data/catalogue";
+import { insertContract, insertCustomer } from "../data/factories";
 
 /**
  * Made-up shops and queries for them. Values come from short lists, so that filters match and sort keys tie.
