@@ -92,6 +92,31 @@ export function rowInsert<T extends PgTable, N extends keyof T["$inferInsert"] &
   };
 }
 
+/** The same, and the row's columns named by `returning`. */
+export function rowInsertReturning<
+  T extends PgTable,
+  N extends keyof T["$inferInsert"] & string,
+  C extends Record<string, PgColumn>,
+>(
+  table: T,
+  names: readonly N[],
+  returning: C,
+): (on: Queryable, row: Pick<T["$inferInsert"], N>) => Promise<ColumnsOf<C>> {
+  const run = toRunner<Record<string, unknown>, ColumnsOf<C>[]>(() => {
+    const row = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+    return db
+      .insert(table)
+      .values(row as never)
+      .returning(returning)
+      .prepare("kept") as unknown as Kept;
+  });
+  return async (on, row) => {
+    const [made] = await run(on, Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+    if (!made) throw new Error("an insert returned no row");
+    return made;
+  };
+}
+
 function toRunner<V extends Record<string, unknown>, T>(
   write: () => Kept,
 ): (on: Queryable, values: V) => Promise<T> {

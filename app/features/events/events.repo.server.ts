@@ -22,6 +22,7 @@ export type NewEvent = { shopId: number; createdAt: Date } & (
   | { type: OtherEventType; subjectId: number }
 );
 
+const FEW = 4;
 const insertEvent = rowInsert(
   events,
   "shopId",
@@ -41,8 +42,7 @@ export async function appendEvents(on: Queryable, entries: readonly NewEvent[]):
     ...entry,
     changedFields: "changedFields" in entry ? [...entry.changedFields] : [],
   }));
-  const [first] = rows;
-  // Nearly always there is one.
-  if (first && rows.length === 1) await insertEvent(on, first);
-  else if (first) await on.insert(events).values(rows);
+  // A change tells of one to three things: sent one behind the other, the statement is built and planned once a process.
+  if (rows.length <= FEW) await Promise.all(rows.map((row) => insertEvent(on, row)));
+  else await on.insert(events).values(rows);
 }

@@ -103,19 +103,28 @@ export async function insertQueuedAttempts(
   if (attempts.length === 0) return 0;
   // Arrays of one statement, not a list of VALUES: 65,535 parameters are soon used up, and the statement stays the same.
   // The shop is a column of the rows, for a distributed table takes INSERT … SELECT by its column only.
-  const result = await on.execute(sql`
-    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
-    select planned.shop_id, planned.contract_id, 'QUEUED', planned.billing_date, planned.idempotency_key,
-      ${now.toISOString()}::timestamptz
-    from unnest(
-      ${toBigintArray(attempts.map(() => shopId))}::bigint[],
-      ${toBigintArray(attempts.map((attempt) => attempt.contractId))}::bigint[],
-      ${toArray(attempts.map((attempt) => attempt.billingDate.toISOString()))}::timestamptz[],
-      ${toArray(attempts.map((attempt) => attempt.idempotencyKey))}::uuid[]
-    ) as planned (shop_id, contract_id, billing_date, idempotency_key)
-    on conflict (shop_id, contract_id, billing_date) do nothing`);
+  const result = await insertPlanned(on, {
+    now: now.toISOString(),
+    shopIds: toBigintArray(attempts.map(() => shopId)),
+    contractIds: toBigintArray(attempts.map((attempt) => attempt.contractId)),
+    dates: toArray(attempts.map((attempt) => attempt.billingDate.toISOString())),
+    keys: toArray(attempts.map((attempt) => attempt.idempotencyKey)),
+  });
   return result.count;
 }
+
+const insertPlanned = sqlStatement<
+  { now: string; shopIds: string; contractIds: string; dates: string; keys: string },
+  object
+>()(
+  (value) => sql`
+    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
+    select planned.shop_id, planned.contract_id, 'QUEUED', planned.billing_date, planned.idempotency_key,
+      ${value("now")}::timestamptz
+    from unnest(${value("shopIds")}::bigint[], ${value("contractIds")}::bigint[], ${value("dates")}::timestamptz[],
+      ${value("keys")}::uuid[]) as planned (shop_id, contract_id, billing_date, idempotency_key)
+    on conflict (shop_id, contract_id, billing_date) do nothing`,
+);
 
 const selectPlace = sqlStatement<
   { shopId: number; attemptId: number; owner: number | null },

@@ -5,6 +5,7 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
 import { orderLines, orderRefunds, orders } from "~db/schema/orders";
+import { rowInsert, rowInsertReturning } from "~db/statement.server";
 
 /** The paid order of a try, as its draft says it is sold. */
 export async function insertOrder(
@@ -14,36 +15,82 @@ export async function insertOrder(
   now: Date,
 ): Promise<{ id: number; name: string }> {
   const { shopId, attemptId, draft, gateway, gatewayRef, paymentMethodId } = paid;
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      ...of,
-      shopId,
-      attemptId,
-      gateway,
-      gatewayRef,
-      paymentMethodId,
-      currencyCode: draft.currencyCode,
-      subtotal: subtractMoney(draft.total, draft.deliveryPrice),
-      discountTotal: sumMoney(draft.discounts.map(({ amount }) => amount)),
-      deliveryPrice: draft.deliveryPrice,
-      total: draft.total,
-      taxesIncluded: true,
-      deliveries: draft.deliveries,
-      deliveryMethodType: draft.deliveryMethodType,
-      deliveryAddress: draft.deliveryAddress,
-      note: draft.note,
-      noteAttributes: draft.noteAttributes,
-      discounts: draft.discounts,
-      paidAt: now,
-    })
-    .returning({ id: orders.id, name: orders.name });
-  if (!order) throw new Error("insert of an order returned no row");
-  await tx
-    .insert(orderLines)
-    .values(draft.lines.map((line, position) => ({ ...line, shopId, orderId: order.id, position })));
+  const order = await insertOrderRow(tx, {
+    ...of,
+    shopId,
+    attemptId,
+    gateway,
+    gatewayRef,
+    paymentMethodId,
+    currencyCode: draft.currencyCode,
+    subtotal: subtractMoney(draft.total, draft.deliveryPrice),
+    discountTotal: sumMoney(draft.discounts.map(({ amount }) => amount)),
+    deliveryPrice: draft.deliveryPrice,
+    total: draft.total,
+    taxesIncluded: true,
+    deliveries: draft.deliveries,
+    deliveryMethodType: draft.deliveryMethodType,
+    deliveryAddress: draft.deliveryAddress,
+    note: draft.note,
+    noteAttributes: draft.noteAttributes,
+    discounts: draft.discounts,
+    paidAt: now,
+  });
+  await Promise.all(
+    draft.lines.map((line, position) =>
+      insertOrderLine(tx, { ...line, shopId, orderId: order.id, position }),
+    ),
+  );
   return order;
 }
+
+const insertOrderRow = rowInsertReturning(
+  orders,
+  [
+    "shopId",
+    "contractId",
+    "attemptId",
+    "customerId",
+    "currencyCode",
+    "subtotal",
+    "discountTotal",
+    "deliveryPrice",
+    "total",
+    "taxesIncluded",
+    "deliveries",
+    "deliveryMethodType",
+    "deliveryAddress",
+    "note",
+    "noteAttributes",
+    "discounts",
+    "gateway",
+    "gatewayRef",
+    "paymentMethodId",
+    "paidAt",
+  ],
+  { id: orders.id, name: orders.name },
+);
+
+const insertOrderLine = rowInsert(
+  orderLines,
+  "shopId",
+  "orderId",
+  "position",
+  "lineId",
+  "productId",
+  "variantId",
+  "title",
+  "variantTitle",
+  "sku",
+  "sellingPlanName",
+  "quantity",
+  "unitPrice",
+  "subtotal",
+  "total",
+  "taxable",
+  "requiresShipping",
+  "customAttributes",
+);
 
 export type OrderRow = typeof orders.$inferSelect;
 export type RefundRow = typeof orderRefunds.$inferSelect;

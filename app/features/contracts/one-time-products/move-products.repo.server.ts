@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_QUANTITY } from "~/lib/limits";
 import type { Queryable } from "~db/client.server";
+import { sqlStatement } from "~db/statement.server";
 
 /**
  * The one-time products of one order go to another of the same contract (wire.md §2 "Contract lifecycle"). What that
@@ -47,7 +48,14 @@ export async function listOneTimeProductsOf(
   shopId: number,
   attemptId: number,
 ): Promise<{ price: string; quantity: number }[]> {
-  return on.execute<{ price: string; quantity: number }>(sql`
-    select price::text, quantity from one_time_products
-    where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
+  return selectOfOrder(on, { shopId, attemptId });
 }
+
+const selectOfOrder = sqlStatement<
+  { shopId: number; attemptId: number },
+  { price: string; quantity: number }
+>()(
+  (value) => sql`
+    select price::text, quantity from one_time_products
+    where shop_id = ${value("shopId")}::bigint and billing_attempt_id = ${value("attemptId")}::bigint`,
+);

@@ -6,6 +6,7 @@ import { contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { referrals } from "~db/schema/referrals";
 import { shops } from "~db/schema/shops";
+import { sqlStatement } from "~db/statement.server";
 
 export type Referral = typeof referrals.$inferSelect;
 
@@ -33,8 +34,14 @@ export const findRewardableReferralId = async (
   tx: Queryable,
   shopId: number,
   contractId: number,
-): Promise<number | null> =>
-  (await findRow(tx, referrals, { shopId, contractId, status: "CODE_USED" }))?.id ?? null;
+): Promise<number | null> => (await selectRewardable(tx, { shopId, contractId }))[0]?.id ?? null;
+
+/** Asked with every paid order. */
+const selectRewardable = sqlStatement<{ shopId: number; contractId: number }, { id: number }>()(
+  (value) => sql`
+    select id from referrals
+    where shop_id = ${value("shopId")}::bigint and contract_id = ${value("contractId")}::bigint and status = 'CODE_USED'`,
+);
 
 export async function getShopOfReward(tx: Queryable, shopId: number) {
   const rows = await tx.select(principalShopColumns).from(shops).where(eq(shops.id, shopId));
