@@ -5,6 +5,7 @@ import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { db } from "~db/client.server";
 import { events } from "~db/schema/events";
+import { inTransaction } from "~db/transaction.server";
 import { createLatch } from "../support/calls/billing";
 import { createTestShop, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
@@ -33,13 +34,15 @@ const readPlaces = (shopId = shop.id) =>
     .orderBy(asc(events.position), asc(events.id));
 
 test("events get their places in order, and each its number among its contract's; later calls go on from there", async () => {
-  await appendEvents(db, [ofContract(7, 1), ofContract(8, 1), ofContract(7, 2)]);
-  await appendEvents(db, [
-    { shopId: shop.id, type: "import.completed", subjectId: 3, createdAt: NOW },
-    ofContract(7, 3),
-  ]);
+  await inTransaction((tx) => appendEvents(tx, [ofContract(7, 1), ofContract(8, 1), ofContract(7, 2)]));
+  await inTransaction((tx) =>
+    appendEvents(tx, [
+      { shopId: shop.id, type: "import.completed", subjectId: 3, createdAt: NOW },
+      ofContract(7, 3),
+    ]),
+  );
   expect(await sequenceEvents(shop.id, NOW)).toBe(false);
-  await appendEvents(db, [ofContract(8, 2)]);
+  await inTransaction((tx) => appendEvents(tx, [ofContract(8, 2)]));
   await sequenceEvents(shop.id, NOW);
   expect(await readPlaces()).toEqual([
     { contractId: 7, version: 1, position: 1, sequence: 1 },
@@ -58,7 +61,7 @@ test("an event whose transaction commits late stands behind those a reader may h
     await latch.pass();
   });
   await latch.reached;
-  await appendEvents(db, [ofContract(8, 1)]);
+  await inTransaction((tx) => appendEvents(tx, [ofContract(8, 1)]));
   await sequenceEvents(shop.id, NOW);
   expect((await readPlaces())[0]).toMatchObject({ contractId: 8, position: 1 });
   latch.open();
@@ -69,10 +72,10 @@ test("an event whose transaction commits late stands behind those a reader may h
 
 test("many at once give each event one place, without a gap, and one shop's do not count in another's", async () => {
   const other = await createTestShop();
-  await appendEvents(db, [{ ...ofContract(7, 1), shopId: other.id }]);
+  await inTransaction((tx) => appendEvents(tx, [{ ...ofContract(7, 1), shopId: other.id }]));
   expect(await listUnsequencedShops()).toEqual([other.id]);
   const all = Array.from({ length: 40 }, async (_, index) => {
-    await appendEvents(db, [ofContract(index % 4, index)]);
+    await inTransaction((tx) => appendEvents(tx, [ofContract(index % 4, index)]));
     await sequenceEvents(shop.id, NOW);
   });
   await Promise.all(all);

@@ -8,6 +8,7 @@ import { toJsonSchema } from "~/http/endpoint/json-schema";
 import { db, type Queryable } from "~db/client.server";
 import { eventStreams } from "~db/schema/events";
 import { imports } from "~db/schema/imports";
+import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, createTestGatewayShop, DUE, runAt } from "../support/calls/billing";
 import { idOf, send } from "../support/calls/contract-calls";
 import { findMistakes } from "../support/calls/openapi";
@@ -64,9 +65,11 @@ test("billing events carry the order, an import its counts; each as documented",
       createdAt: NOW,
     })
     .returning();
-  await appendEvents(db, [
-    { shopId: billed.id, type: "import.completed", subjectId: run?.id ?? 0, createdAt: NOW },
-  ]);
+  await inTransaction((tx) =>
+    appendEvents(tx, [
+      { shopId: billed.id, type: "import.completed", subjectId: run?.id ?? 0, createdAt: NOW },
+    ]),
+  );
   const events = await readEvents(billed.readKey);
   const dataOf = (type: string) => events.find((event) => event.type === type)?.data;
   expect(dataOf("subscription.billing-success")).toMatchObject({

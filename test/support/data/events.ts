@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { loader } from "~/api/events";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { db } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
 import { NOW } from "./factories";
 
 export type SeenEvent = {
@@ -37,9 +38,11 @@ export const appendChange = (
     version = 1,
   }: { type?: "updated" | "paused"; at?: Date; version?: number } = {},
 ) =>
-  appendEvents(db, [
-    { shopId, type, contractId, contractVersion: version, changedFields: ["status"], createdAt: at },
-  ]);
+  inTransaction((tx) =>
+    appendEvents(tx, [
+      { shopId, type, contractId, contractVersion: version, changedFields: ["status"], createdAt: at },
+    ]),
+  );
 
 /** So many events that have their places and bodies already; every thousandth tells of a pause. */
 export async function insertManyEvents(shopId: number, count: number): Promise<void> {
