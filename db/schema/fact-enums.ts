@@ -1,4 +1,4 @@
-/** What a fact tells (docs/insights.md). The first seven are of contracts, the others of orders. */
+/** What a fact tells (docs/insights.md). The kinds of contracts first, then those of orders. */
 export const CONTRACT_FACT_KINDS = [
   "NEW",
   "EXPANSION",

@@ -58,6 +58,14 @@ describe("the scale of a chart", () => {
     expect(chooseLabels(121)).toEqual([0, 40, 80, 120]);
   });
 
+  test("at a glance a line goes on over what has no value; of less than two values there is none", () => {
+    const draw = (values: (number | null)[]) =>
+      / d="(.*?)"/.exec(renderToStaticMarkup(<Sparkline values={values} />))?.[1];
+    expect(draw([null, 10, null, 5, null])).toBe("M250 0L750 50");
+    expect(draw([null, 10, null])).toBe("");
+    expect(draw([])).toBe("");
+  });
+
   test("a line breaks where there is no value, and a lone value is a dot", () => {
     const scale = toScale([0, 10]);
     expect(toLine([0, 10, null, 5], scale)).toBe("M0 100L333.3 0M1000 50h.01");

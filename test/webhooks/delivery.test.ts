@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { db } from "~db/client.server";
+import { createLatch } from "../support/calls/billing";
 import {
   addEndpoint,
   changeEndpointOf,
@@ -13,8 +16,10 @@ import {
 import { appendChange, readEvents } from "../support/data/events";
 import { insertContract } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { eventually } from "../support/processes/eventually";
 import { startWorkerProcess } from "../support/processes/kill-workers";
 import { type Received, startReceiver, verify } from "../support/processes/webhook-receiver";
+import { countWaitingForLocks } from "../support/setup/database";
 
 const shop = shopOfEachTest();
 
@@ -234,6 +239,51 @@ test("a process that has lost an endpoint to another writes nothing down", async
   };
   await createDelivery().deliver();
   expect(await readDeliveries(shop, id)).toMatchObject([{ status: "PENDING", attempts: 0 }]);
+});
+
+test("an event that gets its place while its endpoint is looked at is sent soon after", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver();
+  await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await db.execute(sql`update webhook_endpoints set wake_at = ${delivery.now.toISOString()}::timestamptz`);
+  const latch = createLatch();
+  const held = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table webhook_deliveries`);
+    await latch.pass();
+  });
+  await latch.reached;
+  // It has seen where the stream ends, and that there is nothing to do but to look for what waits.
+  const look = delivery.deliver();
+  await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+  await appendChange(shop.id, contract.id);
+  let isPlaced = false;
+  const placed = sequenceEvents(shop.id, delivery.now).finally(() => {
+    isPlaced = true;
+  });
+  await eventually(async () => expect(isPlaced || (await countWaitingForLocks()) === 2).toBe(true));
+  latch.open();
+  await Promise.all([held, look, placed]);
+  await delivery.pass(1);
+  expect(receiver.received.map(({ body }) => body.id)).toEqual([1]);
+});
+
+test("an endpoint that is well again after more than 35 days gets what is still kept, though what stood before it is gone", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver(() => ({ status: 503 }));
+  await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contract.id, { at: delivery.now });
+  await delivery.deliver();
+  await delivery.pass(20 * 86_400);
+  await appendChange(shop.id, contract.id, { at: delivery.now });
+  await delivery.pass(3600);
+  await delivery.pass(16 * 86_400);
+  await deleteOldEventsOf(shop.id, delivery.now, new AbortController().signal);
+  receiver.behave = () => ({});
+  receiver.received.length = 0;
+  await delivery.pass(3600);
+  expect(receiver.received.map(({ body }) => body.sequence)).toEqual([2]);
 });
 
 test("a replay since a time sends everything from then on again, in order, before what is newer", async () => {

@@ -1,20 +1,11 @@
-import type { ContractEventType, OtherEventType } from "~/features/events/events";
+import type { ContractEventType, OtherEventType, PaymentEventType } from "~/features/events/events";
+import { EVENT_FAMILIES } from "~db/schema/events";
 
 /** What `data` of an event is. */
 export type EventSubject = "contract" | "order" | "bulk-automation" | "import" | "referral";
 
 /** An event's type as the database names it: contract events without the family that each shop chooses. */
-export type EventType = ContractEventType | OtherEventType | (typeof ORDER_EVENT_TYPES)[number];
-
-/** Of an order and its payments (wire.md §6); they have no family. */
-const ORDER_EVENT_TYPES = [
-  "order.paid",
-  "payment.failed",
-  "payment.action-required",
-  "payment-method.updated",
-  "dunning.started",
-  "dunning.ended",
-] as const;
+export type EventType = ContractEventType | PaymentEventType | OtherEventType;
 
 /** Every type, what it tells, and what it carries. */
 export const EVENT_TYPES: Record<EventType, { subject: EventSubject; tells: string }> = {
@@ -53,17 +44,16 @@ export const EVENT_TYPES: Record<EventType, { subject: EventSubject; tells: stri
 
 export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as EventType[];
 
-export type EventFamily = "subscription" | "membership";
+export type EventFamily = (typeof EVENT_FAMILIES)[number];
 
 /** As the wire names it (wire.md §2 "Events"). A type of a newer version of the service is told by its own name. */
 export const toWireType = (type: string, family: EventFamily): string =>
   type.includes(".") ? type : `${family}.${type}`;
 
 const byWireName = new Map(
-  EVENT_TYPE_NAMES.flatMap((type) => [
-    [toWireType(type, "subscription"), type],
-    [toWireType(type, "membership"), type],
-  ]),
+  EVENT_TYPE_NAMES.flatMap((type) =>
+    EVENT_FAMILIES.map((family) => [toWireType(type, family), type] as const),
+  ),
 );
 
 /** A type by its name on the wire, in any case and of either family; null = there is no such type. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { eventStreams } from "~db/schema/events";
@@ -19,11 +20,11 @@ export type StreamEvent = {
   facts: Record<string, unknown> | null;
 };
 
-// `facts` is read by its name in the row, not as a column: a database of before that column has events, too.
+// Facts are in the body once there is one.
 const COLUMNS = sql`e.id, e.position, e.sequence, e.type, e.contract_id as "contractId",
   e.billing_attempt_id as "billingAttemptId", e.subject_id as "subjectId",
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, e.body::text as body,
-  case when e.body is null then to_jsonb(e) -> 'facts' end as facts`;
+  case when e.body is null then e.facts end as facts`;
 
 export const findStream = (shopId: number, on: Queryable = db) => findRow(on, eventStreams, { shopId });
 
@@ -68,7 +69,7 @@ export function listEventsAt(
   return on.execute<StreamEvent>(sql`
     select ${COLUMNS} from events e
     where e.shop_id = ${shopId}::bigint and e.position is not null
-      and e.position = any(${`{${positions.join(",")}}`}::bigint[])`);
+      and e.position = any(${bigints(positions)})`);
 }
 
 /** Keep what an event carries; what was kept before stays. @returns the kept texts by event id */
@@ -82,7 +83,7 @@ export async function keepBodies(
     where e.shop_id = ${shopId}::bigint and e.id = r.id and e.body is null`);
   const rows = await db.execute<{ id: number; body: string }>(sql`
     select id, body::text as body from events
-    where shop_id = ${shopId}::bigint and id = any(${`{${bodies.map(({ id }) => id).join(",")}}`}::bigint[])`);
+    where shop_id = ${shopId}::bigint and id = any(${bigints(bodies.map(({ id }) => id))})`);
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 

@@ -84,10 +84,12 @@ export async function placeEvents(
 export const saveLastPosition = (tx: Queryable, shopId: number, lastPosition: number) =>
   updateRows(tx, eventStreams, { shopId }, { lastPosition });
 
-/** The shop's webhook endpoints have something to look at. */
+/**
+ * The shop's webhook endpoints have something to look at. Those that are due already, too: one that is being looked at
+ * may not see these events and is about to be told to sleep, so this waits for it.
+ */
 export async function wakeEndpoints(tx: Queryable, shopId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update webhook_endpoints set wake_at = ${now.toISOString()}::timestamptz
-    where shop_id = ${shopId}::bigint and state = 'ON'
-      and (wake_at is null or wake_at > ${now.toISOString()}::timestamptz)`);
+    update webhook_endpoints set wake_at = least(wake_at, ${now.toISOString()}::timestamptz)
+    where shop_id = ${shopId}::bigint and state = 'ON'`);
 }

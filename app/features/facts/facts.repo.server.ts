@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Fact } from "~/features/facts/contract-facts";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { factStates, facts } from "~db/schema/facts";
 import { rowInsert } from "~db/statement.server";
@@ -33,8 +34,6 @@ export async function appendFacts(on: Queryable, shopId: number, added: readonly
     await on.insert(facts).values(added.slice(from, from + MOST_ROWS).map((fact) => ({ ...fact, shopId })));
 }
 
-const toIds = (ids: readonly number[]): SQL => sql`${`{${ids.join(",")}}`}::bigint[]`;
-
 /** The products in the lines of these contracts, by contract; one without any is left out. */
 export async function listProductsIn(
   tx: Queryable,
@@ -44,7 +43,7 @@ export async function listProductsIn(
   const rows = await tx.execute<{ id: number; productIds: number[] }>(sql`
     select contract_id as id, json_agg(distinct product_id order by product_id) as "productIds"
     from contract_lines
-    where shop_id = ${shopId}::bigint and contract_id = any(${toIds(contractIds)}) and product_id is not null
+    where shop_id = ${shopId}::bigint and contract_id = any(${bigints(contractIds)}) and product_id is not null
     group by contract_id`);
   return new Map(rows.map(({ id, productIds }) => [id, productIds]));
 }
@@ -62,15 +61,15 @@ export async function countOnlyThese(
   { customerIds, contractIds }: { customerIds: readonly number[]; contractIds: readonly number[] },
 ): Promise<number> {
   await tx.execute(sql`
-    select from customers where shop_id = ${shopId}::bigint and id = any(${toIds(customerIds)}) order by id
+    select from customers where shop_id = ${shopId}::bigint and id = any(${bigints(customerIds)}) order by id
     for no key update`);
   // In a statement of its own: one that has waited for the lock would see the contracts as they were before.
   const [row] = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from unnest(${toIds(customerIds)}) as u (id)
+    select count(*)::int as count from unnest(${bigints(customerIds)}) as u (id)
     where not exists (
       select from contracts c
       where c.shop_id = ${shopId}::bigint and c.customer_id = u.id and c.status in ('ACTIVE', 'PAUSED')
-        and c.id <> all(${toIds(contractIds)}))`);
+        and c.id <> all(${bigints(contractIds)}))`);
   return row?.count ?? 0;
 }
 
@@ -97,7 +96,7 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
     select id from facts where shop_id = ${shopId}::bigint order by id limit ${most}::int for update skip locked`);
   if (rows.length === 0) return 0;
   const these = sql`f.shop_id = ${shopId}::bigint
-    and f.id = any(${toIds(rows.map(({ id }) => id))})`;
+    and f.id = any(${bigints(rows.map(({ id }) => id))})`;
   await tx.execute(sql`
     insert into fact_days (shop_id, day, kind, currency_code, from_status, to_status, count, amount, subscribers)
     select f.shop_id, f.day, f.kind, f.currency_code, f.from_status, f.to_status, sum(f.count)::int, sum(f.amount),

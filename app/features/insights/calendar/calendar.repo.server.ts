@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 
 /**
@@ -93,7 +94,7 @@ export async function sumPlannedUnits(shopId: number, span: PlannedSpan): Promis
 export async function findLineTitles(shopId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.execute<{ id: number; title: string }>(sql`
     select v.id, l.title
-    from unnest(${`{${ids.join(",")}}`}::bigint[]) v (id)
+    from unnest(${bigints(ids)}) v (id)
     cross join lateral (
       select concat_ws(' · ', l.title, nullif(l.variant_title, 'Default Title')) as title from contract_lines l
       where l.shop_id = ${shopId}::bigint and l.variant_id = v.id order by l.contract_id desc limit 1) l`);

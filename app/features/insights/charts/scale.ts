@@ -60,6 +60,14 @@ export function toLine(values: readonly (number | null)[], scale: Scale): string
     .join("");
 }
 
+/** A line that goes on over what has no value; of less than two values there is none. */
+export function toJoinedLine(values: readonly (number | null)[], scale: Scale): string {
+  const places = values.flatMap((value, index) =>
+    value === null ? [] : [`${toLineX(index, values.length)} ${toY(scale, value)}`],
+  );
+  return places.length < 2 ? "" : `M${places.join("L")}`;
+}
+
 /** The ground under a line without gaps, down to zero. */
 export function toArea(values: readonly number[], scale: Scale): string {
   if (values.length < 2) return "";

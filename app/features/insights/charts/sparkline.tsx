@@ -1,6 +1,9 @@
-import { toLine, toScale, WIDTH } from "~/features/insights/charts/scale";
+import { toJoinedLine, toScale, WIDTH } from "~/features/insights/charts/scale";
 
-/** How a number went, at a glance, beside the number itself; who cannot see it has the number and its change. */
+/**
+ * How a number went, at a glance, beside the number itself; who cannot see it has the number and its change. A rate of a
+ * day without payments has no value: its line goes on to the next that has one.
+ */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const scale = toScale(values.filter((value) => value !== null));
   return (
@@ -11,7 +14,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="in-line" d={toLine(values, scale)} />
+      <path className="in-line" d={toJoinedLine(values, scale)} />
     </svg>
   );
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import type { DayRange, IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { FactSum } from "~/features/insights/definitions/overview";
+import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 
@@ -106,11 +107,11 @@ export async function findTitles(
 ): Promise<{ products: Map<number, string>; variants: Map<number, string> }> {
   const rows = await db.execute<{ what: "product" | "variant"; id: number; title: string }>(sql`
     select 'product' as what, p.id, p.title from products p
-    where p.shop_id = ${shopId}::bigint and p.id = any(${`{${ids.products.join(",")}}`}::bigint[])
+    where p.shop_id = ${shopId}::bigint and p.id = any(${bigints(ids.products)})
     union all
     select 'variant', v.id, concat_ws(' · ', p.title, nullif(v.title, 'Default Title')) from variants v
     join products p on p.shop_id = ${shopId}::bigint and p.id = v.product_id
-    where v.shop_id = ${shopId}::bigint and v.id = any(${`{${ids.variants.join(",")}}`}::bigint[])`);
+    where v.shop_id = ${shopId}::bigint and v.id = any(${bigints(ids.variants)})`);
   const toMap = (what: "product" | "variant") =>
     new Map(rows.filter((row) => row.what === what).map(({ id, title }) => [id, title]));
   return { products: toMap("product"), variants: toMap("variant") };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import type { ReplayedContract } from "~/features/insights/facts/replay";
+import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 import { type factDays, factParts } from "~db/schema/facts";
@@ -163,7 +164,7 @@ export async function listContractsToReplay(
       action in ('contract.created', 'contract.imported') as "isStart",
       case when before ?| ${FIELD_LIST} then before end as before
     from activity
-    where shop_id = ${shopId}::bigint and contract_id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::bigint[])
+    where shop_id = ${shopId}::bigint and contract_id = any(${bigints(rows.map(({ id }) => id))})
       and (action in ('contract.created', 'contract.imported') or before ?| ${FIELD_LIST})
     order by contract_id, id`);
   const byContract = new Map<number, EntryRow[]>();

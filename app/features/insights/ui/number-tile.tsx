@@ -29,7 +29,7 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
         )}
       </p>
       <p className="pn-flush pn-small in-change">
-        <ChangeWords {...tile} />{" "}
+        <ChangeWords {...tile} />
         <span className="pn-dimmed">{formatNumber(name, previous, currencyCode)} before</span>
       </p>
       <Sparkline values={spark} />

@@ -4,7 +4,7 @@ import {
   findStream,
 } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
-import { deleteOldDeliveries } from "~/features/webhooks/records/deliveries.repo.server";
+import { deleteOldDeliveries, promoteLanes } from "~/features/webhooks/records/deliveries.repo.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -16,7 +16,7 @@ const BATCH = 5000;
 /** Delete a shop's events and deliveries of more than 35 days ago, in short transactions. */
 export async function deleteOldEventsOf(shopId: number, now: Date, signal: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
-  while (!signal.aborted && (await deleteOldDeliveries(shopId, before, BATCH)) === BATCH);
+  while (!signal.aborted && (await deleteSomeDeliveries(shopId, before, now)) === BATCH);
   const stream = await findStream(shopId);
   if (!stream) return;
   const first = await findFirstPositionSince(db, shopId, before);
@@ -28,3 +28,12 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
       return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
     });
 }
+
+/** What waited behind a delivery that is gone has its turn. @returns how many are deleted */
+const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<number> =>
+  inTransaction(async (tx) => {
+    const { count, lanes } = await deleteOldDeliveries(tx, shopId, before, BATCH);
+    for (const { endpointId, contractIds } of lanes)
+      await promoteLanes(tx, { shopId, id: endpointId }, contractIds, now);
+    return count;
+  });

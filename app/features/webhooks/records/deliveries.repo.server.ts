@@ -208,15 +208,33 @@ export function listDeliveries(
     .offset(offset);
 }
 
-/** Older than an instant, so many at most. @returns how many */
-export async function deleteOldDeliveries(shopId: number, before: Date, limit: number): Promise<number> {
-  const { id, createdAt, shopId: shop } = webhookDeliveries;
-  const old = db
+/** Older than an instant, so many at most. @returns how many, and which contracts have lost one that was pending */
+export async function deleteOldDeliveries(
+  tx: Queryable,
+  shopId: number,
+  before: Date,
+  limit: number,
+): Promise<{ count: number; lanes: { endpointId: number; contractIds: number[] }[] }> {
+  const { id, createdAt, shopId: shop, endpointId, contractId, status } = webhookDeliveries;
+  const old = tx
     .select({ id })
     .from(webhookDeliveries)
     .where(and(eq(shop, shopId), lt(createdAt, before)))
     .orderBy(asc(createdAt))
     .limit(limit);
-  const result = await db.delete(webhookDeliveries).where(and(eq(shop, shopId), sql`${id} in ${old}`));
-  return result.count;
+  const deleted = await tx
+    .delete(webhookDeliveries)
+    .where(and(eq(shop, shopId), sql`${id} in ${old}`))
+    .returning({ endpointId, contractId, status });
+  const lanes = new Map<number, Set<number>>();
+  for (const row of deleted)
+    if (row.status === "PENDING" && row.contractId !== null)
+      lanes.set(row.endpointId, (lanes.get(row.endpointId) ?? new Set()).add(row.contractId));
+  return {
+    count: deleted.length,
+    lanes: [...lanes].map(([endpoint, contractIds]) => ({
+      endpointId: endpoint,
+      contractIds: [...contractIds],
+    })),
+  };
 }
