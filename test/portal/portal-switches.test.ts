@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
-import { ACTIONS_OFF_AT_FIRST, PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { ACTIONS_OFF_AT_FIRST, ACTIONS_WITHOUT_PAGE, PORTAL_ACTIONS } from "~db/schema/portal-enums";
 import { listTargets, openPortal, toPlainText } from "../support/calls/portal-pages";
 import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { inDays } from "../support/data/days";
@@ -15,18 +15,9 @@ import {
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-/** Customers have these in the portal's JSON alone. */
-const WITHOUT_PAGE = [
-  "payment_method",
-  "add_line",
-  "remove_line",
-  "swap_line",
-  "change_plan",
-  "order_note",
-] as const;
-type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof WITHOUT_PAGE)[number]>;
+type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof ACTIONS_WITHOUT_PAGE)[number]>;
 const ON_PAGES = PORTAL_ACTIONS.filter(
-  (action): action is Action => !WITHOUT_PAGE.some((other) => other === action),
+  (action): action is Action => !ACTIONS_WITHOUT_PAGE.some((other) => other === action),
 );
 type Contract = Awaited<ReturnType<typeof insertContract>>;
 
