@@ -119,9 +119,13 @@ describe("order now on the portal's page", () => {
     expect(toPlainText(refused.html)).toContain("Order now for €74.90");
   });
 
-  test("is not offered without a gateway, to a contract that is paused or never charged", async () => {
+  test("is not offered without a gateway, to a contract that is paused, never charged or has nothing to pay with", async () => {
     await offer();
-    const states: ContractOverrides[] = [{ status: "PAUSED" }, { autoCharge: false }];
+    const states: ContractOverrides[] = [
+      { status: "PAUSED" },
+      { autoCharge: false },
+      { paymentMethodId: null },
+    ];
     for (const state of states) {
       const { portal, at } = await open("4242", state);
       expect((await portal.get(at)).html).not.toContain("view=now");

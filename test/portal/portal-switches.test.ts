@@ -10,6 +10,7 @@ import { inDays } from "../support/data/days";
 import {
   createTestShop,
   insertContract,
+  insertCustomer,
   insertPaymentMethod,
   type TestShop,
 } from "../support/data/factories";
@@ -37,7 +38,10 @@ const switchOff = (...off: Action[]) =>
   });
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
+  const { id: customerId } = await insertCustomer(shop.id);
   const contract = await insertContract(shop.id, {
+    customerId,
+    paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),
     currencyCode: "EUR",
     nextBillingDate: inDays(10),
     deliveryAddress: BERLIN_ADDRESS,
@@ -46,7 +50,6 @@ const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
     attempts: [10, 40].map((days) => ({ billingDate: inDays(days) })),
     ...overrides,
   });
-  await insertPaymentMethod(shop.id, contract.customerId, { brand: "visa", lastDigits: "4242" });
   const portal = await openPortal(shop, contract.customerId);
   const at = { contract: contract.subscriptionContractId };
   /** Everything that the contract's page and its first line's lead to, as `intent=…` and `view=…`. */

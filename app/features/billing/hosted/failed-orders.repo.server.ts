@@ -1,3 +1,4 @@
+import { NEXT_TRY_AT } from "~/features/billing/orders/order-record.server";
 import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
@@ -30,7 +31,7 @@ const toSql = (which: string) => `
     coalesce(t.amount, c.order_amount)::text as amount, coalesce(t.number, 0) as tries,
     exists (select from payment_methods m where m.shop_id = $1 and m.id = c.payment_method_id
       and m.revoked_at is null) as "hasMethod",
-    case when a.next_step = 'TRY' then a.next_step_at end as "nextTryAt"
+    ${NEXT_TRY_AT} as "nextTryAt"
   from contracts c
   join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
     and a.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING') and a.first_failed_at is not null

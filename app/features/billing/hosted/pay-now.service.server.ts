@@ -1,8 +1,8 @@
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
