@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
+import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
 import { orderRecord } from "~/features/billing/orders/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
@@ -47,6 +48,8 @@ test("a past order tells its tries, its next one and its card as a charged order
     attempts: [{ number: 1, state: "DECLINED", errorCode: "INSUFFICIENT_FUNDS", errorClass: "later" }],
     variantList: [],
   });
+  const report = { page: 0, size: 10, isDescending: false };
+  expect((await listReportedOrders(shop.shop, {}, report)).items).toContainEqual(failed);
   // The card of the try stays the order's, whatever the contract has next.
   const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   await db.update(contracts).set({ paymentMethodId }).where(eq(contracts.id, contract.id));
