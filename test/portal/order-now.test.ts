@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attemptBilling } from "~/features/billing/charging/charging.endpoints.server";
 import { findDisagreements, listOrdersOf, listTriesOf } from "../support/calls/billing";
+import { openPayingBrowser } from "../support/calls/hosted";
 import { askJson } from "../support/calls/json-endpoints";
 import { asCustomer } from "../support/calls/portal";
 import { dateText, insertPlannedContract, saveSettings } from "../support/calls/portal-contract";
@@ -75,7 +76,6 @@ describe("order now on the portal's page", () => {
 
   test.each([
     ["0002", "Your payment did not go through, so nothing is sent yet."],
-    ["3155", "Your bank wants to hear from you before it pays."],
     ["5126", "We’re taking your payment."],
   ])("a card ending in %s: %s", async (digits, words) => {
     await offer();
@@ -86,6 +86,23 @@ describe("order now on the portal's page", () => {
     expect(done.html).not.toContain("view=now");
     expect(await put(ids[1], customerId)).toMatchObject({ status: 409 });
     expect(await listTriesOf(shop.id)).toHaveLength(1);
+  });
+
+  test("that the bank asks about leads on to its page, and from there back into the portal, paid", async () => {
+    await offer();
+    const { contract, at, customerId } = await open("3155");
+    const browser = await openPayingBrowser(shop, customerId);
+    const page = await browser.visit({ ...at, view: "now" });
+    expect(page.headers.get("Content-Security-Policy")).toContain(
+      `form-action 'self' https://${shop.shop.storeDomain};`,
+    );
+    const bank = await browser.press(page, BUTTON);
+    expect(toPlainText(bank.html)).toContain("Test gateway: no money moves");
+    const done = await browser.press(bank, "Yes, pay €54.90");
+    expect(toPlainText(done.html)).toContain("Paid. Thank you!");
+    expect(browser.at().get("contract")).toBe(String(contract.subscriptionContractId));
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
+    expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
   test("charges nothing but what was shown: after a change it asks again", async () => {
@@ -102,9 +119,13 @@ describe("order now on the portal's page", () => {
     expect(toPlainText(refused.html)).toContain("Order now for €74.90");
   });
 
-  test("is not offered without a gateway, to a contract that is paused or never charged", async () => {
+  test("is not offered without a gateway, to a contract that is paused, never charged or has nothing to pay with", async () => {
     await offer();
-    const states: ContractOverrides[] = [{ status: "PAUSED" }, { autoCharge: false }];
+    const states: ContractOverrides[] = [
+      { status: "PAUSED" },
+      { autoCharge: false },
+      { paymentMethodId: null },
+    ];
     for (const state of states) {
       const { portal, at } = await open("4242", state);
       expect((await portal.get(at)).html).not.toContain("view=now");

@@ -3,30 +3,22 @@ import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
-import { ACTIONS_OFF_AT_FIRST, PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { ACTIONS_OFF_AT_FIRST, ACTIONS_WITHOUT_PAGE, PORTAL_ACTIONS } from "~db/schema/portal-enums";
 import { listTargets, openPortal, toPlainText } from "../support/calls/portal-pages";
 import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { inDays } from "../support/data/days";
 import {
   createTestShop,
   insertContract,
+  insertCustomer,
   insertPaymentMethod,
   type TestShop,
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-/** Customers have these in the portal's JSON alone. */
-const WITHOUT_PAGE = [
-  "payment_method",
-  "add_line",
-  "remove_line",
-  "swap_line",
-  "change_plan",
-  "order_note",
-] as const;
-type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof WITHOUT_PAGE)[number]>;
+type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof ACTIONS_WITHOUT_PAGE)[number]>;
 const ON_PAGES = PORTAL_ACTIONS.filter(
-  (action): action is Action => !WITHOUT_PAGE.some((other) => other === action),
+  (action): action is Action => !ACTIONS_WITHOUT_PAGE.some((other) => other === action),
 );
 type Contract = Awaited<ReturnType<typeof insertContract>>;
 
@@ -46,7 +38,10 @@ const switchOff = (...off: Action[]) =>
   });
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
+  const { id: customerId } = await insertCustomer(shop.id);
   const contract = await insertContract(shop.id, {
+    customerId,
+    paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),
     currencyCode: "EUR",
     nextBillingDate: inDays(10),
     deliveryAddress: BERLIN_ADDRESS,
@@ -55,7 +50,6 @@ const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
     attempts: [10, 40].map((days) => ({ billingDate: inDays(days) })),
     ...overrides,
   });
-  await insertPaymentMethod(shop.id, contract.customerId, { brand: "visa", lastDigits: "4242" });
   const portal = await openPortal(shop, contract.customerId);
   const at = { contract: contract.subscriptionContractId };
   /** Everything that the contract's page and its first line's lead to, as `intent=…` and `view=…`. */

@@ -70,7 +70,9 @@ async function readOrders(shop: Shop, events: readonly StreamEvent[]): Promise<M
   const ids = unique(events.map(({ billingAttemptId }) => billingAttemptId));
   if (ids.length === 0) return new Map();
   const found = await findOrdersById(shop, ids);
-  return new Map(found.map(({ order, ...contract }) => [order.id, toOrderRecord(order, contract)]));
+  return new Map(
+    found.map(({ order, leaseUntil: _, ...contract }) => [order.id, toOrderRecord(order, contract)]),
+  );
 }
 
 async function readContracts(shopId: number, events: readonly StreamEvent[]): Promise<Map<number, object>> {

@@ -119,7 +119,7 @@ export async function readPortalContent(
     orders,
     currencyCode: source.currencyCode,
   });
-  const isPaying = failed !== null || query.view === "payment";
+  const isPaying = failed !== null || query.view === "payment" || query.view === "now";
   return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
 }
 

@@ -1,4 +1,4 @@
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { findOrderOf, findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";

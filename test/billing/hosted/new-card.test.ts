@@ -4,6 +4,7 @@ import { saveTestClock } from "~/access/test-clock.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { db } from "~db/client.server";
+import { paymentMethods } from "~db/schema/customers";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { mails } from "~db/schema/mails";
 import {
@@ -60,6 +61,20 @@ describe("another card", () => {
       ({ action }) => action === "contract.payment_method_changed",
     );
     expect(changed).toMatchObject({ actorType: "customer" });
+  });
+
+  test("is the one way out where no method is on file: nothing offers to pay with it", async () => {
+    const { contract, browser } = await openPayment();
+    await db.update(paymentMethods).set({ revokedAt: new Date() });
+    const at = { contract: contract.subscriptionContractId };
+    for (const view of ["", "list", "payment"]) {
+      const { html } = await browser.visit({ ...at, view });
+      expect(toPlainText(html)).toContain("did not go through. No payment method on file.");
+      expect(html).not.toContain("pay-now");
+      expect(html).toMatch(/class="b"[^>]*>Use another card</);
+    }
+    await saveSettings(shop, { disabledActions: ["payment_update"] });
+    expect((await browser.visit(at)).html).not.toMatch(/pay-now|Use another card/);
   });
 
   test("typed in by other digits; digits that are none are refused, with what was typed", async () => {

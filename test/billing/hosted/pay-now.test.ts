@@ -4,8 +4,10 @@ import { toReturnCode } from "~/access/portal-return-code.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
 import { portalReturns } from "~db/schema/hosted-pages";
 import { portalTokens } from "~db/schema/portal-access";
 import { testGatewayCharges } from "~db/schema/test-gateway";
@@ -67,6 +69,18 @@ describe("a payment that has failed", () => {
     const stolen = toPlainText((await insertFailed("9235")).page.html);
     expect(stolen).toContain("Please check your card, or use another one.");
     expect(stolen).not.toMatch(/stolen|blocked|fraud/i);
+  });
+
+  test("promises no further try while the contract is paused: there is none", async () => {
+    const { browser, page, contract } = await insertFailed("9995");
+    const told = async () =>
+      (await getOrderRecord(shop.shop, (await firstOrderOf(contract)).id, null, DUE)).nextTryAt;
+    expect(toPlainText(page.html)).toContain("We’ll try again on");
+    expect(await told()).not.toBeNull();
+    await db.update(contracts).set({ status: "PAUSED" });
+    const paused = await browser.visit({ contract: contract.subscriptionContractId });
+    expect(toPlainText(paused.html)).toContain("Please check your card, or use another one.");
+    expect(await told()).toBeNull();
   });
 
   test("is paid by one button: pressed twice there is one charge, and both are told so", async () => {

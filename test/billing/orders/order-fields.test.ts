@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { getChargedOrder } from "~/features/billing/charging/charged-order.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
+import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
 import { orderRecord } from "~/features/billing/orders/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
@@ -47,12 +48,14 @@ test("a past order tells its tries, its next one and its card as a charged order
     attempts: [{ number: 1, state: "DECLINED", errorCode: "INSUFFICIENT_FUNDS", errorClass: "later" }],
     variantList: [],
   });
+  const report = { page: 0, size: 10, isDescending: false };
+  expect((await listReportedOrders(shop.shop, {}, report)).items).toContainEqual(failed);
   // The card of the try stays the order's, whatever the contract has next.
   const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   await db.update(contracts).set({ paymentMethodId }).where(eq(contracts.id, contract.id));
   const listed = await readFirstPast(contract);
   expect(listed.paymentMethod).toEqual(failed.paymentMethod);
-  expect(await getChargedOrder(shop.shop, listed.id, null, DUE)).toMatchObject({
+  expect(await getOrderRecord(shop.shop, listed.id, null, DUE)).toMatchObject({
     status: listed.status,
     currencyCode: listed.currencyCode,
     nextTryAt: listed.nextTryAt,
@@ -133,7 +136,7 @@ test("a customer is not told that a card was reported stolen, the merchant is", 
   const [own] = await readOrders(listPastOrders.portal, contract, mine);
   const neutral = { errorCode: "CARD_DECLINED", errorMessage: "The card was declined." };
   expect(own?.attempts).toEqual(told.attempts.map((each) => ({ ...each, ...neutral })));
-  const charged = await getChargedOrder(shop.shop, told.id, contract.customerId, DUE);
+  const charged = await getOrderRecord(shop.shop, told.id, contract.customerId, DUE);
   expect(charged.attempts).toEqual(own?.attempts);
-  expect((await getChargedOrder(shop.shop, told.id, null, DUE)).attempts).toEqual(told.attempts);
+  expect((await getOrderRecord(shop.shop, told.id, null, DUE)).attempts).toEqual(told.attempts);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { getChargedOrder } from "~/features/billing/charging/charged-order.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { orderRecord } from "~/features/billing/orders/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -55,6 +55,6 @@ describe("the word of a stored status", () => {
     const listed = [...(await readPast(contract)), ...(await readToCome(contract))];
     expect(listed).toHaveLength(ATTEMPT_STATUSES.length);
     for (const order of listed)
-      expect((await getChargedOrder(shop.shop, order.id, null, NOW)).status).toBe(order.status);
+      expect((await getOrderRecord(shop.shop, order.id, null, NOW)).status).toBe(order.status);
   });
 });

@@ -1,6 +1,6 @@
-import { getChargedOrder, orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { getOrderRecord, orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { findOrder, listTries, updateOrder } from "~/features/billing/records/tries.repo.server";
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
@@ -75,7 +75,7 @@ export async function billNow(
     const settings = await readBillingSettings(shop.id);
     await stepOrder({ shop, gateway, settings, audit }, attemptId, true);
   }
-  return getChargedOrder(shop, attemptId, customerId, receivedAt);
+  return getOrderRecord(shop, attemptId, customerId, receivedAt);
 }
 
 /** A customer may have their next order early, where the shop lets them: the plan then counts from that day. */

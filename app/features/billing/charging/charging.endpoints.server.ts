@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { getChargedOrder } from "~/features/billing/charging/charged-order.service.server";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/billing/orders/order-record.server";
 import {
   defineForBothCallers,
@@ -60,6 +60,6 @@ export const refundPaidOrder = defineEndpoint({
   handler: async ({ principal, params: { id }, query, context }) => {
     const caller = toContractCaller(principal, context);
     await refundOrder(caller, id, query);
-    return getChargedOrder(caller.shop, id, null, context.receivedAt);
+    return getOrderRecord(caller.shop, id, null, context.receivedAt);
   },
 });

@@ -1,6 +1,6 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import {
   findOrder,
   isUnderWay,

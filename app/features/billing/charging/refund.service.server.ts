@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import {
   finishRefund,
   insertRefund,

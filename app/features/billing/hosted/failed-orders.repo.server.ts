@@ -1,3 +1,4 @@
+import { NEXT_TRY_AT } from "~/features/billing/orders/order-record.server";
 import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
@@ -13,6 +14,8 @@ export type FailedOrder = {
   currencyCode: string;
   /** Tries so far: a form carries them, so that it pays once however often it is sent. */
   tries: number;
+  /** Whether its contract has a payment method that may be charged; without one it cannot be paid now. */
+  hasMethod: boolean;
   /** When it is tried again by itself. */
   nextTryAt: string | null;
 };
@@ -26,7 +29,9 @@ const toSql = (which: string) => `
     case when a.lease_until > now() then 'PROCESSING' else a.status end as status,
     a.error_class as "errorClass", a.billing_date as "billingDate", c.currency_code as "currencyCode",
     coalesce(t.amount, c.order_amount)::text as amount, coalesce(t.number, 0) as tries,
-    case when a.next_step = 'TRY' then a.next_step_at end as "nextTryAt"
+    exists (select from payment_methods m where m.shop_id = $1 and m.id = c.payment_method_id
+      and m.revoked_at is null) as "hasMethod",
+    ${NEXT_TRY_AT} as "nextTryAt"
   from contracts c
   join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
     and a.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING') and a.first_failed_at is not null

@@ -1,8 +1,8 @@
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
@@ -41,22 +41,10 @@ export async function payNow(
   seenTries: number,
 ): Promise<{ url: string } | { end: PaymentEnd }> {
   const { shop, customerId, receivedAt } = visitor;
-  const place = await findAttemptPlace(shop.id, attemptId, customerId);
-  if (!place) throw orderNotFound();
+  if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
   if ((await readPaymentEnd(shop.id, attemptId)) === "paid") return { end: "paid" };
   await requireWithinSharedLimit(PRESSED, `${shop.id}:${attemptId}`, receivedAt);
-  const leave = async () => {
-    const asking = await findAsking(visitor, attemptId);
-    if (!asking) return null;
-    const sent = {
-      shopId: shop.id,
-      customerId,
-      contractId: place.subscriptionContractId,
-      token: visitor.token,
-    };
-    return (await openReturn(sent, asking.key, { attemptId }, receivedAt)) ? { url: asking.url } : null;
-  };
-  const open = await leave();
+  const open = await sendToBank(visitor, attemptId);
   if (open) return open;
   try {
     await billNow(visitor, attemptId, seenTries);
@@ -66,7 +54,21 @@ export async function payNow(
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
   }
   const end = await readPaymentEnd(shop.id, attemptId);
-  return ((end === "open" || end === "failed") && (await leave())) || { end };
+  return ((end === "open" || end === "failed") && (await sendToBank(visitor, attemptId))) || { end };
+}
+
+/**
+ * To the page on which the bank waits for the customer, with a way back into the portal.
+ *
+ * @returns null when no bank asks, and for an order that is not theirs
+ */
+export async function sendToBank(visitor: PortalVisitor, attemptId: number): Promise<{ url: string } | null> {
+  const { shop, customerId, receivedAt, token } = visitor;
+  const asking = await findAsking(visitor, attemptId);
+  const place = asking && (await findAttemptPlace(shop.id, attemptId, customerId));
+  if (!place) return null;
+  const sent = { shopId: shop.id, customerId, contractId: place.subscriptionContractId, token };
+  return (await openReturn(sent, asking.key, { attemptId }, receivedAt)) ? { url: asking.url } : null;
 }
 
 /** The page on which the bank waits for the customer, as the gateway has it now, with the key of its try. */

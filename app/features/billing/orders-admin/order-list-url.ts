@@ -47,9 +47,9 @@ const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set(["paid", "refunded", "dunning
 const isSortable = (tab: OrderTab, column: OrderListSort["column"]): boolean =>
   column === "billing_date" || (column === "amount" ? WITH_AMOUNT.has(tab) : tab === "dunning");
 
-/** Null for what the tab cannot be sorted by: only orders in dunning have a next try. */
 export const sortsByAmount = (tab: OrderTab): boolean => isSortable(tab, "amount");
 
+/** Null for what the tab cannot be sorted by: only orders in dunning have a next try. */
 export function parseSort(text: string, tab: OrderTab): OrderListSort | null {
   const [name, direction = "asc", ...rest] = text.split(",");
   const column = SORT_COLUMNS.find((each) => each === name);

@@ -1,7 +1,7 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
-import { orderNotFound } from "~/features/billing/charging/charged-order.service.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
+import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
 import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";

@@ -18,10 +18,10 @@ export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.
   from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
 
 /** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
-export const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
+const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
 
 /** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
-export const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
+const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
     select false as is_one_time, l.position::bigint as position, json_build_object('variantId', l.variant_id,
       'productId', l.product_id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
       'price', trim_scale(l.current_price), 'oneTime', false) as item
@@ -37,14 +37,30 @@ export const VARIANTS = `coalesce((select json_agg(item order by is_one_time, po
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
 /** What a made order sold, whatever its contract has become since; nothing of any other. */
-export const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
+const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
       'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity, 'price', trim_scale(l.unit_price),
       'oneTime', l.line_id is null) order by l.position)
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
-/** An order of any state: what it sold, or what it is made of as its contract stands. */
-export const ORDER_NOW = ORDER(`case when a.status = 'SUCCESS' then ${SOLD} else ${VARIANTS} end`);
+/** An order of any state: what it is made of as its contract stands, or what it sold. */
+const ORDER_NOW = ORDER(`case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`);
+
+/**
+ * SQL of whole orders of any state, each with its contract and until when a process has it. $1 is the shop, $2 the store
+ * domain as a JSON string.
+ *
+ * @param attempts SQL of rows of billing_attempts
+ */
+export const toOrdersSql = (attempts: string): string =>
+  `select ${TO_PRICE}, ${ORDER_NOW}::json as "order", a.lease_until as "leaseUntil"
+  from (select f.*, f.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+        and e.contract_id = f.contract_id and e.status = 'QUEUED'
+        and (e.billing_date, e.id) < (f.billing_date, f.id)) as is_next
+    from (${attempts}) f) a
+  join contracts c on c.shop_id = $1 and c.id = a.contract_id`;
+
+export type WholeOrder = ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null };
 
 /** A `ContractToPrice` of a row `c` of contracts. $1 is the shop. */
 export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::text as "deliveryPrice",
@@ -124,15 +140,9 @@ export async function findOneOrder(
   shop: Shop,
   attemptId: number,
   owner: number | null,
-): Promise<(ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null }) | null> {
-  const content = `case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`;
-  const rows = await client.unsafe<(ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null })[]>(
-    `select ${TO_PRICE}, a.lease_until as "leaseUntil", ${ORDER(content)}::json as order
-    from (select a.*, a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
-        and e.contract_id = a.contract_id and e.status = 'QUEUED'
-        and (e.billing_date, e.id) < (a.billing_date, a.id)) as is_next
-      from billing_attempts a where a.shop_id = $1 and a.id = $3) a
-    join contracts c on c.shop_id = $1 and c.id = a.contract_id
+): Promise<WholeOrder | null> {
+  const rows = await client.unsafe<WholeOrder[]>(
+    `${toOrdersSql("select * from billing_attempts where shop_id = $1 and id = $3")}
     where $4::bigint is null or c.customer_id = $4`,
     [shop.id, JSON.stringify(shop.storeDomain), attemptId, owner],
     { prepare: true },

@@ -1,6 +1,5 @@
 import { toOrderRecord } from "~/features/billing/orders/order-amount";
 import {
-  findOneOrder,
   findPastOrders,
   findUpcomingOrders,
   hasCustomer,
@@ -63,17 +62,6 @@ export async function listPastOrdersOf(
   return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
 }
 
-/** One order as it stands. @throws ProblemError not_found, as above */
-export async function readOrderRecord(
-  { shop, customerId }: OperationCaller,
-  attemptId: number,
-): Promise<OrderRecord> {
-  const found = await findOneOrder(shop, attemptId, customerId);
-  if (!found) throw notFound("There is no such order.");
-  const { order, leaseUntil: _, ...contract } = found;
-  return toTold(toOrderRecord(order, contract), customerId);
-}
-
 /** A page of the shop's orders, with whether there is more behind it. An id the shop does not have simply has none. */
 export async function listReportedOrders(
   shop: OperationCaller["shop"],
@@ -82,7 +70,9 @@ export async function listReportedOrders(
 ) {
   const { orders, total } = await findReportPage(shop, filters, paging);
   return {
-    items: orders.slice(0, paging.size).map(({ order, ...contract }) => toOrderRecord(order, contract)),
+    items: orders
+      .slice(0, paging.size)
+      .map(({ order, leaseUntil: _, ...contract }) => toOrderRecord(order, contract)),
     hasNext: orders.length > paging.size,
     total,
   };

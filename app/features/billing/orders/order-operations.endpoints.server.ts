@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { readOrderRecord } from "~/features/billing/orders/order-list.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { orderRecord, UPCOMING_ORDER_EXAMPLE } from "~/features/billing/orders/order-record.server";
+import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import {
   findUpcomingOrder,
@@ -36,10 +37,10 @@ const toAnswer = <W extends object>(
   response: orderRecord,
   example: { ...UPCOMING_ORDER_EXAMPLE, ...example },
   read: (
-    caller: Parameters<typeof readOrderRecord>[0],
+    { shop, customerId, receivedAt }: OperationCaller,
     _contractId: number,
     { wanted, before }: { wanted: W; before: Parameters<typeof findUpcomingOrder>[0] },
-  ) => readOrderRecord(caller, findId(wanted, before) ?? 0),
+  ) => getOrderRecord(shop, findId(wanted, before) ?? 0, customerId, receivedAt),
 });
 const toAnswerOf = (example: Partial<typeof UPCOMING_ORDER_EXAMPLE>) =>
   toAnswer<{ attemptId: number }>(example, ({ attemptId }) => attemptId);

@@ -24,6 +24,9 @@ const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with 
 /** Of an order `a` of a contract `c`. */
 const STATUS = toOrderStatusSql("a.status", "c.status");
 
+/** When it is tried again by itself: not while its contract is not active, where nothing is dunned. */
+export const NEXT_TRY_AT = "case when a.next_step = 'TRY' and c.status = 'ACTIVE' then a.next_step_at end";
+
 /** Tried, or being tried. */
 export const TRIED = "a.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS', 'FAILURE')";
 
@@ -136,11 +139,7 @@ const FIELDS = {
     TRIES,
   ),
   refundedAmount: field(schemas.amount("What was given back of it"), json.amount, 0, REFUNDED),
-  nextTryAt: instantOrNull(
-    "When it is tried again by itself",
-    null,
-    "case when a.next_step = 'TRY' then a.next_step_at end",
-  ),
+  nextTryAt: instantOrNull("When it is tried again by itself", null, NEXT_TRY_AT),
   actionUrl: textOrNull("Where the customer's bank wants them", null),
   paymentMethod: field(
     method.schema.nullable().meta({ description: "Of the last try; before the first, the contract's" }),

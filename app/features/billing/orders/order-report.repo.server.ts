@@ -1,5 +1,4 @@
-import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
-import { ORDER_NOW, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
+import { toOrdersSql, type WholeOrder } from "~/features/billing/orders/order-list.repo.server";
 import type { ORDER_STATUSES } from "~/features/billing/orders/order-status";
 import { toStoredStatuses } from "~/features/billing/orders/order-status";
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
@@ -85,7 +84,7 @@ async function isOfFewContracts(shopId: number, filters: ReportFilters): Promise
 }
 
 export type ReportPage = {
-  orders: (ContractToPrice & { order: UnpricedOrder })[];
+  orders: WholeOrder[];
   total: { count: number; isExact: boolean };
 };
 
@@ -108,11 +107,7 @@ export async function findReportPage(
       const upto = (page + 1) * size + 1;
       const matching = toMatching(filters, bind, isOfFew, `${order} limit ${upto}`);
       return client.unsafe<ReportPage["orders"]>(
-        `select ${TO_PRICE}, (${ORDER_NOW})::json as "order"
-        from (select f.*, f.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
-              and e.contract_id = f.contract_id and e.status = 'QUEUED' and e.billing_date < f.billing_date) as is_next
-          from (select a.* from (${matching}) a${order} limit ${size + 1} offset ${page * size}) f) a
-        join contracts c on c.shop_id = $1 and c.id = a.contract_id${order}`,
+        `${toOrdersSql(`select a.* from (${matching}) a${order} limit ${size + 1} offset ${page * size}`)}${order}`,
         values,
       );
     })(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { startMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
-import { payNow } from "~/features/billing/hosted/pay-now.service.server";
+import { payNow, sendToBank } from "~/features/billing/hosted/pay-now.service.server";
 import type { OrderStatus } from "~/features/billing/orders/order-status";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
@@ -49,7 +49,7 @@ const paymentMail = definePortalForm({
   },
 });
 
-/** The next order at once, for what its page has shown. */
+/** The next order at once, for what its page has shown; on to the gateway's page where the bank asks. */
 const orderNow = definePortalForm({
   operationId: "portalOrderNow",
   summary: "Have the next order now",
@@ -59,7 +59,7 @@ const orderNow = definePortalForm({
     const { status } = await billNow(caller, attempt, { tries: 0, version: caller.expectedVersion });
     const done = AFTER_ORDER_NOW[status];
     if (!done) throw new ProblemError("conflict", "There is nothing to order.");
-    return { done };
+    return (status === "ACTION_REQUIRED" && (await sendToBank(caller, attempt))) || { done };
   },
 });
 
@@ -73,6 +73,7 @@ const AFTER_ORDER_NOW: Partial<Record<OrderStatus, ContractNotice>> = {
   // The gateway cannot be reached, or another charge of the card is under way: it follows by itself.
   QUEUED: "order_under_way",
 };
+
 const ALSO = "also-";
 
 /** Which other contracts get the new card: a box for each, `also-<id>`. */

@@ -3,7 +3,8 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 
 /**
- * A payment that did not go through, said plainly, with both ways out. Of a card that is never tried again it says no
+ * A payment that did not go through, said plainly, with the ways out: pay now, where there is something to pay with, and
+ * another card. Of a card that is never tried again it says no
  * more than of any other (wire.md §5 "Dunning defaults").
  */
 export function FailedNote({
@@ -23,7 +24,8 @@ export function FailedNote({
   const { paying } = texts;
   const amount = format.money(order.amount, order.currencyCode);
   const contract = order.contractId;
-  if (order.status === "PROCESSING" || order.status === "UNKNOWN")
+  const canPay = canPayNow(order);
+  if (isUnderWay(order))
     return (
       <section className="note" aria-labelledby={`p-${order.attemptId}`}>
         <p id={`p-${order.attemptId}`}>{paying.checking(amount)}</p>
@@ -39,16 +41,18 @@ export function FailedNote({
         <p>{toNext(order, portal)}</p>
       </div>
       <div className="pair">
-        <ActionForm
-          action={portal.action({ contract, intent: "pay-now" })}
-          label={paying.payNow(amount)}
-          name={name && `${paying.payNow(amount)}: ${name}`}
-          kind="b"
-          fields={{ attempt: order.attemptId, tries: order.tries }}
-        />
+        {canPay && (
+          <ActionForm
+            action={portal.action({ contract, intent: "pay-now" })}
+            label={paying.payNow(amount)}
+            name={name && `${paying.payNow(amount)}: ${name}`}
+            kind="b"
+            fields={{ attempt: order.attemptId, tries: order.tries }}
+          />
+        )}
         {!isOnCardPage && portal.isOn("payment_update") && (
           <a
-            className="b2"
+            className={canPay ? "b2" : "b"}
             href={portal.href({ contract, view: "payment" })}
             aria-label={name && `${paying.another}: ${name}`}
           >
@@ -60,8 +64,15 @@ export function FailedNote({
   );
 }
 
+const isUnderWay = ({ status }: FailedOrder) => status === "PROCESSING" || status === "UNKNOWN";
+
+/** Whether the note offers to pay at once: then another card is the second way. */
+export const canPayNow = (order: FailedOrder): boolean => order.hasMethod && !isUnderWay(order);
+
 /** What comes next, by who has to do something about it. */
-function toNext({ status, errorClass, nextTryAt }: FailedOrder, { format, texts }: PortalContext): string {
+function toNext(order: FailedOrder, { format, texts }: PortalContext): string {
+  const { status, errorClass, nextTryAt } = order;
+  if (!order.hasMethod) return texts.next.noPayment;
   if (status === "ACTION_REQUIRED") return texts.paying.bank;
   if (errorClass === "later" && nextTryAt) return texts.paying.retry(format.date(new Date(nextTryAt)));
   return texts.paying.act;

@@ -3,7 +3,7 @@ import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.s
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { toContractName } from "~/features/portal/view/contract-view";
 import type { SameCardContract } from "~/features/portal/view/same-card.repo.server";
-import { FailedNote } from "./failed-note";
+import { canPayNow, FailedNote } from "./failed-note";
 import { FormPage } from "./form-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -27,7 +27,9 @@ export function NewCardPage({
       />
       {notice}
       {failed && <FailedNote portal={portal} order={failed} isOnCardPage />}
-      {portal.isOn("payment_update") && <NewCardForm {...page} others={others} isSecond={failed !== null} />}
+      {portal.isOn("payment_update") && (
+        <NewCardForm {...page} others={others} isSecond={failed !== null && canPayNow(failed)} />
+      )}
     </>
   );
 }

@@ -67,7 +67,7 @@ export type ContractView = {
   oneTime: OneTimeView[];
   /** Whether the next order takes products that come once. */
   canAddProducts: boolean;
-  /** Whether the next order may be had at once: not while an earlier one waits to be paid. */
+  /** Whether the next order may be had at once: not with nothing to pay it with, nor while an earlier one waits to be paid. */
   canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
@@ -120,6 +120,7 @@ export function toContractView(
   const queued = extras.upcoming.filter(({ status }) => status === "QUEUED");
   const [first] = queued;
   const isRunning = source.status === "ACTIVE";
+  const payment = toPayment(source, portal);
   const nextDate = first?.date ?? source.nextBillingDate;
   const listOneTime = (order: number | undefined) =>
     extras.oneTime.filter(({ attemptId }) => attemptId === order);
@@ -185,6 +186,7 @@ export function toContractView(
       isRunning &&
       first !== undefined &&
       extras.autoCharge &&
+      payment !== null &&
       !extras.hasOpenOrder &&
       shop.gateway !== "none" &&
       portal.isOn("order_now"),
@@ -207,7 +209,7 @@ export function toContractView(
       lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal) : [],
       address: source.deliveryAddress,
     },
-    payment: toPayment(source, portal),
+    payment,
     hasFailedPayment: source.lastPaymentStatus === "FAILED" && source.status !== "CANCELLED",
     email: source.email,
     minCycles: source.minCycles,

@@ -15,7 +15,7 @@ type Shop = { id: number; storeDomain: string };
  * @param owner whose it must be; null = the merchant asks, who is told everything
  * @throws ProblemError not_found
  */
-export async function getChargedOrder(
+export async function getOrderRecord(
   shop: Shop,
   attemptId: number,
   owner: number | null,
