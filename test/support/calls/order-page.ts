@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { beforeEach } from "vitest";
 import {
   orderPageAction,
   orderPageLoader,
@@ -8,7 +9,8 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { readAttempts } from "../data/contract-plan";
 import { inDaysAtNine } from "../data/days";
-import type { TestShop } from "../data/factories";
+import { signIn, type TestShop } from "../data/factories";
+import { shopOfEachTest } from "../data/shop-of-each-test";
 import { type BilledContract, billedMonthly } from "./billing";
 import { ask, pageRequest } from "./pages";
 
@@ -58,4 +60,24 @@ export async function pressOrderButton(
 ) {
   const { dialog } = await readOrderPage(cookie, id, `?act=${intent}`);
   return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
+}
+
+/** Before each test a shop at the test gateway whose owner is signed in, and what they do with the page of an order. */
+export function orderPagesOfEachTest() {
+  const shop = shopOfEachTest({ gateway: "test" });
+  let cookie = "";
+  beforeEach(async () => {
+    cookie = await signIn(shop.id, shop.staff.id);
+  });
+  return {
+    shop,
+    dueToday: (lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]) =>
+      billedToday(shop, lastDigits, overrides),
+    read: (id: number | string, search = "", as = cookie) => askOrderPage(as, id, search),
+    readPage: (id: number, search = "") => readOrderPage(cookie, id, search),
+    act: (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
+      sendOrderForm(as, id, intent, form),
+    press: (id: number, intent: string, fields: Record<string, string> = {}) =>
+      pressOrderButton(cookie, id, intent, fields),
+  };
 }
