@@ -34,14 +34,14 @@ export async function readOrder(id: number) {
 }
 
 /** The page of an order as whoever has this cookie sees it. */
-export const askOrderPage = (cookie: string, id: number | string, search = "") =>
+const askOrderPage = (cookie: string, id: number | string, search = "") =>
   ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie }), { orderId: String(id) });
 
-export const readOrderPage = async (cookie: string, id: number, search = "") =>
+const readOrderPage = async (cookie: string, id: number, search = "") =>
   (await askOrderPage(cookie, id, search)).data as OrderPage;
 
 /** A form of the page. */
-export const sendOrderForm = (
+const sendOrderForm = (
   cookie: string,
   id: number,
   intent: string,
@@ -52,7 +52,7 @@ export const sendOrderForm = (
   });
 
 /** The button of a dialog, pressed as the page shows it. */
-export async function pressOrderButton(
+async function pressOrderButton(
   cookie: string,
   id: number,
   intent: string,

@@ -17,7 +17,7 @@ import type { CardBehaviour } from "./fake-stripe-books";
 const WEBHOOK_SECRET = "whsec_of_the_test_shop";
 
 /** A shop that charges through its own account at the fake Stripe. */
-export async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
+async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
   const made = await createTestShop(overrides);
   await connectStripe(
     made.id,
