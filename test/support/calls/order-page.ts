@@ -41,12 +41,7 @@ const readOrderPage = async (cookie: string, id: number, search = "") =>
   (await askOrderPage(cookie, id, search)).data as OrderPage;
 
 /** A form of the page. */
-const sendOrderForm = (
-  cookie: string,
-  id: number,
-  intent: string,
-  form: Record<string, string> = {},
-) =>
+const sendOrderForm = (cookie: string, id: number, intent: string, form: Record<string, string> = {}) =>
   ask(orderPageAction, pageRequest(`/admin/orders/${id}?intent=${intent}`, { cookie, form }), {
     orderId: String(id),
   });
