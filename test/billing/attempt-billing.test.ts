@@ -18,7 +18,7 @@ import {
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer } from "../support/calls/portal";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
-import { inDaysAtNine } from "../support/data/days";
+import { inDaysAtNine, monthsAfter } from "../support/data/days";
 import { createTestShop, insertCustomer, type TestShop, testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
@@ -81,8 +81,7 @@ describe("billing an order now", () => {
     await bill(await idOf(contract));
     const [paid, next] = await readAttempts(contract);
     expect(paid).toMatchObject({ status: "SUCCESS" });
-    const expected = new Date(inDaysAtNine(0));
-    expected.setUTCMonth(expected.getUTCMonth() + 1);
+    const expected = monthsAfter(inDaysAtNine(0), 1);
     expect(next?.billingDate).toEqual(expected);
     expect((await readContractRow(contract)).nextBillingDate).toEqual(expected);
     expect((await listPlan(contract)).filter((order) => order.startsWith("QUEUED"))).toHaveLength(3);

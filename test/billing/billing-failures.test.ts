@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import {
-  type BilledContract,
   billedMonthly,
+  callerAt,
+  changePaymentMethod,
   DUE,
   daysAfterDue,
   findDisagreements,
@@ -19,23 +19,12 @@ import {
   runAt,
 } from "../support/calls/billing";
 import { listPlan, listRecordedChanges, readContractRow } from "../support/data/contract-plan";
-import { insertPaymentMethod, testAudit } from "../support/data/factories";
+import { insertPaymentMethod } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
-/** By the one way to change a contract, as whatever offers it does. */
-const changePaymentMethod = (contract: BilledContract, paymentMethodId: string, now: Date) =>
-  changeContract(
-    {
-      shop: shop.shop,
-      contractId: contract.subscriptionContractId,
-      customerId: null,
-      audit: testAudit(now),
-    },
-    () => ({ action: "contract.payment_method_changed", events: ["updated"], contract: { paymentMethodId } }),
-  );
 const listMails = async () => {
   await runJobs();
   return db.select().from(mails).where(eq(mails.kind, "payment_failed")).orderBy(mails.id);
@@ -142,7 +131,7 @@ describe("a card that is declined", () => {
   test("of a contract that is paused meanwhile is not tried again", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "0002" });
     await runDays(0);
-    const caller = { shop: shop.shop, customerId: null, audit: testAudit(DUE) };
+    const caller = callerAt(shop, DUE);
     await contractStatus.run(caller, { contractId: contract.subscriptionContractId, status: "PAUSED" });
     await runDays(1, 3);
     expect(await listTriesOf(shop.id)).toHaveLength(1);
@@ -232,7 +221,7 @@ test("another payment method while a retry waits is tried at once, and the old c
   await runDays(0);
   const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   const noon = new Date(DUE.getTime() + 3 * 3_600_000);
-  await changePaymentMethod(contract, paymentMethodId, noon);
+  await changePaymentMethod(shop, contract, paymentMethodId, noon);
   await runAt(shop, noon);
   expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2, nextStep: null });
   expect((await listTriesOf(shop.id)).map((each) => [each.paymentMethodId, each.state])).toEqual([

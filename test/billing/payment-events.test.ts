@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import { type BilledContract, billedMonthly, DUE, daysAfterDue, runAt } from "../support/calls/billing";
+import {
+  type BilledContract,
+  billedMonthly,
+  callerAt,
+  changePaymentMethod,
+  DUE,
+  daysAfterDue,
+  runAt,
+} from "../support/calls/billing";
 import { listRecordedChanges, readAttempts } from "../support/data/contract-plan";
-import { insertPaymentMethod, testAudit } from "../support/data/factories";
+import { insertPaymentMethod } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
@@ -13,7 +20,6 @@ const told = async (contract: BilledContract) =>
   (await listRecordedChanges(contract)).events
     .filter(({ type }) => type.includes("."))
     .map(({ type, facts, billingAttemptId }) => ({ type, facts, billingAttemptId }));
-const caller = (now: Date) => ({ shop: shop.shop, customerId: null, audit: testAudit(now) });
 
 describe("events of payments (docs/wire.md §6)", () => {
   test("a failure tells why and when it is tried again, as it was then; dunning begins once and ends recovered", async () => {
@@ -22,11 +28,7 @@ describe("events of payments (docs/wire.md §6)", () => {
     await runAt(shop, DUE);
     await runAt(shop, daysAfterDue(1));
     const card = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
-    await changeContract({ ...caller(daysAfterDue(2)), contractId: contract.subscriptionContractId }, () => ({
-      action: "contract.updated",
-      events: ["updated"],
-      contract: { paymentMethodId: card },
-    }));
+    await changePaymentMethod(shop, contract, card, daysAfterDue(2));
     await runAt(shop, daysAfterDue(2));
     const failed = (days: number) => ({
       type: "payment.failed",
@@ -46,7 +48,7 @@ describe("events of payments (docs/wire.md §6)", () => {
   test("the bank's question is no failure; a contract that is paused meanwhile is not recovered", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     await runAt(shop, DUE);
-    await contractStatus.run(caller(daysAfterDue(1)), {
+    await contractStatus.run(callerAt(shop, daysAfterDue(1)), {
       contractId: contract.subscriptionContractId,
       status: "PAUSED",
     });

@@ -1,38 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { gatewayNotices } from "~db/schema/stripe";
 import { billedMonthly, DUE, daysAfterDue, listOrdersOf, listTriesOf, runAt } from "../support/calls/billing";
 import { readAttempts } from "../support/data/contract-plan";
-import { createTestShop, type TestShop } from "../support/data/factories";
+import { createTestShop } from "../support/data/factories";
 import type { CardBehaviour } from "../support/processes/fake-stripe-books";
 import { runJobs } from "../support/processes/jobs";
 import {
-  createStripeShop,
   insertStripeCard,
   sendStripeNotice,
   signNotice,
+  stripeShopOfEachTest,
   toNotice,
 } from "../support/processes/stripe";
-import { resetDatabase } from "../support/setup/database";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
   const { FakeStripe } = await import("../support/processes/fake-stripe");
-  const started = await FakeStripe.start();
-  process.env.STRIPE_API_URL = started.url;
-  process.env.STRIPE_TIMEOUT_MS = "300";
-  return started;
+  return FakeStripe.startForApp();
 });
-
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  stripe.reset();
-  shop = await createStripeShop();
-});
-afterAll(() => stripe.stop());
+const shop = stripeShopOfEachTest(stripe);
 
 const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);
 const confirms = () => stripe.calls.filter(({ path }) => path.endsWith("/confirm"));

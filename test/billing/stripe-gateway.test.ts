@@ -1,30 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { billedMonthly, DUE } from "../support/calls/billing";
 import { readAttempts } from "../support/data/contract-plan";
-import type { TestShop } from "../support/data/factories";
 import type { CardBehaviour } from "../support/processes/fake-stripe-books";
-import { createStripeShop, insertStripeCard } from "../support/processes/stripe";
-import { resetDatabase } from "../support/setup/database";
+import { insertStripeCard, stripeShopOfEachTest } from "../support/processes/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
   const { FakeStripe } = await import("../support/processes/fake-stripe");
-  const started = await FakeStripe.start();
-  process.env.STRIPE_API_URL = started.url;
-  process.env.STRIPE_TIMEOUT_MS = "300";
-  return started;
+  return FakeStripe.startForApp();
 });
-
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  stripe.reset();
-  shop = await createStripeShop();
-});
-afterAll(() => stripe.stop());
+const shop = stripeShopOfEachTest(stripe);
 
 const gateway = () => openStripeGateway(shop.shop, DUE);
 const confirms = () => stripe.calls.filter(({ path }) => path.endsWith("/confirm"));
@@ -99,34 +86,6 @@ describe("a charge", () => {
       code: "PAYMENT_METHOD_NOT_FOUND",
       class: "customer",
     });
-  });
-
-  // By hand from docs.stripe.com/declines/codes, see docs/design.md "Money".
-  test.each<[string, string | undefined, string, string]>([
-    ["insufficient_funds", undefined, "later", "INSUFFICIENT_FUNDS"],
-    ["do_not_honor", undefined, "later", "DO_NOT_HONOR"],
-    ["generic_decline", undefined, "later", "CARD_DECLINED"],
-    ["issuer_not_available", undefined, "later", "TRANSIENT_ERROR"],
-    ["processing_error", undefined, "later", "PROCESSING_ERROR"],
-    ["try_again_later", undefined, "later", "TRANSIENT_ERROR"],
-    ["incorrect_number", undefined, "customer", "INCORRECT_NUMBER"],
-    ["invalid_account", undefined, "customer", "INVALID_PAYMENT_METHOD"],
-    ["expired_card", undefined, "customer", "EXPIRED_CARD"],
-    ["revocation_of_authorization", undefined, "customer", "OFF_SESSION_REJECTED"],
-    ["stop_payment_order", undefined, "customer", "OFF_SESSION_REJECTED"],
-    ["lost_card", undefined, "never", "LOST_CARD"],
-    ["stolen_card", undefined, "never", "STOLEN_CARD"],
-    ["pickup_card", undefined, "never", "PICKUP_CARD"],
-    ["fraudulent", undefined, "never", "FRAUD_SUSPECTED"],
-    ["restricted_card", undefined, "never", "RESTRICTED_CARD"],
-    ["generic_decline", "do_not_try_again", "customer", "CARD_DECLINED"],
-    ["generic_decline", "confirm_card_data", "customer", "CARD_DECLINED"],
-    ["generic_decline", "try_again_later", "later", "CARD_DECLINED"],
-    ["stolen_card", "try_again_later", "never", "STOLEN_CARD"],
-    ["a_word_of_tomorrow", undefined, "later", "A_WORD_OF_TOMORROW"],
-  ])("declined as %s, advice %s: class %s, code %s", (declineCode, adviceCode, declineClass, code) => {
-    const told = toDeclined({ code: "card_declined", declineCode, adviceCode, message: "Told." });
-    expect(told).toEqual({ kind: "declined", class: declineClass, code, message: "Told." });
   });
 
   test("that is declined: the bank's word, Stripe's advice and its words for people arrive", async () => {

@@ -3,7 +3,7 @@ import { testClockAction } from "~/features/billing/test-clock/test-clock-page.e
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../support/calls/billing";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { inDaysAtNine } from "../support/data/days";
+import { inDaysAtNine, monthsAfter } from "../support/data/days";
 import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
 import { runJobs } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
@@ -41,9 +41,7 @@ describe("the test clock on the home page", () => {
     await step("month");
     await step("quarter");
     expect(await runJobs()).toEqual([]);
-    const expected = new Date(week?.now ?? 0);
-    expected.setUTCMonth(expected.getUTCMonth() + 1);
-    expected.setUTCMonth(expected.getUTCMonth() + 3);
+    const expected = monthsAfter(monthsAfter(new Date(week?.now ?? 0), 1), 3);
     expect((await readClock())?.now).toBe(expected.toISOString());
     expect((await listOrdersOf(shop.id)).length).toBeGreaterThanOrEqual(4);
   });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import {
   at,
   billedMonthly,
+  callerAt,
+  changePaymentMethod,
   DUE,
   daysAfterDue,
   findDisagreements,
@@ -13,30 +14,20 @@ import {
   runAt,
 } from "../support/calls/billing";
 import { readContractRow } from "../support/data/contract-plan";
-import { insertPaymentMethod, testAudit } from "../support/data/factories";
+import { insertPaymentMethod } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
 /** When the second order is due. */
 const NEXT = at("2026-04-30T09:00:00Z");
-const caller = (now: Date) => ({
-  shop: shop.shop,
-  customerId: null,
-  audit: testAudit(now),
-  receivedAt: now,
-});
 
 test("a changed card while a retry waits: this order and the next are paid with the new one, once each", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "9995" });
   await runAt(shop, DUE);
   const card = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   const noon = daysAfterDue(0, 3);
-  await changeContract({ ...caller(noon), contractId: contract.subscriptionContractId }, () => ({
-    action: "contract.payment_method_changed",
-    events: ["updated"],
-    contract: { paymentMethodId: card },
-  }));
+  await changePaymentMethod(shop, contract, card, noon);
   // The retry that waited, every day on which another would have come, and the next order's own.
   for (const now of [noon, ...[1, 3, 5, 7, 10, 14].map((day) => daysAfterDue(day)), NEXT])
     await runAt(shop, now);
@@ -55,7 +46,9 @@ test("a manual attempt beside the run that would retry: one charge, no retry lef
   await runAt(shop, DUE);
   const { id } = await firstOrderOf(contract);
   const retry = daysAfterDue(1);
-  await Promise.all([billNow(caller(retry), id), runAt(shop, retry), billNow(caller(retry), id)].map(settle));
+  await Promise.all(
+    [billNow(callerAt(shop, retry), id), runAt(shop, retry), billNow(callerAt(shop, retry), id)].map(settle),
+  );
   expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", nextStep: null, leaseUntil: null });
   for (const now of [...[3, 5, 7, 10, 14].map((day) => daysAfterDue(day)), NEXT]) await runAt(shop, now);
   expect((await listTriesOf(shop.id)).map(({ number, state }) => [number, state])).toEqual([
@@ -69,7 +62,7 @@ test("a manual attempt beside the run that would retry: one charge, no retry lef
 test("a manual attempt before a retry's day: the retry finds nothing to do, nor does the next cycle find the old order", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "0119" });
   await runAt(shop, DUE);
-  await billNow(caller(daysAfterDue(0, 5)), (await firstOrderOf(contract)).id);
+  await billNow(callerAt(shop, daysAfterDue(0, 5)), (await firstOrderOf(contract)).id);
   expect(await runAt(shop, daysAfterDue(1))).toBe(0);
   expect(await runAt(shop, NEXT)).toBe(1);
   expect(await listOrdersOf(shop.id)).toHaveLength(2);

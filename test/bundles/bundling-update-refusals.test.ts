@@ -1,29 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateBundling } from "~/features/bundles/api/bundles-api.endpoints.server";
 import { db } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
-import { setUpBundling } from "../support/calls/bundling";
+import { bundlingOfEachTest } from "../support/calls/bundling";
 import { askJson } from "../support/calls/json-endpoints";
 import { namesOf } from "../support/calls/pages";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "../support/data/bundles";
 import { createTestShop, NOW } from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
 
-type Bundling = Awaited<ReturnType<typeof setUpBundling>>;
-let shop: Bundling["shop"];
-let source: Bundling["source"];
-let extra: Bundling["extra"];
-let more: Bundling["more"];
-let bundle: Bundling["bundle"];
-let send: Bundling["send"];
-let entry: Bundling["entry"];
-let refuse: Bundling["refuse"];
-let readChoices: Bundling["readChoices"];
-beforeEach(async () => {
-  await resetDatabase();
-  ({ shop, source, extra, more, bundle, send, entry, refuse, readChoices } = await setUpBundling());
-});
+const { shop, source, extra, more, bundle, send, entry, refuse, readChoices } = bundlingOfEachTest();
 
 test("every offender is listed with its place, and nothing of the call is done", async () => {
   await db

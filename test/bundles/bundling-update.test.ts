@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import type { BundlingRecord } from "~/features/bundles/api/bundling-record";
 import { findBundle } from "~/features/bundles/configure/bundles.repo.server";
@@ -7,25 +7,12 @@ import { db } from "~db/client.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroupProducts } from "~db/schema/catalogue";
 import { inTransaction } from "~db/transaction.server";
-import { setUpBundling } from "../support/calls/bundling";
+import { bundlingOfEachTest } from "../support/calls/bundling";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { eventually } from "../support/processes/eventually";
-import { countWaitingForLocks, resetDatabase } from "../support/setup/database";
+import { countWaitingForLocks } from "../support/setup/database";
 
-type Bundling = Awaited<ReturnType<typeof setUpBundling>>;
-let shop: Bundling["shop"];
-let source: Bundling["source"];
-let extra: Bundling["extra"];
-let more: Bundling["more"];
-let bundle: Bundling["bundle"];
-let send: Bundling["send"];
-let entry: Bundling["entry"];
-let refuse: Bundling["refuse"];
-let readChoices: Bundling["readChoices"];
-beforeEach(async () => {
-  await resetDatabase();
-  ({ shop, source, extra, more, bundle, send, entry, refuse, readChoices } = await setUpBundling());
-});
+const { shop, source, extra, more, bundle, send, entry, refuse, readChoices } = bundlingOfEachTest();
 
 test("adds and removes what is selectable, answers the record with both sets of names, and records it", async () => {
   const response = await send([

@@ -1,26 +1,38 @@
 import { existsSync, readFileSync } from "node:fs";
-import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey } from "~/access/api-keys.repo.server";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { chargeDue } from "~/features/billing/run/run.service.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
+import { DAY_MS } from "~/lib/days";
 import { compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
+import { billingTries } from "~db/schema/orders";
+import { shops } from "~db/schema/shops";
 import { seedDemoShop } from "../../scripts/demo/demo";
+import { findDisagreements } from "../support/calls/billing";
 import { PASSWORD } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
 const NOW = new Date("2026-03-02T12:00:00.000Z");
 const seed = (now = NOW) => seedDemoShop(process.env.DATABASE_URL ?? "", { password: PASSWORD, now });
 
-beforeEach(resetDatabase);
+let made: Awaited<ReturnType<typeof seed>>;
+// It takes seconds: one shop for all tests. Those that only read come first; a month changes it, and the last makes others.
+beforeAll(async () => {
+  await resetDatabase();
+  made = await seed();
+});
 
 async function count(query: ReturnType<typeof sql>): Promise<number> {
   const rows = await db.execute<{ count: number }>(sql`select count(*) as count from (${query}) found`);
@@ -28,7 +40,7 @@ async function count(query: ReturnType<typeof sql>): Promise<number> {
 }
 
 test("the demo shop opens with its password and key, and has three members of staff", async () => {
-  const { email, apiKey } = await seed();
+  const { email, apiKey } = made;
   const account = await findStaffAccount(email);
   expect(await verifyPassword(account?.passwordHash ?? null, PASSWORD)).toBe(true);
   const parsed = parseApiKey(apiKey ?? "");
@@ -37,7 +49,6 @@ test("the demo shop opens with its password and key, and has three members of st
 });
 
 test("its contracts and discount codes are in every state a merchant meets, some next orders carry a one-time product", async () => {
-  await seed();
   const rows = await db.execute(
     sql`select status, count(*) as count from contracts group by status order by status`,
   );
@@ -79,7 +90,6 @@ test("its contracts and discount codes are in every state a merchant meets, some
 });
 
 test("its referral programme is on, with friends in every state, whose codes and contracts agree with it", async () => {
-  await seed();
   const rows = await db.execute(
     sql`select status, count(*) as count from referrals group by status order by status`,
   );
@@ -108,7 +118,6 @@ test("its referral programme is on, with friends in every state, whose codes and
 });
 
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {
-  await seed();
   const lines = await db.select().from(contractLines);
   const discounts = await db.select().from(contractDiscounts);
   for (const row of await db.select().from(contracts)) {
@@ -132,20 +141,7 @@ test("its numbers agree: amounts with lines, counters with rows, next dates with
   expect(await count(sql`select from activity where created_at > ${NOW.toISOString()}`)).toBe(0);
 });
 
-test("on any day its newest contract is active and has the first of all order ids for an order to come, as the README says", async () => {
-  for (const day of ["2026-02-28T23:30:00Z", "2028-02-29T05:00:00Z"]) {
-    await resetDatabase();
-    await seed(new Date(day));
-    const rows =
-      await db.execute(sql`select c.status, a.status as "order", a.id = (select min(id) from billing_attempts) as "isFirst"
-      from contracts c join billing_attempts a on a.shop_id = c.shop_id and a.contract_id = c.id
-      where c.subscription_contract_id = (select max(subscription_contract_id) from contracts) order by a.id limit 1`);
-    expect([...rows]).toEqual([{ status: "ACTIVE", order: "QUEUED", isFirst: true }]);
-  }
-});
-
 test("every product shows an image of its own that is there, with its size", async () => {
-  await seed();
   const rows = await db.select().from(products);
   expect(rows).toHaveLength(26);
   expect(new Set(rows.map((row) => row.imageUrl)).size).toBe(26);
@@ -157,9 +153,8 @@ test("every product shows an image of its own that is there, with its size", asy
 });
 
 test("made again it stays as it is, and tells no key", async () => {
-  const first = await seed();
   const before = await db.select().from(billingAttempts);
-  expect(await seed(new Date("2026-04-01T00:00:00Z"))).toEqual({ ...first, apiKey: null });
+  expect(await seed(new Date("2026-04-01T00:00:00Z"))).toEqual({ ...made, apiKey: null });
   expect(await db.select().from(billingAttempts)).toEqual(before);
 });
 
@@ -168,9 +163,59 @@ test("made elsewhere at the same instant it has the same customers, orders and d
     (await db.select().from(contracts).orderBy(contracts.id)).map(
       ({ id: _, shopId: __, subscriptionContractId: ___, ...rest }) => rest,
     );
-  await seed();
   const first = await read();
   await resetDatabase();
   await seed();
   expect(await read()).toEqual(first);
+});
+
+test("a month on in the demo shop: some payments fail, many of them are recovered, some are in dunning, some given up", async () => {
+  const [row] = await db.select({ id: shops.id }).from(shops).where(eq(shops.gateway, "test"));
+  const shop = await findShopSettings(row?.id ?? 0);
+  if (!shop) throw new Error("there is no demo shop");
+  const settings = await readBillingSettings(shop.id);
+  for (let day = 0; day <= 31; day++) {
+    const now = new Date(NOW.getTime() + day * DAY_MS);
+    await chargeDue(shop, settings, {
+      now: () => now,
+      realNow: () => now,
+      signal: new AbortController().signal,
+    });
+  }
+  const rows = await db.execute<{
+    orders: number;
+    failed: number;
+    recovered: number;
+    open: number;
+    over: number;
+  }>(
+    `select count(*)::int as orders, count(*) filter (where first_failed_at is not null)::int as failed,
+      count(*) filter (where first_failed_at is not null and status = 'SUCCESS')::int as recovered,
+      count(*) filter (where status = 'FAILURE' and next_step is not null)::int as open,
+      count(*) filter (where status = 'FAILURE' and next_step is null)::int as over
+    from billing_attempts a where exists (select from billing_tries t where t.shop_id = a.shop_id and t.attempt_id = a.id)`,
+  );
+  const [{ orders = 0, failed = 0, recovered = 0, open = 0, over = 0 } = {}] = rows;
+  expect(orders).toBeGreaterThan(200);
+  expect(failed / orders).toBeGreaterThan(0.03);
+  expect(failed / orders).toBeLessThan(0.08);
+  expect(recovered / failed).toBeGreaterThan(0.2);
+  expect(recovered / failed).toBeLessThan(0.7);
+  expect([open > 0, over > 0]).toEqual([true, true]);
+  expect(await findDisagreements(shop.id)).toEqual([]);
+  expect(
+    (await db.select().from(billingTries)).every(({ state }) => state === "PAID" || state === "DECLINED"),
+  ).toBe(true);
+});
+
+test("on any day its newest contract is active and has the first of all order ids for an order to come, as the README says", async () => {
+  for (const day of ["2026-02-28T23:30:00Z", "2028-02-29T05:00:00Z"]) {
+    await resetDatabase();
+    await seed(new Date(day));
+    const rows =
+      await db.execute(sql`select c.status, a.status as "order", a.id = (select min(id) from billing_attempts) as "isFirst"
+      from contracts c join billing_attempts a on a.shop_id = c.shop_id and a.contract_id = c.id
+      where c.subscription_contract_id = (select max(subscription_contract_id) from contracts) order by a.id limit 1`);
+    expect([...rows]).toEqual([{ status: "ACTIVE", order: "QUEUED", isFirst: true }]);
+  }
 });

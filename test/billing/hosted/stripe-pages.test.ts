@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
@@ -16,33 +16,21 @@ import {
 import { openPayingBrowser } from "../../support/calls/hosted";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
-import type { TestShop } from "../../support/data/factories";
 import type { CardBehaviour } from "../../support/processes/fake-stripe-books";
 import { runJobs } from "../../support/processes/jobs";
 import {
-  createStripeShop,
   insertStripeCard,
   sendStripeNotice,
+  stripeShopOfEachTest,
   toNotice,
 } from "../../support/processes/stripe";
-import { resetDatabase } from "../../support/setup/database";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
   const { FakeStripe } = await import("../../support/processes/fake-stripe");
-  const started = await FakeStripe.start();
-  process.env.STRIPE_API_URL = started.url;
-  process.env.STRIPE_TIMEOUT_MS = "300";
-  return started;
+  return FakeStripe.startForApp();
 });
-
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  stripe.reset();
-  shop = await createStripeShop();
-});
-afterAll(() => stripe.stop());
+const shop = stripeShopOfEachTest(stripe);
 
 const gateway = () => openStripeGateway(shop.shop, DUE);
 const newest = () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { checkOrder } from "~/features/billing/tries/step.service.server";
@@ -7,42 +7,14 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { billingTries } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
-import {
-  createTestGatewayShop,
-  findDisagreements,
-  listOrdersOf,
-  listTriesOf,
-  runAt,
-} from "../../support/calls/billing";
-import {
-  billedToday,
-  firstOf,
-  pressOrderButton,
-  readOrder,
-  readOrderPage,
-  sendOrderForm,
-} from "../../support/calls/order-page";
+import { findDisagreements, listOrdersOf, listTriesOf, runAt } from "../../support/calls/billing";
+import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
 import { namesOf } from "../../support/calls/pages";
 import { readActivity, readAttempts, readContractRow } from "../../support/data/contract-plan";
 import { inDays } from "../../support/data/days";
-import { signIn, type TestShop, testAudit } from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+import { testAudit } from "../../support/data/factories";
 
-let shop: TestShop;
-let cookie: string;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-  cookie = await signIn(shop.id, shop.staff.id);
-});
-
-const dueToday = (...given: [lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]]) =>
-  billedToday(shop, ...given);
-const readPage = (id: number, search = "") => readOrderPage(cookie, id, search);
-const act = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
-  sendOrderForm(as, id, intent, form);
-const press = (id: number, intent: string, fields: Record<string, string> = {}) =>
-  pressOrderButton(cookie, id, intent, fields);
+const { shop, dueToday, readPage, act, press } = orderPagesOfEachTest();
 
 const readTry = async (id: number) => {
   const row = (await listTriesOf(shop.id)).find(({ attemptId }) => attemptId === id);

@@ -1,41 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
 import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../../support/calls/billing";
-import {
-  askOrderPage,
-  billedToday,
-  firstOf,
-  pressOrderButton,
-  readOrder,
-  readOrderPage,
-  sendOrderForm,
-} from "../../support/calls/order-page";
+import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
 import { namesOf } from "../../support/calls/pages";
 import { readActivity } from "../../support/data/contract-plan";
 import { inDaysAtNine } from "../../support/data/days";
-import { createTestShop, insertStaff, signIn, type TestShop } from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+import { createTestShop, insertStaff, signIn } from "../../support/data/factories";
 
-let shop: TestShop;
-let cookie: string;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestGatewayShop();
-  cookie = await signIn(shop.id, shop.staff.id);
-});
-
-const dueToday = (...given: [lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]]) =>
-  billedToday(shop, ...given);
-const read = (id: number | string, search = "", as = cookie) => askOrderPage(as, id, search);
-const readPage = (id: number, search = "") => readOrderPage(cookie, id, search);
-const act = (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
-  sendOrderForm(as, id, intent, form);
-const press = (id: number, intent: string, fields: Record<string, string> = {}) =>
-  pressOrderButton(cookie, id, intent, fields);
+const { shop, dueToday, read, readPage, act, press } = orderPagesOfEachTest();
 
 describe("the page of an order", () => {
   test("to come shows what it would sell now, and can be billed, skipped and moved", async () => {

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { FailedPayment } from "~/features/contracts/change/order-outcome";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
-import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
@@ -14,50 +11,25 @@ import {
   readAttempts,
   readContractRow,
 } from "../../support/data/contract-plan";
+import { createTestShop, NOW } from "../../support/data/factories";
 import {
-  type ContractOverrides,
-  createTestShop,
-  insertContract,
-  NOW,
-  testAudit,
-} from "../../support/data/factories";
+  at,
+  FAILED,
+  monthly,
+  orderOf,
+  PAID,
+  pay,
+  setStatus,
+  TRIED,
+} from "../../support/data/monthly-contract";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-const at = (text: string): Date => new Date(text);
-const DUE = at("2026-03-31T07:00:01Z");
-type Contract = Awaited<ReturnType<typeof insertContract>>;
-
-async function monthly(overrides: ContractOverrides = {}): Promise<Contract> {
-  const contract = await insertContract(shop.id, {
-    nextBillingDate: at("2026-03-31T07:00:00Z"),
-    ...overrides,
-  });
-  await topUpAttempts(db, shop.shop, [contract.id], NOW);
-  return contract;
-}
-const orderOf = async (contract: Contract, index = 0, now = DUE) => ({
-  shop: shop.shop,
-  attemptId: (await readAttempts(contract))[index]?.id ?? 0,
-  audit: testAudit(now),
-});
-const PAID = { orderId: 77, orderName: "#77", orderAmount: "12.34" };
-const FAILED: FailedPayment = { errorCode: "card_declined", errorMessage: "Declined", end: null };
-const pay = async (contract: Contract, index = 0, now = DUE) =>
-  recordOrderPaid(await orderOf(contract, index, now), { ...PAID, orderId: 77 + index });
-const fail = async (contract: Contract, more: Partial<FailedPayment> = {}, index = 0) =>
-  recordOrderFailed(await orderOf(contract, index), { ...FAILED, ...more });
-const setStatus = (contract: Contract, status: "ACTIVE" | "PAUSED" | "CANCELLED", now = NOW) =>
-  contractStatus.run(
-    { shop: shop.shop, customerId: null, audit: testAudit(now) },
-    { contractId: contract.subscriptionContractId, status },
-  );
-
 describe("a paid order", () => {
   test("is recorded, the next one becomes the next date, and one more is planned", async () => {
-    const contract = await monthly({ lastPaymentStatus: null });
-    await pay(contract);
+    const contract = await monthly(shop, { lastPaymentStatus: null });
+    await pay(shop, contract);
     expect(await listPlan(contract)).toEqual([
       "SUCCESS 2026-03-31T07:00",
       "QUEUED 2026-04-30T07:00",
@@ -69,8 +41,8 @@ describe("a paid order", () => {
       orderName: "#77",
       orderAmount: "12.3400",
       attemptCount: 1,
-      attemptTime: DUE,
-      completedAt: DUE,
+      attemptTime: TRIED,
+      completedAt: TRIED,
     });
     expect(await readContractRow(contract)).toMatchObject({
       lastPaymentStatus: "SUCCEEDED",
@@ -88,18 +60,18 @@ describe("a paid order", () => {
   });
 
   test("told twice, also at once, counts once", async () => {
-    const contract = await monthly({ discounts: [{ value: "10" }] });
-    const told = await Promise.all([pay(contract), pay(contract), pay(contract)]);
+    const contract = await monthly(shop, { discounts: [{ value: "10" }] });
+    const told = await Promise.all([pay(shop, contract), pay(shop, contract), pay(shop, contract)]);
     expect(told.filter(({ isChanged }) => isChanged)).toHaveLength(1);
     const [discount] = await db.select().from(contractDiscounts);
     expect(discount?.usageCount).toBe(1);
-    const other = recordOrderPaid(await orderOf(contract), { ...PAID, orderId: 999 });
+    const other = recordOrderPaid(await orderOf(shop, contract), { ...PAID, orderId: 999 });
     await expect(other).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("uses the discounts that went into it; one that has reached its limit ends, and the amount follows", async () => {
     const [kept, left] = [randomUUID(), randomUUID()];
-    const contract = await monthly({
+    const contract = await monthly(shop, {
       lines: [
         { id: kept, currentPrice: "20.00" },
         { id: left, currentPrice: "10.00", skippedNextOrder: true },
@@ -111,7 +83,7 @@ describe("a paid order", () => {
       ],
     });
     expect(contract.orderAmount).toBe("19.0000");
-    await recordOrderPaid(await orderOf(contract), { orderId: 1, orderName: "#1" });
+    await recordOrderPaid(await orderOf(shop, contract), { orderId: 1, orderName: "#1" });
     // Without the line that was left out.
     expect((await readAttempts(contract))[0]?.orderAmount).toBe("10.0000");
     const discounts = await db.select().from(contractDiscounts);
@@ -126,7 +98,7 @@ describe("a paid order", () => {
   });
 
   test("takes its one-time products with it, and no others", async () => {
-    const contract = await monthly();
+    const contract = await monthly(shop);
     const ids = (await readAttempts(contract)).map(({ id }) => id);
     const product = {
       shopId: shop.id,
@@ -142,21 +114,21 @@ describe("a paid order", () => {
           .slice(0, 2)
           .map((billingAttemptId) => ({ ...product, billingAttemptId, price: "1", createdAt: NOW })),
       );
-    await pay(contract);
+    await pay(shop, contract);
     const left = await db.select().from(oneTimeProducts).where(eq(oneTimeProducts.shopId, shop.id));
     expect(left.map(({ billingAttemptId }) => billingAttemptId)).toEqual([ids[1]]);
   });
 
   test("that is the last of maxCycles ends the contract, and calls off what was planned", async () => {
-    const contract = await monthly({
+    const contract = await monthly(shop, {
       maxCycles: 2,
       originOrderId: 900,
       attempts: [{ billingDate: at("2026-03-31T07:00:00Z") }, { billingDate: at("2026-04-15T07:00:00Z") }],
     });
-    await pay(contract);
+    await pay(shop, contract);
     expect(await readContractRow(contract)).toMatchObject({
       status: "EXPIRED",
-      endsAt: DUE,
+      endsAt: TRIED,
       nextBillingDate: null,
     });
     expect(await listPlan(contract)).toEqual(["SUCCESS 2026-03-31T07:00", "CANCELLED 2026-04-15T07:00"]);
@@ -168,22 +140,22 @@ describe("a paid order", () => {
   });
 
   test("that was under way when the contract was paused may be the last: parked orders are called off", async () => {
-    const contract = await monthly({
+    const contract = await monthly(shop, {
       maxCycles: 1,
       attempts: [
         { status: "PROCESSING", billingDate: at("2026-03-02T11:00:00Z") },
         { billingDate: at("2026-03-31T07:00:00Z") },
       ],
     });
-    await setStatus(contract, "PAUSED");
+    await setStatus(shop, contract, "PAUSED");
     expect(await listPlan(contract)).toEqual(["PROCESSING 2026-03-02T11:00", "PARKED 2026-03-31T07:00"]);
-    await pay(contract);
+    await pay(shop, contract);
     expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED", nextBillingDate: null });
     expect(await listPlan(contract)).toEqual(["SUCCESS 2026-03-02T11:00", "CANCELLED 2026-03-31T07:00"]);
   });
 
   test("of maxCycles is counted with the orders before it, not with skipped or failed ones", async () => {
-    const contract = await monthly({
+    const contract = await monthly(shop, {
       maxCycles: 3,
       attempts: [
         { status: "SUCCESS", billingDate: at("2026-01-31T07:00:00Z"), orderId: 1 },
@@ -191,128 +163,35 @@ describe("a paid order", () => {
         { status: "SKIPPED", billingDate: at("2026-02-28T07:00:00Z") },
       ],
     });
-    await pay(contract, 3);
+    await pay(shop, contract, 3);
     expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE" });
-    await pay(contract, 4, at("2026-04-30T08:00:00Z"));
+    await pay(shop, contract, 4, at("2026-04-30T08:00:00Z"));
     expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED" });
   });
 
   test("that was under way when the contract was paused or cancelled is recorded, and wakes nothing", async () => {
     for (const status of ["PAUSED", "CANCELLED"] as const) {
-      const contract = await monthly({
+      const contract = await monthly(shop, {
         attempts: [{ status: "PROCESSING", billingDate: at("2026-03-02T11:00:00Z") }],
       });
-      await setStatus(contract, status);
-      await pay(contract);
+      await setStatus(shop, contract, status);
+      await pay(shop, contract);
       expect(await readContractRow(contract)).toMatchObject({ status, lastPaymentStatus: "SUCCEEDED" });
       expect((await listPlan(contract)).filter((order) => order.startsWith("QUEUED"))).toEqual([]);
     }
   });
 });
 
-describe("a failed payment", () => {
-  test("leaves the contract active and dunned; paid later, it is dunned no more", async () => {
-    const contract = await monthly();
-    await fail(contract);
-    expect(await readContractRow(contract)).toMatchObject({
-      status: "ACTIVE",
-      lastPaymentStatus: "FAILED",
-      dunning: true,
-      nextBillingDate: at("2026-04-30T07:00:00Z"),
-    });
-    expect((await readAttempts(contract))[0]).toMatchObject({
-      status: "FAILURE",
-      errorCode: "card_declined",
-      attemptCount: 1,
-    });
-    await pay(contract, 0, at("2026-04-03T07:00:00Z"));
-    expect((await readAttempts(contract))[0]).toMatchObject({
-      status: "SUCCESS",
-      attemptCount: 2,
-      errorCode: null,
-      errorMessage: null,
-    });
-    expect(await readContractRow(contract)).toMatchObject({ dunning: false, lastPaymentStatus: "SUCCEEDED" });
-    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
-      "billing-failure",
-      "payment.failed",
-      "dunning.started",
-      "billing-success",
-      "order.paid",
-      "dunning.ended",
-    ]);
-  });
-
-  test("given up fails the contract and parks its orders; paid after all, they come back in time", async () => {
-    const contract = await monthly();
-    const ids = (await readAttempts(contract)).map(({ id }) => id);
-    await fail(contract, { end: "fail" });
-    expect(await readContractRow(contract)).toMatchObject({
-      status: "FAILED",
-      dunning: false,
-      nextBillingDate: null,
-    });
-    expect(await listPlan(contract)).toEqual([
-      "FAILURE 2026-03-31T07:00",
-      "PARKED 2026-04-30T07:00",
-      "PARKED 2026-05-31T07:00",
-    ]);
-    await pay(contract, 0, at("2026-05-01T00:00:00Z"));
-    expect(await readContractRow(contract)).toMatchObject({
-      status: "ACTIVE",
-      nextBillingDate: at("2026-05-31T07:00:00Z"),
-    });
-    expect(await listPlan(contract)).toEqual([
-      "SUCCESS 2026-03-31T07:00",
-      "QUEUED 2026-05-31T07:00",
-      "QUEUED 2026-06-30T07:00",
-      "QUEUED 2026-07-31T07:00",
-    ]);
-    expect((await readAttempts(contract)).slice(1, 3).map(({ id }) => id)).toEqual(ids.slice(1));
-    expect((await listRecordedChanges(contract)).events.map(({ type }) => type)).toEqual([
-      "billing-failure",
-      "payment.failed",
-      "updated",
-      "billing-success",
-      "order.paid",
-      "activated",
-    ]);
-  });
-});
-
-test.each([
-  ["its first date", null],
-  ["an older date", at("2025-12-31T07:00:00Z")],
-])(
-  "a contract that failed, was cancelled and starts again keeps the 31st of %s",
-  async (_what, scheduleAnchor) => {
-    const contract = await monthly({ scheduleAnchor });
-    await fail(contract, { end: "fail" });
-    await setStatus(contract, "CANCELLED");
-    await setStatus(contract, "ACTIVE", at("2026-04-10T00:00:00Z"));
-    expect((await listPlan(contract)).slice(1)).toEqual([
-      "QUEUED 2026-04-30T07:00",
-      "QUEUED 2026-05-31T07:00",
-      "QUEUED 2026-06-30T07:00",
-    ]);
-    const { nextBillingDate, scheduleAnchor: anchor } = await readContractRow(contract);
-    expect([nextBillingDate, anchor]).toEqual([
-      at("2026-04-30T07:00:00Z"),
-      scheduleAnchor ?? at("2026-03-31T07:00:00Z"),
-    ]);
-  },
-);
-
 test("an unknown order, another shop's, and one that is skipped, parked or called off have no payment", async () => {
-  const contract = await monthly();
+  const contract = await monthly(shop);
   const other = await createTestShop();
-  const order = await orderOf(contract);
+  const order = await orderOf(shop, contract);
   const foreign = { ...order, shop: other.shop };
   await expect(recordOrderPaid(foreign, PAID)).rejects.toMatchObject({ code: "not_found" });
   await expect(recordOrderFailed({ ...order, attemptId: 1 }, FAILED)).rejects.toMatchObject({
     code: "not_found",
   });
-  await setStatus(contract, "PAUSED");
+  await setStatus(shop, contract, "PAUSED");
   await expect(recordOrderPaid(order, PAID)).rejects.toMatchObject({ code: "conflict" });
   await expect(recordOrderFailed(order, FAILED)).rejects.toMatchObject({ code: "conflict" });
 });

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { DAY_MS } from "~/lib/days";
-import { db } from "~db/client.server";
-import { activity } from "~db/schema/activity";
 import { insertCatalogue } from "../../support/data/catalogue";
 import {
   type ContractOverrides,
@@ -15,17 +13,12 @@ import {
   insertStaff,
   NOW,
   signIn,
-  type TestShop,
 } from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const daysAhead = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-let shop: TestShop;
-beforeEach(async () => {
-  await resetDatabase();
-  shop = await createTestShop({ timeZone: "America/New_York" });
-});
+const shop = shopOfEachTest({ timeZone: "America/New_York" });
 
 async function show(overrides: ContractOverrides = {}): Promise<ContractPageData> {
   const contract = await insertContract(shop.id, overrides);
@@ -240,71 +233,9 @@ test("a failed payment says what staff can do about it, as far as status and add
   ]);
 });
 
-test("the timeline tells the newest change first, with who made it and the fields before and after", async () => {
-  const contract = await insertContract(shop.id);
-  const entry = { shopId: shop.id, contractId: contract.id, createdAt: NOW };
-  await db.insert(activity).values([
-    {
-      ...entry,
-      actorType: "system",
-      actorName: "Import",
-      action: "contract.imported",
-      after: { status: "ACTIVE" },
-    },
-    {
-      ...entry,
-      actorType: "api_key",
-      actorName: "ERP",
-      action: "contract.delivery_price_changed",
-      before: { deliveryPrice: "3.5000" },
-      after: { deliveryPrice: "4.9900" },
-    },
-  ]);
-  const page = await getContractPage(shop.shop, contract.subscriptionContractId, NOW);
-  expect(page.activity).toMatchObject([
-    {
-      action: "Delivery price changed",
-      actor: "API key ERP",
-      when: "2 Mar 2026, 07:00",
-      changes: [{ field: "Delivery price", before: "$3.50", after: "$4.99" }],
-    },
-    {
-      action: "Contract imported",
-      actor: "Import",
-      changes: [{ field: "Status", before: null, after: "Active" }],
-    },
-  ]);
-});
-
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {
   const mailed = await insertCustomer(shop.id, { firstName: null, lastName: null, email: "a@example.com" });
   const nameless = await insertCustomer(shop.id, { firstName: null, lastName: null, email: null });
   expect((await show({ customerId: mailed.id })).customer.name).toBe("a@example.com");
   expect((await show({ customerId: nameless.id })).customer.name).toBe(`Customer ${nameless.id}`);
-});
-
-test("a change of a line or a discount names it, and does not repeat its name among the fields", async () => {
-  const contract = await insertContract(shop.id);
-  const entry = { shopId: shop.id, contractId: contract.id, createdAt: NOW, actorType: "staff" as const };
-  await db.insert(activity).values([
-    {
-      ...entry,
-      actorName: "Ada",
-      action: "contract.line_changed",
-      before: { title: "Tea", quantity: 2 },
-      after: { title: "Tea", quantity: 1 },
-    },
-    {
-      ...entry,
-      actorName: "Ada",
-      action: "contract.line_changed",
-      before: { title: "Tea" },
-      after: { title: "Green tea" },
-    },
-  ]);
-  const page = await getContractPage(shop.shop, contract.subscriptionContractId, NOW);
-  expect(page.activity.map(({ subject, changes }) => [subject, changes])).toEqual([
-    [null, [{ field: "Title", before: "Tea", after: "Green tea" }]],
-    ["Tea", [{ field: "Quantity", before: "2", after: "1" }]],
-  ]);
 });

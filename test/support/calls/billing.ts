@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { billingTries, orderLines, orders } from "~db/schema/orders";
@@ -15,6 +16,7 @@ import {
   insertPaymentMethod,
   NOW,
   type TestShop,
+  testAudit,
 } from "../data/factories";
 
 export const at = (text: string): Date => new Date(text);
@@ -48,6 +50,27 @@ export async function billedMonthly(
   await topUpAttempts(db, shop.shop, [contract.id], NOW);
   return contract;
 }
+
+/** The merchant, whose call came in at that instant. */
+export const callerAt = (shop: TestShop, now: Date) => ({
+  shop: shop.shop,
+  customerId: null,
+  audit: testAudit(now),
+  receivedAt: now,
+});
+
+/** By the one way to change a contract, as whatever offers it does. */
+export const changePaymentMethod = (
+  shop: TestShop,
+  contract: BilledContract,
+  paymentMethodId: string,
+  now: Date,
+) =>
+  changeContract({ ...callerAt(shop, now), contractId: contract.subscriptionContractId }, () => ({
+    action: "contract.payment_method_changed",
+    events: ["updated"],
+    contract: { paymentMethodId },
+  }));
 
 /** The contract's next order, as it stands. */
 export async function firstOrderOf(contract: BilledContract) {

@@ -1,24 +1,26 @@
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { updateBundling } from "~/features/bundles/api/bundles-api.endpoints.server";
 import { listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "../data/bundles";
-import { createTestShop } from "../data/factories";
+import { shopOfEachTest } from "../data/shop-of-each-test";
 import { askJson, sendJson } from "./json-endpoints";
 
 type Priced = { productId: number; variantId: number };
 
-/** A shop with a bundle of one product (`source`), two more products, and ways to change what is selectable. */
-export async function setUpBundling() {
-  const shop = await createTestShop();
-  const [source, extra, more] = (await insertPricedProducts(shop.id, ["10", "4", "6"])) as [
-    Priced,
-    Priced,
-    Priced,
-  ];
-  const bundle = await insertTestBundle(shop.id, {
-    products: [bundleProduct(source.productId, source.variantId)],
+/**
+ * Before each test a shop with a bundle of one product (`source`), two more products, and ways to change what is selectable.
+ */
+export function bundlingOfEachTest() {
+  const shop = shopOfEachTest();
+  const [source, extra, more] = [{} as Priced, {} as Priced, {} as Priced];
+  const bundle = {} as Awaited<ReturnType<typeof insertTestBundle>>;
+  beforeEach(async () => {
+    const priced = await insertPricedProducts(shop.id, ["10", "4", "6"]);
+    for (const [index, product] of [source, extra, more].entries()) Object.assign(product, priced[index]);
+    const products = [bundleProduct(source.productId, source.variantId)];
+    Object.assign(bundle, await insertTestBundle(shop.id, { products }));
   });
 
   const send = (body: unknown, key = shop.writeKey) =>

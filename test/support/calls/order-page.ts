@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { beforeEach } from "vitest";
 import {
   orderPageAction,
   orderPageLoader,
@@ -8,7 +9,8 @@ import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { readAttempts } from "../data/contract-plan";
 import { inDaysAtNine } from "../data/days";
-import type { TestShop } from "../data/factories";
+import { signIn, type TestShop } from "../data/factories";
+import { shopOfEachTest } from "../data/shop-of-each-test";
 import { type BilledContract, billedMonthly } from "./billing";
 import { ask, pageRequest } from "./pages";
 
@@ -32,25 +34,20 @@ export async function readOrder(id: number) {
 }
 
 /** The page of an order as whoever has this cookie sees it. */
-export const askOrderPage = (cookie: string, id: number | string, search = "") =>
+const askOrderPage = (cookie: string, id: number | string, search = "") =>
   ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie }), { orderId: String(id) });
 
-export const readOrderPage = async (cookie: string, id: number, search = "") =>
+const readOrderPage = async (cookie: string, id: number, search = "") =>
   (await askOrderPage(cookie, id, search)).data as OrderPage;
 
 /** A form of the page. */
-export const sendOrderForm = (
-  cookie: string,
-  id: number,
-  intent: string,
-  form: Record<string, string> = {},
-) =>
+const sendOrderForm = (cookie: string, id: number, intent: string, form: Record<string, string> = {}) =>
   ask(orderPageAction, pageRequest(`/admin/orders/${id}?intent=${intent}`, { cookie, form }), {
     orderId: String(id),
   });
 
 /** The button of a dialog, pressed as the page shows it. */
-export async function pressOrderButton(
+async function pressOrderButton(
   cookie: string,
   id: number,
   intent: string,
@@ -58,4 +55,24 @@ export async function pressOrderButton(
 ) {
   const { dialog } = await readOrderPage(cookie, id, `?act=${intent}`);
   return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
+}
+
+/** Before each test a shop at the test gateway whose owner is signed in, and what they do with the page of an order. */
+export function orderPagesOfEachTest() {
+  const shop = shopOfEachTest({ gateway: "test" });
+  let cookie = "";
+  beforeEach(async () => {
+    cookie = await signIn(shop.id, shop.staff.id);
+  });
+  return {
+    shop,
+    dueToday: (lastDigits?: string, overrides?: Parameters<typeof billedToday>[2]) =>
+      billedToday(shop, lastDigits, overrides),
+    read: (id: number | string, search = "", as = cookie) => askOrderPage(as, id, search),
+    readPage: (id: number, search = "") => readOrderPage(cookie, id, search),
+    act: (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
+      sendOrderForm(as, id, intent, form),
+    press: (id: number, intent: string, fields: Record<string, string> = {}) =>
+      pressOrderButton(cookie, id, intent, fields),
+  };
 }

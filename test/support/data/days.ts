@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { DAY_MS } from "~/lib/days";
 
 /** So many days from now by the real clock, which requests use, too. */
@@ -6,3 +7,10 @@ export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_M
 /** The same at nine in the morning (UTC), so that a date asked for twice is the same instant. */
 export const inDaysAtNine = (days: number): Date =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000);
+
+/** The same day so many months later, or the last of a month that is shorter (UTC): `setUTCMonth` would go on into the next. */
+export const monthsAfter = (from: Date, months: number): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO("UTC").add({ months })
+      .epochMilliseconds,
+  );

@@ -1,8 +1,11 @@
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import type { RequestedStatus } from "~/features/contracts/change/contract-status";
+import type { FailedPayment } from "~/features/contracts/change/order-outcome";
+import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
+import { readAttempts } from "./contract-plan";
 import { type ContractOverrides, insertContract, NOW, type TestShop, testAudit } from "./factories";
 
 export const at = (text: string): Date => new Date(text);
@@ -38,3 +41,19 @@ export const setStatus = (
   status: RequestedStatus,
   caller = merchant(shop),
 ) => contractStatus.run(caller, { contractId: contract.subscriptionContractId, status });
+
+/** When the first order of a `monthly` contract is tried. */
+export const TRIED = at("2026-03-31T07:00:01Z");
+export const PAID = { orderId: 77, orderName: "#77", orderAmount: "12.34" };
+export const FAILED: FailedPayment = { errorCode: "card_declined", errorMessage: "Declined", end: null };
+
+/** One of its orders, the first unless told otherwise, as what is recorded of its payment names it. */
+export const orderOf = async (shop: TestShop, contract: Contract, index = 0, now = TRIED) => ({
+  shop: shop.shop,
+  attemptId: (await readAttempts(contract))[index]?.id ?? 0,
+  audit: testAudit(now),
+});
+export const pay = async (shop: TestShop, contract: Contract, index = 0, now = TRIED) =>
+  recordOrderPaid(await orderOf(shop, contract, index, now), { ...PAID, orderId: 77 + index });
+export const fail = async (shop: TestShop, contract: Contract, more: Partial<FailedPayment> = {}) =>
+  recordOrderFailed(await orderOf(shop, contract), { ...FAILED, ...more });

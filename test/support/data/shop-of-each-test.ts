@@ -2,12 +2,19 @@ import { beforeEach } from "vitest";
 import { resetDatabase } from "../setup/database";
 import { createTestShop, type TestShop } from "./factories";
 
-/** Before each test of the file an empty database with one shop. The object stays; what it says is the present shop's. */
-export function shopOfEachTest(overrides: Parameters<typeof createTestShop>[0] = {}): TestShop {
-  const shop = {} as TestShop;
+/**
+ * Before each test of the file an empty database, and what is made in it, such as a shop. The object stays; what it says
+ * is the present test's.
+ */
+export function madeForEachTest<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
   beforeEach(async () => {
     await resetDatabase();
-    Object.assign(shop, await createTestShop(overrides));
+    Object.assign(made, await make());
   });
-  return shop;
+  return made;
 }
+
+/** Before each test of the file an empty database with one shop. */
+export const shopOfEachTest = (overrides: Parameters<typeof createTestShop>[0] = {}): TestShop =>
+  madeForEachTest(() => createTestShop(overrides));

@@ -33,13 +33,21 @@ export class FakeStripe {
   private faults: { path: string; fault: Fault }[] = [];
   private constructor(private server: Server) {}
 
-  static async start(): Promise<FakeStripe> {
+  private static async start(): Promise<FakeStripe> {
     const server = createServer();
     const fake = new FakeStripe(server);
     server.on("request", (request, response) => void fake.respond(request, response));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return fake;
+  }
+
+  /** Started, and where this process looks for Stripe: inside `vi.hoisted`, before the app reads its environment. */
+  static async startForApp(): Promise<FakeStripe> {
+    const started = await FakeStripe.start();
+    process.env.STRIPE_API_URL = started.url;
+    process.env.STRIPE_TIMEOUT_MS = "300";
+    return started;
   }
 
   get url(): string {

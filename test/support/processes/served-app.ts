@@ -63,6 +63,17 @@ export async function stopServedApps(): Promise<void> {
   }
 }
 
+/** Headers without what differs between two answers (date, id, nonces), and without those of these names. */
+export const toComparable = (headers: Headers, ...unlike: string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...headers]
+      .filter(([name]) => !["date", "x-request-id", ...unlike].includes(name))
+      .map(([name, value]) => [name, value.replaceAll(/nonce-[\w+/=]{24}/g, "nonce-N")]),
+  );
+
+/** How a body is sent: that depends on its length, and on whether that is known. */
+export const HOW_IT_IS_SENT = ["content-length", "transfer-encoding", "content-encoding"];
+
 /** Bytes on a bare connection, since `fetch` would correct them. @returns everything that came back until it closed */
 export function sendBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

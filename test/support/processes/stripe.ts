@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
+import { afterAll } from "vitest";
 import { action } from "~/api/gateway-notices";
 import { connectStripe } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
 import {
@@ -9,13 +10,14 @@ import {
   type TestShop,
   testAudit,
 } from "../data/factories";
+import { madeForEachTest } from "../data/shop-of-each-test";
 import type { FakeStripe } from "./fake-stripe";
 import type { CardBehaviour } from "./fake-stripe-books";
 
 const WEBHOOK_SECRET = "whsec_of_the_test_shop";
 
 /** A shop that charges through its own account at the fake Stripe. */
-export async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
+async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
   const made = await createTestShop(overrides);
   await connectStripe(
     made.id,
@@ -23,6 +25,15 @@ export async function createStripeShop(overrides: Parameters<typeof createTestSh
     testAudit(),
   );
   return { ...made, shop: { ...made.shop, gateway: "stripe" as const } };
+}
+
+/** Before each test of the file an empty database with one such shop, and a Stripe that knows nothing yet; stopped after the last. */
+export function stripeShopOfEachTest(stripe: FakeStripe): TestShop {
+  afterAll(() => stripe.stop());
+  return madeForEachTest(() => {
+    stripe.reset();
+    return createStripeShop();
+  });
 }
 
 /** A customer with a card that Stripe has. */
