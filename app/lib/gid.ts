@@ -20,6 +20,9 @@ const NUMERIC = /^\d{1,16}$/;
 export const toGid = (namespace: string, type: GidType, id: number | string): string =>
   `gid://${namespace}/${type}/${id}`;
 
+export const EXPECTED_PLATFORM_ID =
+  "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
+
 /**
  * A positive platform id from its numeric or gid form (any namespace, the given type); null for anything else, ids
  * above 2^53-1 included: they would be rounded.

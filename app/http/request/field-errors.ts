@@ -22,19 +22,44 @@ const NOT_OF_TYPE = new Set<string>(["invalid_type", "invalid_value", "invalid_f
  */
 export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({
-        ...at([...issue.path, key], place),
-        code: "unknown_field",
-        detail: "There is no such field.",
-      }));
     if (place === "parameter" && NOT_OF_TYPE.has(issue.code) && isGivenTwice(input, issue.path))
       return [{ ...at(issue.path, place), code: "given_twice", detail: "Give this parameter once." }];
     if (place === "parameter" && issue.code === "invalid_type" && isAbsent(input, issue.path))
       return [{ ...at(issue.path, place), code: "missing", detail: issue.message }];
-    const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code;
-    return [{ ...at(issue.path, place), code, detail: issue.message }];
+    return toMistakes(issue).map(({ path, code, message }) => ({
+      ...at(path, place),
+      code,
+      detail: message,
+    }));
   });
+}
+
+/** What an issue says with our codes; each unknown field by itself. */
+function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: string; message: string }[] {
+  const { path, message } = issue;
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      code: "unknown_field",
+      message: "There is no such field.",
+    }));
+  const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code;
+  return [{ path, code, message }];
+}
+
+/**
+ * What a schema says that another one parses with, as issues of that one, with the same codes.
+ *
+ * @param toPath where each stands in what the outer schema was given; left out: at the same place
+ */
+export function passOn(
+  { issues }: z.ZodError,
+  context: Pick<z.core.$RefinementCtx, "issues">,
+  input: unknown,
+  toPath = (path: readonly PropertyKey[]): PropertyKey[] => [...path],
+): void {
+  for (const { path, code, message } of issues.flatMap(toMistakes))
+    context.issues.push({ code: "custom", input, path: toPath(path), params: { code }, message });
 }
 
 /** A single-valued parameter that came several times: report that, not zod's complaint about an array. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
+import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
 import { readAs } from "~/lib/read-as";
 
 /**
@@ -65,8 +65,6 @@ export function wholeNumber(least: number, most: number, openapi: OpenApi & { ma
   );
 }
 
-const ID_EXPECTED = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
-
 /** Ids as the documentation shows them; those of one example belong together. */
 const EXAMPLE_IDS: Partial<Record<GidType, number>> = {
   Customer: 7_000_000_042,
@@ -80,8 +78,11 @@ export const EXAMPLE_UUID = "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11";
 export function platformId(type: GidType, openapi: OpenApi) {
   // A number or its gid form: `format` and `minimum` speak of the number alone.
   const shape = { type: ["integer", "string"], format: "int64", minimum: 1 };
-  return parameter(ID_EXPECTED, "invalid_id", { ...shape, example: EXAMPLE_IDS[type], ...openapi }, (text) =>
-    parsePlatformId(text, type),
+  return parameter(
+    EXPECTED_PLATFORM_ID,
+    "invalid_id",
+    { ...shape, example: EXAMPLE_IDS[type], ...openapi },
+    (text) => parsePlatformId(text, type),
   );
 }
 
@@ -126,7 +127,7 @@ export function severalTexts<T>(
 export const platformIds = (type: GidType, openapi: OpenApi) =>
   severalTexts(
     (text) => parsePlatformId(text, type),
-    { message: `${ID_EXPECTED} Separate several by commas.`, code: "invalid_id", separator: "," },
+    { message: `${EXPECTED_PLATFORM_ID} Separate several by commas.`, code: "invalid_id", separator: "," },
     { type: "string", ...openapi },
   );
 

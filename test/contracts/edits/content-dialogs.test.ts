@@ -3,6 +3,7 @@ import { contractPageAction } from "~/features/contract-page/dialogs/contract-ac
 import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
+import { MAX_LINES } from "~/lib/limits";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
@@ -77,6 +78,14 @@ describe("a dialog says what an order costs before and after, and its form does 
     expect(await costNow()).toBe("$34.50");
     await post("add_line", { variantId: String(beans), quantity: "1", price: "1.25" });
     expect(await costNow()).toBe("$35.75");
+  });
+
+  test("adding to a contract that is full: the dialog is there, and its form says why not", async () => {
+    contract = await insertContract(shop.id, { lines: Array.from({ length: MAX_LINES }, () => ({})) });
+    const { editDialog } = await show("edit=add_line&q=bean");
+    expect(editDialog?.fields).toMatchObject({ choices: [{ label: "Beans, Default", note: "$14.50" }] });
+    const refused = await post("add_line", { variantId: String(beans), quantity: "1" });
+    expect(refused.problem).toMatchObject({ code: "conflict" });
   });
 
   test("swapping, and removing", async () => {

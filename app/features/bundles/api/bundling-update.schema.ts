@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CHOICES } from "~/features/bundles/rules/bundle.schema";
-import { platformIdField } from "~/features/bundles/rules/bundle-fields.schema";
+import { platformIdField } from "~/http/request/body-fields";
 import type { GidType } from "~/lib/gid";
 
 const ids = (type: GidType, description: string) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type GidType, parsePlatformId } from "~/lib/gid";
+import { platformIdField } from "~/http/request/body-fields";
+import type { GidType } from "~/lib/gid";
 import { readAs } from "~/lib/read-as";
 
 /**
@@ -51,23 +52,6 @@ export const percent = z.preprocess(
 export const optionalAmount = orNull(
   decimal(999_999.99, "Use an amount from 0 to 999999.99, with at most two decimals."),
 );
-
-export function platformIdField(type: GidType) {
-  const expected = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
-  return (
-    z
-      .union([z.string(), z.number()], { error: expected })
-      .transform(
-        readAs(
-          (given: string | number) => parsePlatformId(String(given).trim(), type),
-          expected,
-          "invalid_id",
-        ),
-      )
-      // A number or its gid: `format` and `minimum` apply to the number only.
-      .meta({ type: ["integer", "string"], format: "int64", minimum: 1 })
-  );
-}
 
 export const optionalPlatformId = (type: GidType) => orNull(platformIdField(type));
 

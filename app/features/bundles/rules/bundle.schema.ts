@@ -7,12 +7,12 @@ import {
   optionalPlatformId,
   optionalText,
   percent,
-  platformIdField,
   platformIdList,
   text,
   yesOrNo,
 } from "~/features/bundles/rules/bundle-fields.schema";
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
+import { platformIdField } from "~/http/request/body-fields";
 import { compareMoney } from "~/lib/money";
 import {
   APPLIES_ON,

@@ -144,6 +144,16 @@ const toName = ({ title, variantTitle }: Pick<Line, "title" | "variantTitle">): 
 const toCost = (state: ContractState, change: ContractChange, format: ContractFormat): string =>
   format.money(toContractWrites(state, change)?.contract.orderAmount ?? state.contract.orderAmount);
 
+/** What comes of a rule; null where it refuses: the form's answer says why. */
+function ifAllowed(rule: () => ContractChange): ContractChange | null {
+  try {
+    return rule();
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
 function toRemoval(state: ContractState, line: Line, format: ContractFormat): Dialog {
   const title = `Remove ${toName(line)}?`;
   const fields = { edit: "remove_line" as const, lineId: line.id };
@@ -180,10 +190,10 @@ async function listChoices(
     const cost = () => {
       if (!offer) return [];
       const wanted = { ...offer, id: "new", quantity: line?.quantity ?? 1 };
-      const change = line
-        ? swapLines(state, [line.id], [wanted], { carryDiscount: true })
-        : addLines(state, [wanted]);
-      return [`each order then ${toCost(state, change, format)}`];
+      const change = ifAllowed(() =>
+        line ? swapLines(state, [line.id], [wanted], { carryDiscount: true }) : addLines(state, [wanted]),
+      );
+      return change ? [`each order then ${toCost(state, change, format)}`] : [];
     };
     return {
       value: String(variantId),
@@ -204,14 +214,11 @@ async function listPlans(
   const plans = await Promise.all(ids.map((id) => findPlan(db, state, id)));
   return plans.flatMap((wanted): ContentChoice[] => {
     const { id, name, billing } = wanted.plan;
-    try {
-      const cost = toCost(state, changePlan(state, wanted, clock), format);
-      const frequency = formatFrequency(billing.interval, billing.intervalCount);
-      return [{ value: String(id), label: name, note: `${frequency}, each order then ${cost}` }];
-    } catch (error) {
-      // The one it has, and what its dates do not allow.
-      if (error instanceof ProblemError) return [];
-      throw error;
-    }
+    // Not the one it has, nor what its dates do not allow.
+    const change = ifAllowed(() => changePlan(state, wanted, clock));
+    if (!change) return [];
+    const frequency = formatFrequency(billing.interval, billing.intervalCount);
+    const note = `${frequency}, each order then ${toCost(state, change, format)}`;
+    return [{ value: String(id), label: name, note }];
   });
 }

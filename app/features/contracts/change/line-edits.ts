@@ -82,17 +82,22 @@ export function removeLines(
   const lines = state.lines.filter(({ id }) => !lineIds.includes(id));
   if (lines.length === 0)
     throw new ProblemError("last_line", "Nothing would be left of the contract. Cancel it instead.");
-  if (lines.every(({ skippedNextOrder }) => skippedNextOrder))
-    throw new ProblemError(
-      "last_line",
-      "Nothing would be left in the next order: all other products are left out of it.",
-    );
+  requireNextOrder(lines);
   return {
     action: lineIds.length === 1 ? "contract.line_removed" : "contract.lines_removed",
     events: ["updated"],
     lines,
     discounts: withoutLines(state.discounts, lineIds, removeDiscount),
   };
+}
+
+/** @throws ProblemError last_line for lines that are all left out of the next order */
+export function requireNextOrder(lines: readonly Line[]): void {
+  if (lines.every(({ skippedNextOrder }) => skippedNextOrder))
+    throw new ProblemError(
+      "last_line",
+      "Nothing would be left in the next order: all other products are left out of it.",
+    );
 }
 
 /** @throws ProblemError not_found naming each that the contract does not have */
@@ -124,9 +129,9 @@ function withoutLines(
 }
 
 /**
- * Other products instead of some lines (wire.md §4): the first takes the place of the first line, with its id,
- * attributes and mark; further ones stand behind it and have the same. Discounts of that line cover all of them, unless
- * they are to be left behind. Which plan and price they have is the offers' to say.
+ * Other products instead of some lines (wire.md §4): the first takes the place of the first line, with its id and
+ * attributes; further ones stand behind it and have the same. They are left out of the next order if all that go were.
+ * Discounts of that line cover all of them, unless they are to be left behind. Which plan and price they have is the offers' to say.
  *
  * @throws ProblemError not_found; conflict for a contract that is over or full
  */
@@ -137,12 +142,14 @@ export function swapLines(
   { carryDiscount }: { carryDiscount: boolean },
 ): ContractChange {
   requireEditable(state);
-  const [first, ...others] = requireLines(state, lineIds);
+  const going = requireLines(state, lineIds);
+  const [first, ...others] = going;
   if (!first || wanted.length === 0) throw new Error("a swap needs a line and what comes instead");
   requireRoom(state.lines.length - lineIds.length + wanted.length);
   const gone = others.map(({ id }) => id);
+  const like = { ...first, skippedNextOrder: going.every(({ skippedNextOrder }) => skippedNextOrder) };
   const instead = wanted.map((line, index) =>
-    toLine(state, index === 0 ? { ...line, id: first.id } : line, first.position, first),
+    toLine(state, index === 0 ? { ...line, id: first.id } : line, first.position, like),
   );
   const kept = state.lines.filter(({ id }) => !gone.includes(id));
   const lines = kept.flatMap((line) => (line.id === first.id ? instead : [line]));

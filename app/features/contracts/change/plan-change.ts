@@ -77,5 +77,6 @@ export function changePlan(
   };
 }
 
-const refusePlan = (code: string, detail: string) =>
+/** A plan that the contract cannot have. */
+export const refusePlan = (code: string, detail: string) =>
   invalidRequest([{ parameter: "sellingPlanId", code, detail }]);

@@ -1,7 +1,8 @@
 import { type ContractAmounts, computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { requireLines } from "~/features/contracts/change/line-edits";
+import { requireLines, requireNextOrder } from "~/features/contracts/change/line-edits";
+import { withStatus } from "~/features/contracts/change/order-plan";
 import { compareMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
@@ -17,7 +18,7 @@ type Part = { lines: Line[]; discounts: Discount[] };
  * @param newId makes the ids of what has none yet
  * @returns what the new contract has, and what is left (null: all)
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
- *   ACTIVE or PAUSED
+ *   ACTIVE or PAUSED, or while an order is being charged; last_line when one of both would have nothing in its next order
  */
 export function splitContract(
   state: ContractState,
@@ -31,13 +32,18 @@ export function splitContract(
       "conflict",
       "The contract's payment has failed: reactivate it before it is split.",
     );
+  // Its lines are in it, and its date is still the contract's next: what moved would be charged with both.
+  if (withStatus(state.attempts, "PROCESSING", "UNKNOWN").length > 0)
+    throw new ProblemError("conflict", "An order of the contract is being charged: split it afterwards.");
   const chosen = requireLines(state, lineIds);
   if (chosen.length === 0) throw refuseLines("required", "Name the lines of the new contract.");
   if (isMove && chosen.length === state.lines.length)
     throw refuseLines("all_lines", "Leave at least one line in the contract: all of them cannot move.");
   const amounts = computeContractAmounts({ ...contract, ...state });
-  const part = takePart(state, chosen, amounts, newId);
   const left = state.lines.filter((line) => !chosen.includes(line));
+  requireNextOrder(chosen);
+  if (isMove) requireNextOrder(left);
+  const part = takePart(state, chosen, amounts, newId);
   return {
     part: {
       ...(isMove ? renewDiscounts(part, newId) : renewAll(part, newId)),

@@ -4,25 +4,15 @@ import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/customers/address.schema.server";
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
-import { enumField } from "~/http/request/body-fields";
+import { enumField, platformIdField } from "~/http/request/body-fields";
+import { passOn } from "~/http/request/field-errors";
 import { isCurrencyCode } from "~/lib/currencies";
-import { type GidType, parsePlatformId } from "~/lib/gid";
+import type { GidType } from "~/lib/gid";
 import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
-import { readAs } from "~/lib/read-as";
 import { INTERVALS } from "~db/schema/intervals";
 
-const platformId = (type: GidType, description: string) =>
-  z
-    .union([z.number(), z.string()], { error: "Use a platform id." })
-    .transform(
-      readAs(
-        (given: number | string) => parsePlatformId(String(given), type),
-        "Use a platform id: a positive number up to 9007199254740991, or its gid form.",
-        "invalid_id",
-      ),
-    )
-    .meta({ type: ["integer", "string"], description });
+const platformId = (type: GidType, description: string) => platformIdField(type).meta({ description });
 
 const amount = (description: string) =>
   z
@@ -124,8 +114,7 @@ export const newContractSchema = z.preprocess(
         message: "The field that this is another name of is given as well.",
       });
     const { error } = namedByRecord.safeParse(body);
-    for (const issue of error?.issues ?? [])
-      context.issues.push({ ...issue, input: sent, path: toSent(issue.path) } as z.core.$ZodRawIssue);
+    if (error) passOn(error, context, sent, toSent);
     return body;
   },
   z

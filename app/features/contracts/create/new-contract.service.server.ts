@@ -5,6 +5,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
+import { fitsCurrency } from "~/features/contracts/change/line-price";
 import {
   findReferences,
   insertContractWithLines,
@@ -174,7 +175,7 @@ function findMistakes(
   const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
   const decimals = currencyDecimals(wanted.currencyCode);
   const requireDecimals = (pointer: string, amount: string) => {
-    if ((amount.split(".")[1]?.replace(/0+$/, "").length ?? 0) > decimals)
+    if (!fitsCurrency(amount, wanted.currencyCode))
       refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
   };
   if (!found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");

@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
+import { platformIdField } from "~/http/request/body-fields";
+import { passOn } from "~/http/request/field-errors";
+import { EXPECTED_PLATFORM_ID, parsePlatformId, parseUuid } from "~/lib/gid";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { readAs } from "~/lib/read-as";
 
-const EXPECTED_ID = "Use a platform id: a positive number up to 9007199254740991, or its gid form.";
 const EXPECTED_QUANTITY = `Use a whole number from 1 to ${MAX_QUANTITY}.`;
-
-/** A platform id in a body: a number, its digits, or a gid. */
-export const bodyId = (type: GidType) =>
-  z
-    .union([z.number(), z.string()], { error: EXPECTED_ID })
-    .transform(
-      readAs((given: number | string) => parsePlatformId(String(given), type), EXPECTED_ID, "invalid_id"),
-    )
-    .meta({ type: ["integer", "string"] });
 
 /** The id of a line in a body. */
 export const bodyLineId = z
@@ -60,7 +52,7 @@ export const quantityByVariant = z
       const params = { code: "invalid_id" };
       context.issues.push({
         code: "custom",
-        message: EXPECTED_ID,
+        message: EXPECTED_PLATFORM_ID,
         params,
         input: key,
         path: [key],
@@ -72,7 +64,7 @@ export const quantityByVariant = z
   .refine((variants) => variants.length <= MAX_LINES, { error: `At most ${MAX_LINES} variants.` });
 
 const variantList = z
-  .array(z.object({ variantId: bodyId("ProductVariant"), quantity: bodyQuantity.default(1) }))
+  .array(z.object({ variantId: platformIdField("ProductVariant"), quantity: bodyQuantity.default(1) }))
   .min(1, "Name at least one variant.")
   .max(MAX_LINES, `At most ${MAX_LINES} variants.`)
   .transform((variants) =>
@@ -85,11 +77,7 @@ export const variantsBody = z
   .transform((given, context): WantedVariant[] => {
     const read = Array.isArray(given) ? variantList.safeParse(given) : quantityByVariant.safeParse(given);
     if (read.success) return read.data;
-    for (const issue of read.error.issues) {
-      const code = issue.code === "custom" ? issue.params?.code : issue.code;
-      const { message, path } = issue;
-      context.issues.push({ code: "custom", message, path: [...path], params: { code }, input: given });
-    }
+    passOn(read.error, context, given);
     return z.NEVER;
   })
   .meta({

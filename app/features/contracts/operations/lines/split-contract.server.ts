@@ -132,7 +132,7 @@ export const splitExistingContract = defineEndpoint({
   status: 201,
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
-  problems: ["not_found", "conflict"],
+  problems: ["not_found", "conflict", "last_line"],
   handler: async ({ principal, query, body, context }) => {
     const caller = toContractCaller(principal, context);
     const { contractId, isSplitContract: isMove, attemptBilling: isBilledNow = false } = query;

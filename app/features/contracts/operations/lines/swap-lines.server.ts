@@ -7,7 +7,6 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { formId, quantityField } from "~/features/contracts/operations/form-fields";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import {
-  bodyId,
   bodyLineId,
   quantityByVariant,
   type WantedVariant,
@@ -15,6 +14,7 @@ import {
 import { resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { platformIdField } from "~/http/request/body-fields";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
@@ -104,9 +104,9 @@ const shared = {
     "Name the lines by lineId or by oldVariants. The contract may also stand in the query. The new line keeps position, plan and attributes.",
   query: z.object({ contractId: contractIdParameter }),
   body: z.object({
-    contractId: bodyId("SubscriptionContract").optional(),
+    contractId: platformIdField("SubscriptionContract").optional(),
     lineId: bodyLineId.optional(),
-    oldVariants: z.array(bodyId("ProductVariant")).max(MAX_LINES).optional(),
+    oldVariants: z.array(platformIdField("ProductVariant")).max(MAX_LINES).optional(),
     newVariants: quantityByVariant.meta({ description: "Quantities by variant id." }),
     carryForwardDiscount: truth
       .default(true)

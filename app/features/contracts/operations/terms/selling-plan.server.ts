@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { changePlan, type WantedPlan } from "~/features/contracts/change/plan-change";
+import { changePlan, refusePlan, type WantedPlan } from "~/features/contracts/change/plan-change";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId } from "~/features/contracts/operations/form-fields";
@@ -12,7 +12,6 @@ import {
 } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { contractIdParameter, sellingPlanIdParameter } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
-import { invalidRequest } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 
 /**
@@ -61,9 +60,6 @@ export async function findPlan(on: Queryable, state: ContractState, planId: numb
   const delivery = toCadence(plan.deliveryInterval, plan.deliveryIntervalCount) ?? billing;
   return { plan: { ...plan, billing, delivery }, basePrices: findBasePrices(state, plan, catalogue) };
 }
-
-const refusePlan = (code: string, detail: string) =>
-  invalidRequest([{ parameter: "sellingPlanId", code, detail }]);
 
 const toCadence = (interval: CataloguePlan["billingInterval"], intervalCount: number | null) =>
   interval && intervalCount ? { interval, intervalCount } : null;
