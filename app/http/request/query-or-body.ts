@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MISSING } from "~/http/request/query-parameters";
-import { invalidRequest } from "~/lib/problem";
+import { type FieldError, invalidRequest } from "~/lib/problem";
 
 /**
  * For operations whose parameters may also come as a JSON body: the body's schema, made of the query's. Numbers and
@@ -23,17 +23,21 @@ type Present<T, K extends keyof T> = T & { [N in K]-?: Exclude<T[N], undefined> 
 /**
  * What query and body say together; where both do, the query counts.
  *
- * @throws ProblemError 400 naming each of `names` that neither has
+ * @param check what else is wrong: told together with what is missing
+ * @throws ProblemError 400 naming each of `names` that neither has, and what `check` finds
  */
 export function requireFromEither<T extends Record<string, unknown>, const K extends keyof T & string>(
   query: T,
   body: T | undefined,
   names: readonly K[],
+  check: (both: T) => readonly FieldError[] = () => [],
 ): Present<T, K> {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
   const both = { ...body, ...given } as T;
-  const missing = names.filter((name) => both[name] === undefined);
-  if (missing.length > 0)
-    throw invalidRequest(missing.map((parameter) => ({ parameter, code: "missing", detail: MISSING })));
+  const missing = names
+    .filter((name) => both[name] === undefined)
+    .map((parameter) => ({ parameter, code: "missing", detail: MISSING }));
+  const errors = [...missing, ...check(both)];
+  if (errors.length > 0) throw invalidRequest(errors);
   return both as Present<T, K>;
 }

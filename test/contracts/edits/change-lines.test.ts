@@ -114,6 +114,16 @@ describe("swapping", () => {
 
   test("names all that is missing or unknown", async () => {
     const contract = await insert();
+    const bothWrong = await swap(contract, {
+      oldVariants: [goods.tea],
+      newVariants: { [goods.tea]: 0, x: 1, y: 0 },
+    });
+    expect(namesOf(bothWrong)).toEqual([
+      `/newVariants/${goods.tea}`,
+      "/newVariants/x",
+      "/newVariants/y",
+      "/newVariants/y",
+    ]);
     expect(namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: {} } }))).toEqual([
       "/newVariants",
     ]);

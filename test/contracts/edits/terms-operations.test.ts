@@ -58,10 +58,23 @@ describe("a discount without a code", () => {
     expect(namesOf(await give({}))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ amount: 1, percentage: 1 }))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ percentage: 101 }))).toEqual(["percentage"]);
+    // All at once, what is missing as well.
+    const wrong = { ...idOf(contract), percentage: 101, amount: 3, appliesOnEachItem: true };
+    expect(namesOf(await send(shop, addDiscount, wrong))).toEqual([
+      "amount",
+      "appliesOnEachItem",
+      "discountTitle",
+      "percentage",
+    ]);
     expect(namesOf(await give({ amount: "0" }))).toEqual(["amount"]);
     expect(namesOf(await give({ amount: "0.001" }))).toEqual(["amount"]);
     expect(namesOf(await give({ percentage: 5, appliesOnEachItem: true }))).toEqual(["appliesOnEachItem"]);
-    expect(namesOf(await send(shop, addDiscount, {}))).toEqual(["contractId", "discountTitle"]);
+    expect(namesOf(await send(shop, addDiscount, {}))).toEqual([
+      "amount",
+      "contractId",
+      "discountTitle",
+      "percentage",
+    ]);
   });
 });
 

@@ -44,20 +44,22 @@ export type WantedVariant = { variantId: number; quantity: number; place: string
 
 /** `{variantId: quantity}`, as existing clients send it. */
 export const quantityByVariant = z
-  .record(z.string(), bodyQuantity, "Send an object of variant ids and quantities.")
+  .record(z.string(), z.unknown(), "Send an object of variant ids and quantities.")
   .transform((quantities, context) =>
-    Object.entries(quantities).flatMap(([key, quantity]): WantedVariant[] => {
-      const variantId = parsePlatformId(key, "ProductVariant");
-      if (variantId !== null) return [{ variantId, quantity, place: key }];
-      const params = { code: "invalid_id" };
-      context.issues.push({
-        code: "custom",
-        message: EXPECTED_PLATFORM_ID,
-        params,
-        input: key,
-        path: [key],
-      });
-      return [];
+    // Id and quantity of each by themselves: both may be wrong.
+    Object.entries(quantities).flatMap(([place, given]): WantedVariant[] => {
+      const variantId = parsePlatformId(place, "ProductVariant");
+      const quantity = bodyQuantity.safeParse(given);
+      if (variantId === null)
+        context.issues.push({
+          code: "custom",
+          message: EXPECTED_PLATFORM_ID,
+          params: { code: "invalid_id" },
+          input: place,
+          path: [place],
+        });
+      if (!quantity.success) passOn(quantity.error, context, given, (path) => [place, ...path]);
+      return variantId === null || !quantity.success ? [] : [{ variantId, quantity: quantity.data, place }];
     }),
   )
   .refine((variants) => variants.length > 0, { error: "Name at least one variant." })

@@ -21,7 +21,7 @@ import {
 } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
-import { invalidRequest } from "~/lib/problem";
+import { type FieldError, invalidRequest } from "~/lib/problem";
 
 /** What is left out stays. `isPricePerUnit` false: the price is of all pieces together. */
 type WantedUpdate = {
@@ -123,17 +123,12 @@ export const updateLineItem = lineUpdate.json({
   body: asBodyToo(query),
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, quantity: 3, price: "11.90" },
   problems: ["conflict"],
-  read({ query, body }) {
-    const wanted = requireFromEither(query, body, ["contractId", "lineId"]);
-    const { quantity, variantId, price, sellingPlanId } = wanted;
-    if ([quantity, variantId, price, sellingPlanId].every((each) => each === undefined))
-      throw invalidRequest(
-        ["quantity", "variantId", "price", "sellingPlanId"].map((parameter) => ({
-          parameter,
-          code: "missing",
-          detail: "Say at least one of these.",
-        })),
-      );
-    return wanted;
-  },
+  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "lineId"], findNothingToDo),
 });
+
+const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
+
+const findNothingToDo = (wanted: z.output<typeof query>): FieldError[] =>
+  CHANGES.some((name) => wanted[name] !== undefined)
+    ? []
+    : CHANGES.map((parameter) => ({ parameter, code: "missing", detail: "Say at least one of these." }));

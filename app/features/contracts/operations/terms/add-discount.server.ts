@@ -8,7 +8,7 @@ import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
-import { type FieldError, invalidRequest } from "~/lib/problem";
+import type { FieldError } from "~/lib/problem";
 
 /** A discount without a code (wire.md §4). Rule and refusals: `toDiscountAddition`. */
 export const discountAddition = defineContractOperation<WantedDiscount>({
@@ -92,28 +92,32 @@ export const addDiscount = discountAddition.json({
   bodyExample: { contractId: 10_000_000_012, percentage: 10, discountTitle: "Sorry for the wait" },
   problems: ["conflict"],
   read({ query, body }) {
-    const { contractId, discountTitle, percentage, amount, ...others } = requireFromEither(query, body, [
-      "contractId",
-      "discountTitle",
-    ]);
-    if ((percentage === undefined) === (amount === undefined))
-      throw invalidRequest(
-        ["percentage", "amount"].map((parameter) => ({
-          parameter,
-          code: percentage === undefined ? "missing" : "exclusive",
-          detail: "Say one of both.",
-        })),
-      );
+    const given = requireFromEither(query, body, ["contractId", "discountTitle"], findMistakes);
+    const { contractId, discountTitle, percentage, amount } = given;
+    const { recurringCycleLimit = null, appliesOnEachItem = false } = given;
     const valueType = amount === undefined ? "PERCENTAGE" : "FIXED_AMOUNT";
     const value = amount ?? percentage ?? "0";
-    const wrong = findValueError(valueType, value);
-    if (wrong)
-      throw invalidRequest([{ parameter: amount === undefined ? "percentage" : "amount", ...wrong }]);
-    const { recurringCycleLimit = null, appliesOnEachItem = false } = others;
-    if (appliesOnEachItem && valueType === "PERCENTAGE")
-      throw invalidRequest([
-        { parameter: "appliesOnEachItem", code: "exclusive", detail: "Say it with an amount only." },
-      ]);
     return { contractId, title: discountTitle, valueType, value, recurringCycleLimit, appliesOnEachItem };
   },
 });
+
+/** What a schema of one parameter at a time does not see. */
+function findMistakes({ percentage, amount, appliesOnEachItem }: z.output<typeof query>): FieldError[] {
+  const values = [
+    { parameter: "percentage", kind: "PERCENTAGE", value: percentage },
+    { parameter: "amount", kind: "FIXED_AMOUNT", value: amount },
+  ] as const;
+  const hasBoth = percentage !== undefined && amount !== undefined;
+  const hasNone = percentage === undefined && amount === undefined;
+  return [
+    ...values.flatMap(({ parameter, kind, value }): FieldError[] => {
+      const wrong = value === undefined ? null : findValueError(kind, value);
+      if (wrong) return [{ parameter, ...wrong }];
+      if (!hasBoth && !hasNone) return [];
+      return [{ parameter, code: hasNone ? "missing" : "exclusive", detail: "Say one of both." }];
+    }),
+    ...(appliesOnEachItem && percentage !== undefined
+      ? [{ parameter: "appliesOnEachItem", code: "exclusive", detail: "Say it with an amount only." }]
+      : []),
+  ];
+}
