@@ -61,6 +61,13 @@ test("an endpoint is added, a contract edited, the delivery seen with its answer
   });
 
   await page.goto("/admin/webhooks");
+  await page.getByLabel("Membership").check();
+  await page.getByRole("button", { name: "Save names" }).click();
+  await expect(page.getByText("Names saved")).toBeVisible();
+  await expect(page.getByRole("row", { name: own.url })).toContainText("membership.paused");
+  await page.getByLabel("Subscription", { exact: true }).check();
+  await page.getByRole("button", { name: "Save names" }).click();
+  await expect(page.getByRole("row", { name: own.url })).toContainText("subscription.paused");
   await page.getByRole("link", { name: own.url }).click();
   const row = page.getByRole("row", { name: /subscription\.paused/ });
   await expect(row).toContainText("Delivered");

@@ -3,7 +3,7 @@ import type { LinksFunction } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhooksAction, webhooksLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
-import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
+import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
@@ -38,7 +38,7 @@ export default function WebhooksPage() {
           </>
         }
       />
-      <DoneNote messages={{ deleted: "Endpoint deleted" }} />
+      <DoneNote messages={{ deleted: "Endpoint deleted", family: "Names saved" }} />
       {created && (
         <ShownOnce
           key={created.id}
@@ -64,6 +64,7 @@ export default function WebhooksPage() {
         </ListCard>
       )}
       <NewWebhook key={created?.id ?? 0} />
+      <NamesOfEvents />
     </div>
   );
 }
@@ -108,6 +109,28 @@ function NewWebhook() {
           <div className="pn-actions">
             <Button type="submit" loading={isBusy}>
               Add endpoint
+            </Button>
+          </div>
+        </FormCard>
+      </FormFields>
+    </Form>
+  );
+}
+
+function NamesOfEvents() {
+  const { family } = useLoaderData<typeof webhooksLoader>();
+  const isBusy = useNavigation().formAction?.includes("intent=family") ?? false;
+  return (
+    <Form method="post" action="?intent=family">
+      <FormFields labels={WEBHOOK_LABELS} values={{ family }} messages={{}}>
+        <FormCard
+          title="Names of contract events"
+          note="Names change for all endpoints and for the event stream at once. Endpoints keep getting the events they chose."
+        >
+          <EventFamilyField />
+          <div className="pn-actions">
+            <Button type="submit" variant="default" loading={isBusy}>
+              Save names
             </Button>
           </div>
         </FormCard>

@@ -56,6 +56,13 @@ const PAGES: Page[] = [
     may: ["owner"],
   },
   {
+    name: "naming the events",
+    handler: webhooksAction,
+    path: "/admin/webhooks?intent=family",
+    posts: true,
+    may: ["owner"],
+  },
+  {
     name: "switching shops",
     handler: switchShopAction,
     path: "/admin/switch-shop",

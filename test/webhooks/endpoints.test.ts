@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { webhooksAction } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { webhookEndpoints } from "~db/schema/webhooks";
+import { ask, pageRequest } from "../support/calls/pages";
 import {
   addEndpoint,
   askWebhooks,
@@ -22,8 +24,8 @@ import {
   testEndpoint,
   testRoute,
 } from "../support/calls/webhooks";
-import { appendChange, askStream } from "../support/data/events";
-import { createTestShop, insertContract } from "../support/data/factories";
+import { appendChange, askStream, readEvents } from "../support/data/events";
+import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { startReceiver, verify } from "../support/processes/webhook-receiver";
 
@@ -56,6 +58,20 @@ test("an endpoint is added, read, changed and deleted; its secret is shown once 
   );
 });
 
+test("a shop chooses what the names of its contract events begin with; what was chosen before is kept", async () => {
+  const endpoint = await addEndpoint(shop, URL_OF, ["subscription.paused"]);
+  await appendChange(shop.id, (await insertContract(shop.id)).id);
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "owner")).id);
+  const choose = (family: string) =>
+    ask(webhooksAction, pageRequest("/admin/webhooks?intent=family", { cookie, form: { family } }));
+  expect((await choose("club")).problem?.code).toBe("invalid_request");
+  expect((await choose("membership")).status).toBe(303);
+  expect(await readEndpoint(shop, endpoint.id)).toMatchObject({ types: ["membership.paused"] });
+  expect((await readEvents(shop.readKey)).map(({ type }) => type)).toEqual(["membership.updated"]);
+  const noted = await db.select().from(activity).where(eq(activity.action, "webhook.family_changed"));
+  expect(noted).toMatchObject([{ before: { family: "subscription" }, after: { family: "membership" } }]);
+});
+
 test("every wrong field is named at once; the twenty-first endpoint is refused; a read key changes nothing", async () => {
   const wrong = await askWebhooks(shop, endpointsRoute.action, {
     body: { types: ["nope", "subscription.paused", 3] },
@@ -64,6 +80,10 @@ test("every wrong field is named at once; the twenty-first endpoint is refused; 
   expect(wrong.body.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/types/0", "/types/2", "/url"]);
   const inward = await askWebhooks(shop, endpointsRoute.action, { body: { url: "http://10.1.1.1/" } });
   expect(inward.body.errors).toMatchObject([{ pointer: "/url" }]);
+  const bothWrong = await askWebhooks(shop, endpointsRoute.action, {
+    body: { url: "http://10.1.1.1/", types: ["nope"] },
+  });
+  expect(bothWrong.body.errors?.map(({ pointer }) => pointer).sort()).toEqual(["/types/0", "/url"]);
   const reading = await askWebhooks(shop, endpointsRoute.action, {
     body: { url: URL_OF },
     key: shop.readKey,

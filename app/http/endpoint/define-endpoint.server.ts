@@ -127,7 +127,11 @@ export function defineEndpoint<
     );
     const readsBody = definition.body && !definition.streamsBody;
     const rawBody = readsBody ? await readBody(context.request, routeKind, definition.bodyLimit) : undefined;
-    const parsedBody = readsBody ? parse(definition.body, rawBody, "body", errors) : undefined;
+    // A body may be checked by what takes a while, such as the resolving of a name.
+    const parsedBody =
+      definition.body && readsBody
+        ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
+        : undefined;
     if (errors.length > 0) throw invalidRequest(errors);
     return definition.handler({
       // `authenticate` only returns kinds of callers that `access` names.
@@ -175,19 +179,18 @@ function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: 
   const unstorable = findUnstorableText(value, "parameter").filter(({ parameter }) => !known.has(parameter));
   const named = new Set([...known, ...unstorable.map(({ parameter }) => parameter)]);
   const others: FieldError[] = [];
-  const parsed = parse(schema, value, "parameter", others);
+  const parsed = takeParsed(schema.safeParse(value), value, "parameter", others);
   errors.push(...unstorable, ...others.filter(({ parameter }) => !named.has(parameter)));
   return parsed;
 }
 
-function parse(
-  schema: z.ZodType | undefined,
+/** The value that was parsed; else its faults join `errors`. */
+function takeParsed(
+  result: z.ZodSafeParseResult<unknown>,
   value: unknown,
   place: "parameter" | "body",
   errors: FieldError[],
 ): unknown {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value);
   if (result.success) return result.data;
   errors.push(...toFieldErrors(result.error, place, value));
   return undefined;

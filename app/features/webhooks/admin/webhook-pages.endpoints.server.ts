@@ -3,8 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, toWireType } from "~/features/event-stream/event-types";
-import { toWebhookFields, webhookForm } from "~/features/webhooks/admin/webhook-form";
-import { familyOf } from "~/features/webhooks/api/webhooks.endpoints.server";
+import { toWebhookFields } from "~/features/webhooks/admin/webhook-form";
+import { webhookForm } from "~/features/webhooks/admin/webhook-form.server";
 import { renderMessages } from "~/features/webhooks/delivery/round.service.server";
 import {
   changeEndpoint,
@@ -13,6 +13,7 @@ import {
   removeEndpoint,
   rotateEndpointSecret,
 } from "~/features/webhooks/manage/endpoints.service.server";
+import { chooseFamily, findFamily } from "~/features/webhooks/manage/event-family.service.server";
 import { replay } from "~/features/webhooks/manage/replay.service.server";
 import { sendTest, toTestBody } from "~/features/webhooks/manage/test-message.service.server";
 import { findDelivery, listDeliveries } from "~/features/webhooks/records/deliveries.repo.server";
@@ -22,6 +23,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 import { invalidRequest, notFound } from "~/lib/problem";
+import { EVENT_FAMILIES } from "~db/schema/events";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
 const PAGE = 50;
@@ -39,9 +41,14 @@ const readWebhooks = defineEndpoint({
   method: "GET",
   access,
   handler: async ({ principal: { shop }, context: { receivedAt: now } }) => {
-    const family = await familyOf(shop.id);
+    const family = await findFamily(shop.id);
     const rows = await listEndpoints(shop.id);
-    return { now, types: listTypes(family), endpoints: rows.map((row) => toEndpointRecord(row, family)) };
+    return {
+      now,
+      family,
+      types: listTypes(family),
+      endpoints: rows.map((row) => toEndpointRecord(row, family)),
+    };
   },
 });
 
@@ -58,6 +65,18 @@ const submitWebhook = defineEndpoint({
   },
 });
 
+const saveFamily = defineEndpoint({
+  operationId: "saveEventFamily",
+  summary: "What the names of contract events begin with",
+  method: "POST",
+  access,
+  body: z.object({ family: z.enum(EVENT_FAMILIES, "Choose one of both.") }),
+  handler: async ({ principal, body: { family }, context }) => {
+    await chooseFamily(principal.shop.id, family, toAudit(principal, context, context.receivedAt));
+    throw redirect("/admin/webhooks?done=family", 303);
+  },
+});
+
 const readWebhook = defineEndpoint({
   operationId: "readWebhook",
   summary: "One webhook endpoint and what was sent to it",
@@ -71,7 +90,7 @@ const readWebhook = defineEndpoint({
   }),
   handler: async ({ principal: { shop }, params: { endpointId }, query: { status, page }, context }) => {
     const endpoint = await getEndpoint(shop.id, endpointId);
-    const family = await familyOf(shop.id);
+    const family = await findFamily(shop.id);
     const found = await listDeliveries(
       endpoint,
       { status: status ?? undefined },
@@ -205,7 +224,7 @@ const readWebhookDelivery = defineEndpoint({
       url: endpoint.url,
       isOn: endpoint.state === "ON",
       body: body && JSON.stringify(JSON.parse(body), null, 2),
-      delivery: toDeliveryRecord(delivery, await familyOf(shop.id)),
+      delivery: toDeliveryRecord(delivery, await findFamily(shop.id)),
     };
   },
 });
@@ -226,7 +245,7 @@ const replayWebhookDelivery = defineEndpoint({
 });
 
 export const webhooksLoader = pageLoader(readWebhooks);
-export const webhooksAction = pageAction({ create: submitWebhook });
+export const webhooksAction = pageAction({ create: submitWebhook, family: saveFamily });
 export const webhookLoader = pageLoader(readWebhook);
 export const webhookAction = pageAction({
   save: saveWebhook,

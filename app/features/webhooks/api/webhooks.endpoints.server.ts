@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
-import type { EventFamily } from "~/features/event-stream/event-types";
-import { findStream } from "~/features/event-stream/stream.repo.server";
+import { changedEndpoint, newEndpoint } from "~/features/webhooks/manage/endpoint.schema.server";
 import {
   changeEndpoint,
   createEndpoint,
@@ -9,18 +8,17 @@ import {
   removeEndpoint,
   rotateEndpointSecret,
 } from "~/features/webhooks/manage/endpoints.service.server";
+import { findFamily } from "~/features/webhooks/manage/event-family.service.server";
 import { replay } from "~/features/webhooks/manage/replay.service.server";
 import { sendTest } from "~/features/webhooks/manage/test-message.service.server";
 import { listDeliveries } from "~/features/webhooks/records/deliveries.repo.server";
 import { type EndpointRow, listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
 import {
-  changedEndpoint,
   DELIVERY_EXAMPLE,
   deliveryRecord,
   ENDPOINT_EXAMPLE,
   endpointRecord,
   endpointWithSecret,
-  newEndpoint,
   SECRET_EXAMPLE,
 } from "~/features/webhooks/rules/webhook.schema";
 import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/webhook-record";
@@ -46,10 +44,7 @@ const pathId = z.object({
     .meta({ description: "Id of the endpoint.", type: "integer", format: "int64", minimum: 1 }),
 });
 
-export const familyOf = async (shopId: number): Promise<EventFamily> =>
-  (await findStream(shopId))?.family ?? "subscription";
-
-const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await familyOf(row.shopId));
+const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await findFamily(row.shopId));
 
 const withSecret = async ({ endpoint, secret }: { endpoint: EndpointRow; secret: string }) => ({
   ...(await toRecord(endpoint)),
@@ -71,7 +66,7 @@ export const listWebhookEndpoints = defineEndpoint({
   response: z.array(endpointRecord),
   example: [ENDPOINT_EXAMPLE],
   handler: async ({ principal: { shop } }) => {
-    const family = await familyOf(shop.id);
+    const family = await findFamily(shop.id);
     return (await listEndpoints(shop.id)).map((row) => toEndpointRecord(row, family));
   },
 });
@@ -193,7 +188,7 @@ export const testWebhookEndpoint = defineEndpoint({
   example: { ...DELIVERY_EXAMPLE, eventId: null, webhookId: "test_1_9001", type: "webhook.test" },
   problems: ["not_found"],
   handler: async ({ principal: { shop }, params }) =>
-    toDeliveryRecord(await sendTest(shop.id, params.endpointId, () => new Date()), await familyOf(shop.id)),
+    toDeliveryRecord(await sendTest(shop.id, params.endpointId, () => new Date()), await findFamily(shop.id)),
 });
 
 export const listWebhookDeliveries = defineEndpoint({
@@ -219,7 +214,7 @@ export const listWebhookDeliveries = defineEndpoint({
     const endpoint = await getEndpoint(shop.id, params.endpointId);
     const { page = 0, size = DEFAULT_SIZE, ...filter } = query;
     const found = await listDeliveries(endpoint, filter, { limit: size + 1, offset: page * size });
-    const family = await familyOf(shop.id);
+    const family = await findFamily(shop.id);
     const entries = found.slice(0, size).map((row) => toDeliveryRecord(row, family));
     return { entries, page, hasMore: found.length > size };
   },

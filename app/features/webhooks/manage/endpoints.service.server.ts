@@ -2,6 +2,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import type { EndpointChange } from "~/features/webhooks/manage/endpoint.schema.server";
 import { pullForward } from "~/features/webhooks/records/deliveries.repo.server";
 import {
   countEndpoints,
@@ -14,9 +15,8 @@ import {
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
-import { type EndpointChange, MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
-import { findTargetFault } from "~/features/webhooks/sending/target.server";
-import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
+import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** The same for an unknown endpoint and another shop's. */
@@ -29,23 +29,18 @@ export async function getEndpoint(shopId: number, id: number): Promise<EndpointR
   return endpoint;
 }
 
-async function requireTarget(url: string): Promise<void> {
-  const fault = await findTargetFault(url);
-  if (fault) throw invalidRequest([{ pointer: "/url", code: "invalid_value", detail: fault }]);
-}
-
 /**
  * A new address for the shop's events: it gets what happens from now on (wire.md §6).
  *
  * @returns the endpoint and its secret, which is shown this once
- * @throws ProblemError invalid_request for an address that nothing is sent to; limit_reached
+ * @param url checked by `urlField`
+ * @throws ProblemError limit_reached
  */
 export async function createEndpoint(
   shopId: number,
   { url, types = [] }: { url: string; types?: readonly string[] },
   audit: Audit,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  await requireTarget(url);
   const { secret, ...sealed } = await createSecret();
   // What has happened before gets its place before, and is not sent.
   while (await sequenceEvents(shopId, audit.now));
@@ -116,7 +111,7 @@ async function change(
  * Change address, types or whether it is on. Switched on again, it goes on where it stopped.
  *
  * @param expected `updatedAt` of the endpoint that was edited
- * @throws ProblemError not_found; stale_version; invalid_request for an address that nothing is sent to
+ * @throws ProblemError not_found; stale_version
  */
 export async function changeEndpoint(
   shopId: number,
@@ -125,7 +120,6 @@ export async function changeEndpoint(
   audit: Audit,
   expected?: string,
 ): Promise<EndpointRow> {
-  if (url !== undefined) await requireTarget(url);
   return change(
     shopId,
     id,

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-types";
-import { readAs } from "~/lib/read-as";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
 /** A shop has at most so many. */
@@ -9,42 +7,6 @@ export const MOST_ENDPOINTS = 20;
 /** FAILING: on, and the last tries had no success. DISABLED: switched off, by staff or by the answer 410. */
 const ENDPOINT_STATUSES = ["ACTIVE", "FAILING", "DISABLED"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
-
-export const urlField = z
-  .string({ error: "Enter the address that events are sent to." })
-  .trim()
-  .min(1, "Enter the address that events are sent to.")
-  .max(2000, "Use at most 2000 characters.")
-  .meta({ examples: ["https://example.com/webhooks/perennial"] });
-
-const typeField = z.string().transform(readAs(parseEventType, UNKNOWN_TYPE, "invalid_value"));
-
-const typesField = z.array(typeField).meta({
-  description: "Names of the event types to send; none of them, or an empty list: all.",
-  examples: [["subscription.created", "subscription.cancelled"]],
-});
-
-export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
-
-const STATUS_WORDS = ["ACTIVE", "DISABLED"] as const;
-const statusField = z
-  .string()
-  .transform(
-    readAs(
-      (text: string) => STATUS_WORDS.find((word) => word === text.trim().toUpperCase()) ?? null,
-      "Use ACTIVE or DISABLED.",
-      "invalid_value",
-    ),
-  )
-  .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
-
-/** What is left out stays. */
-export const changedEndpoint = z.object({
-  url: urlField.optional(),
-  types: typesField.optional(),
-  status: statusField.optional(),
-});
-export type EndpointChange = z.output<typeof changedEndpoint>;
 
 const instantOrNull = z.iso.datetime().nullable();
 

@@ -41,3 +41,14 @@ export function WebhookFields({ types }: { types: NamedType[] }) {
     </>
   );
 }
+
+/** What the names of contract events begin with. */
+export const EventFamilyField = () => (
+  <ChoiceField
+    name="family"
+    options={[
+      ["subscription", "Subscription", "subscription.created, subscription.paused …"],
+      ["membership", "Membership", "membership.created, membership.paused …"],
+    ]}
+  />
+);

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-types";
+import { findTargetFault } from "~/features/webhooks/sending/target.server";
+import { readAs } from "~/lib/read-as";
+
+/** An address that is sent to: what resolves inward is refused here, beside what else is wrong, and again at each send. */
+export const urlField = z
+  .string({ error: "Enter the address that events are sent to." })
+  .trim()
+  .min(1, "Enter the address that events are sent to.")
+  .max(2000, "Use at most 2000 characters.")
+  .superRefine(async (url, context) => {
+    const fault = await findTargetFault(url);
+    if (fault) context.addIssue({ code: "custom", message: fault, params: { code: "invalid_value" } });
+  })
+  .meta({ examples: ["https://example.com/webhooks/perennial"] });
+
+const typeField = z.string().transform(readAs(parseEventType, UNKNOWN_TYPE, "invalid_value"));
+
+const typesField = z.array(typeField).meta({
+  description: "Names of the event types to send; none of them, or an empty list: all.",
+  examples: [["subscription.created", "subscription.cancelled"]],
+});
+
+export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
+
+const STATUS_WORDS = ["ACTIVE", "DISABLED"] as const;
+const statusField = z
+  .string()
+  .transform(
+    readAs(
+      (text: string) => STATUS_WORDS.find((word) => word === text.trim().toUpperCase()) ?? null,
+      "Use ACTIVE or DISABLED.",
+      "invalid_value",
+    ),
+  )
+  .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
+
+/** What is left out stays. */
+export const changedEndpoint = z.object({
+  url: urlField.optional(),
+  types: typesField.optional(),
+  status: statusField.optional(),
+});
+export type EndpointChange = z.output<typeof changedEndpoint>;
