@@ -26,6 +26,7 @@ export async function startApp(databaseUrl: string, access: Access): Promise<Mea
       HOST: "127.0.0.1",
       PORT: "0",
       METRICS_TOKEN,
+      WEBHOOKS_ALLOW_LOOPBACK: "true",
     },
     isSilent: true,
   });
