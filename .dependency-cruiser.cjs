@@ -45,6 +45,7 @@ const FEATURES = [
   "bundles",
   "insights",
   "event-stream",
+  "live",
   "webhooks",
   "health",
   "portal",

@@ -1,4 +1,5 @@
-import { type Database, db } from "~db/client.server";
+import { tellingAfter } from "~db/announcements.server";
+import type { Database } from "~db/client.server";
 import { isWorthAnotherTry } from "~db/errors";
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -7,7 +8,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await tellingAfter(work);
     } catch (error) {
       if (attempt === 3 || !isWorthAnotherTry(error)) throw error;
     }

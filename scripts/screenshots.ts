@@ -77,7 +77,11 @@ async function take(page: Page, { name, open }: Shot): Promise<void> {
   await open(page);
   const response = await page.request.get(page.url());
   if (!response.ok()) throw new Error(`${page.url()} answers ${response.status()}: no picture of that.`);
-  await page.waitForLoadState("networkidle");
+  // Not until the network is idle: pages that follow keep a stream open.
+  await page.waitForLoadState("load");
+  await page.evaluate(() =>
+    Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
+  );
   const file = path.join(FOLDER, `${name}.png`);
   writeFileSync(file, await page.screenshot({ animations: "disabled" }));
   const { size } = statSync(file);

@@ -4,7 +4,7 @@ import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import { tasksLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { TaskList } from "~/features/bulk-automations/ui/task-list";
 import { pageTitle } from "~/lib/page-title";
-import { usePolling } from "~/ui/hooks/use-polling";
+import { useLive } from "~/ui/hooks/use-live";
 import { ListPage } from "~/ui/list/list-page";
 
 export { tasksLoader as loader };
@@ -13,7 +13,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];
 
 export default function BulkAutomationsPage() {
   const { tasks, now, mayChange } = useLoaderData<typeof tasksLoader>();
-  usePolling(tasks.some(({ status }) => status === "PLANNING" || status === "RUNNING"));
+  const isUnderWay = tasks.some(({ status }) => status === "PLANNING" || status === "RUNNING");
+  useLive("bulk-automations", { isUnderWay });
   const start = mayChange && (
     <Button component={Link} to="/admin/bulk-automations/new">
       New bulk change

@@ -11,7 +11,7 @@ import { TaskBadge } from "~/features/bulk-automations/ui/task-badge";
 import { TaskDialogs } from "~/features/bulk-automations/ui/task-dialogs";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
-import { usePolling } from "~/ui/hooks/use-polling";
+import { useLive } from "~/ui/hooks/use-live";
 import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
@@ -42,7 +42,7 @@ export default function BulkAutomationPage() {
   const isPlanning = status === "PLANNING" || (status === "DRAFT" && plan === null);
   const isUnderWay = isPlanning || status === "RUNNING";
   const csvHref = `/admin/bulk-automations/${task.id}/plan.csv`;
-  usePolling(isUnderWay);
+  useLive("bulk-automations", { isUnderWay });
   return (
     <div className="pn-page">
       <PageHeader

@@ -29,6 +29,7 @@ import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -47,6 +48,7 @@ export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
+  useLive(`contract:${contract.id}`, { isHeld: contract.dialog !== null || contract.editDialog !== null });
   const toStaffAction = useDialogHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
   const mayAskForCard = mayEditParts && contract.asksForCards && customer.email !== null;

@@ -4,7 +4,7 @@ import { ImportForm } from "~/features/imports/ui/import-form";
 import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportList } from "~/features/imports/ui/import-list";
 import { pageTitle } from "~/lib/page-title";
-import { usePolling } from "~/ui/hooks/use-polling";
+import { useLive } from "~/ui/hooks/use-live";
 import { PageHeader } from "~/ui/parts/page-header";
 
 export { importsAction as action, importsLoader as loader };
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Import") }];
 export default function ImportsPage() {
   const { imports, mayImport, now } = useLoaderData<typeof importsLoader>();
   const result = useActionData<typeof importsAction>();
-  usePolling(imports.some(({ status }) => isUnfinished(status)));
+  useLive("imports", { isUnderWay: imports.some(({ status }) => isUnfinished(status)) });
   return (
     <div className="pn-page">
       <PageHeader

@@ -7,7 +7,7 @@ import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportProgressCard } from "~/features/imports/ui/import-progress-card";
 import { ImportResults } from "~/features/imports/ui/import-results";
 import { pageTitle } from "~/lib/page-title";
-import { usePolling } from "~/ui/hooks/use-polling";
+import { useLive } from "~/ui/hooks/use-live";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof importLoader> = ({ data }) => [
 
 export default function ImportPage() {
   const { import: current, errors, errorCount, keptCount, now } = useLoaderData<typeof importLoader>();
-  usePolling(isUnfinished(current.status));
+  useLive("imports", { isUnderWay: isUnfinished(current.status) });
   const contracts = current.files.find(({ file }) => file === "CONTRACTS");
   return (
     <div className="pn-page">

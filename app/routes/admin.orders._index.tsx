@@ -20,6 +20,7 @@ import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useLive } from "~/ui/hooks/use-live";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 
@@ -41,6 +42,7 @@ function toFilterWords(name: OrderFilter, text: string): string {
 
 export default function OrdersPage() {
   const page = useLoaderData<typeof orderListPageLoader>();
+  useLive("orders");
   const { rows, tabs, state, problems, dunning, hasGateway, total } = page;
   const { filters, tab } = state;
   const { note, empty } = TAB_NOTES[tab];

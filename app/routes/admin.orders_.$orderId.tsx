@@ -16,7 +16,7 @@ import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
-import { usePolling } from "~/ui/hooks/use-polling";
+import { useLive } from "~/ui/hooks/use-live";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -37,7 +37,7 @@ export default function OrderPage() {
   const { actions, sold, tries, dialog } = order;
   const toHref = useOrderActionHref();
   const list = useSearchParams()[0].get("list");
-  usePolling(order.isTaken);
+  useLive(`contract:${order.contractId}`, { isUnderWay: order.isTaken, isHeld: dialog !== null });
   return (
     <div className="pn-page">
       <PageHeader

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
+import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { rowInsert } from "~db/statement.server";
@@ -43,6 +44,7 @@ const insertActivity = rowInsert(
 /** Record a change, inside the transaction that makes it. */
 export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
   await insertActivity(on, toRow(entry, audit));
+  if (entry.contractId !== null) announce(on, entry.shopId, `contract:${entry.contractId}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   OtherEventType,
   PaymentEventType,
 } from "~/features/events/events";
+import { announce } from "~db/announcements.server";
 import type { Queryable } from "~db/client.server";
 import { events } from "~db/schema/events";
 import { rowInsert } from "~db/statement.server";
@@ -45,4 +46,9 @@ export async function appendEvents(on: Queryable, entries: readonly NewEvent[]):
   // A change tells of one to three things: sent one behind the other, the statement is built and planned once a process.
   if (rows.length <= FEW) await Promise.all(rows.map((row) => insertEvent(on, row)));
   else await on.insert(events).values(rows);
+  for (const entry of entries) {
+    if (!("contractId" in entry)) continue;
+    announce(on, entry.shopId, `contract:${entry.contractId}`);
+    if (entry.billingAttemptId !== undefined) announce(on, entry.shopId, "orders");
+  }
 }

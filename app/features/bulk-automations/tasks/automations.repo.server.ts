@@ -17,6 +17,7 @@ import {
 import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.server";
+import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { countRows, deleteRows, isRow, updateRows } from "~db/rows.server";
 import { bulkAutomationBatches, bulkAutomations } from "~db/schema/bulk-automations";
@@ -147,8 +148,15 @@ export async function findUndoOf(
   return rows[0] ?? null;
 }
 
-export const updateAutomation = (tx: Queryable, shopId: number, id: number, values: Partial<NewAutomation>) =>
-  updateRows(tx, bulkAutomations, { shopId, id }, values);
+export function updateAutomation(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  values: Partial<NewAutomation>,
+): Promise<number> {
+  announce(tx, shopId, "bulk-automations");
+  return updateRows(tx, bulkAutomations, { shopId, id }, values);
+}
 
 export const deleteAutomation = (tx: Queryable, shopId: number, id: number) =>
   deleteRows(tx, bulkAutomations, { shopId, id });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import { isItemOf, toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import { announce } from "~db/announcements.server";
 import type { Queryable } from "~db/client.server";
 
 const isBatchOf = (shopId: number, automationId: number): SQL =>
@@ -116,6 +117,7 @@ export async function finishBatch(
       succeeded = b.succeeded + ${outcome.succeeded}::int, changed = b.changed + ${outcome.changed}::int,
       failed = ${outcome.failed}::int
     where ${isBatchOf(shop.id, automationId)} and b.number = ${number}::int`);
+  announce(tx, shop.id, "bulk-automations");
 }
 
 /** Plans failed contracts again. @returns how many */

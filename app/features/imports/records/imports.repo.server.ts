@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
 import type { ImportFile } from "~/features/imports/records/import-files";
+import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
 import { importErrors, importFiles, imports } from "~db/schema/imports";
@@ -64,12 +65,15 @@ export const findImportFile = (
 export const lockImport = (tx: Queryable, shopId: number, id: number): Promise<ImportRow | null> =>
   lockRow(tx, imports, { shopId, id });
 
-export const updateImport = (
+export function updateImport(
   on: Queryable,
   shopId: number,
   id: number,
   values: Partial<Omit<ImportRow, "shopId" | "id">>,
-) => updateRows(on, imports, { shopId, id }, values);
+): Promise<number> {
+  announce(on, shopId, "imports");
+  return updateRows(on, imports, { shopId, id }, values);
+}
 
 /** Ends an import that is still in one of the given states. @returns whether it was */
 export async function setFailed(
@@ -79,6 +83,7 @@ export async function setFailed(
   { failure, now, from }: { failure: string; now: Date; from: ImportRow["status"][] },
 ): Promise<boolean> {
   const failed = { status: "FAILED", failure, finishedAt: now } as const;
+  announce(on, shopId, "imports");
   return (await updateRows(on, imports, { shopId, id: importId, status: from }, failed)) > 0;
 }
 
@@ -121,6 +126,7 @@ export async function addFileCounts(
   file: ImportFile,
   counts: FileCounts,
 ): Promise<void> {
+  announce(tx, shopId, "imports");
   const set: { [name in keyof FileCounts]?: SQL } = {};
   for (const name of COUNTERS) if (counts[name]) set[name] = sql`${importFiles[name]} + ${counts[name]}`;
   if (Object.keys(set).length > 0) await updateRows(tx, importFiles, { shopId, importId, file }, set);

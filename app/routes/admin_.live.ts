@@ -1,0 +1,3 @@
+import { followLoader } from "~/features/live/live.endpoints.server";
+
+export const loader = followLoader;

@@ -1,0 +1,86 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/** At most one look a second, however much happens. */
+const LEAST_PAUSE_MS = 1000;
+/** Of a page that cannot follow: while something on it is under way, and else. */
+const POLL_UNDER_WAY_MS = 1000;
+const POLL_MS = 20_000;
+
+/** `contract:<id as on the wire>`, or a list of the shop. */
+export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "imports";
+
+/**
+ * Reads the page's data anew when the server says that what it shows has changed; where the server cannot be heard, again
+ * and again. Not while a dialog is open: what somebody is filling in stays as they have seen it.
+ *
+ * @param options.isUnderWay something on the page moves at this moment
+ * @param options.isHeld the page's address opens a dialog: it counts before it is drawn
+ */
+export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false } = {}): void {
+  const { revalidate, state } = useRevalidator();
+  const [isHeard, setIsHeard] = useState(false);
+  const [isStale, setIsStale] = useState(false);
+  const readAt = useRef(0);
+
+  useEffect(() => {
+    const stream = followWhileVisible(`/admin/live?topic=${topic}`, () => setIsStale(true), setIsHeard);
+    return () => stream.end();
+  }, [topic]);
+
+  useEffect(() => {
+    if (state !== "idle" || isHeld) return;
+    // What the server says may be lost: something under way is looked at now and then all the same.
+    if (!isStale && isHeard && !isUnderWay) return;
+    const pause = isUnderWay && !isHeard ? POLL_UNDER_WAY_MS : POLL_MS;
+    const due = isStale ? Math.max(0, readAt.current + LEAST_PAUSE_MS - Date.now()) : pause;
+    let timer = setTimeout(look, due);
+    function look() {
+      if (document.hidden || document.querySelector('[role="dialog"]')) {
+        timer = setTimeout(look, LEAST_PAUSE_MS);
+        return;
+      }
+      readAt.current = Date.now();
+      setIsStale(false);
+      revalidate();
+    }
+    return () => clearTimeout(timer);
+  }, [isStale, isHeard, isUnderWay, isHeld, state, revalidate]);
+}
+
+/**
+ * A stream of server-sent events that is let go of while nobody sees the page: a browser keeps few connections to a
+ * server, and every tab would hold one. What happened meanwhile counts as a change.
+ */
+function followWhileVisible(url: string, onChange: () => void, onHeard: (isHeard: boolean) => void) {
+  let source: EventSource | undefined;
+  let hasFollowed = false;
+  const stop = () => {
+    source?.close();
+    source = undefined;
+  };
+  const start = () => {
+    source = new EventSource(url);
+    source.addEventListener("open", () => {
+      onHeard(true);
+      // Nobody listened for a while.
+      if (hasFollowed) onChange();
+      hasFollowed = true;
+    });
+    source.addEventListener("change", onChange);
+    // The browser comes back by itself; one who is refused does not.
+    source.addEventListener("error", () => onHeard(false));
+  };
+  const follow = () => {
+    stop();
+    if (!document.hidden) start();
+  };
+  follow();
+  document.addEventListener("visibilitychange", follow);
+  return {
+    end() {
+      document.removeEventListener("visibilitychange", follow);
+      stop();
+    },
+  };
+}

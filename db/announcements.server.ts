@@ -1,0 +1,61 @@
+import { client, type Database, db, type Queryable } from "~db/client.server";
+
+/** Channel of LISTEN and NOTIFY. */
+export const CHANNEL = "perennial_changes";
+
+/** What has changed: `contract:<our id>`, `orders`, `bulk:<number>`, `imports`, of one shop. */
+export type Topic = `contract:${number}` | "orders" | "bulk-automations" | "imports";
+export const toKey = (shopId: number, topic: Topic): string => `${shopId}/${topic}`;
+
+/** Changes within it are told in one message, so that a run of many costs no more than a few a second. */
+const GATHER_MS = 150;
+/** Postgres takes 8,000 bytes a message. */
+const KEYS_A_MESSAGE = 200;
+
+type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Of transactions under way: told once they are committed. */
+const held = new WeakMap<Queryable, Set<string>>();
+const waiting = new Set<string>();
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * Tell whoever looks at it that something has changed. As a hint only: it may be lost, and a page that hears nothing asks by
+ * itself (docs/decisions/066-pages-that-follow.md). NOTIFY inside the transaction would make commits wait for each other.
+ */
+export function announce(on: Queryable, shopId: number, topic: Topic): void {
+  const keys = held.get(on);
+  if (keys) keys.add(toKey(shopId, topic));
+  else tellSoon([toKey(shopId, topic)]);
+}
+
+/** Run a transaction and tell what it has announced when it is committed; of one that fails nothing is told. */
+export async function tellingAfter<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const keys = new Set<string>();
+  const result = await db.transaction((tx) => {
+    held.set(tx, keys);
+    return work(tx);
+  });
+  tellSoon(keys);
+  return result;
+}
+
+function tellSoon(keys: Iterable<string>): void {
+  for (const key of keys) waiting.add(key);
+  if (waiting.size === 0 || timer) return;
+  timer = setTimeout(tell, GATHER_MS);
+  // A process that is done need not stay for it.
+  timer.unref();
+}
+
+function tell(): void {
+  timer = undefined;
+  const keys = [...waiting];
+  waiting.clear();
+  for (let first = 0; first < keys.length; first += KEYS_A_MESSAGE) {
+    const message = keys.slice(first, first + KEYS_A_MESSAGE).join(" ");
+    client`select pg_notify(${CHANNEL}, ${message})`.catch(() => {
+      // The database is away: pages ask by themselves meanwhile.
+    });
+  }
+}
