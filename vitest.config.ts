@@ -1,24 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
+/** Who starts the app anew, sets its environment before it is loaded, or says so, leaves a process no other file can use. */
+const NEEDS_OWN_PROCESS = /\bvi\.(hoisted|resetModules)\(|@own-process:/;
+const TESTS = "test/**/*.test.{ts,tsx}";
+const ownProcess = readdirSync("test", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => path.posix.join("test", ...file.split(path.sep)))
+  .filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")));
+
+const resolve = {
+  alias: [
+    { find: /^~\//, replacement: `${path.resolve("app")}/` },
+    { find: /^~db\//, replacement: `${path.resolve("db")}/` },
+  ],
+};
+const setupFiles = ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"];
+const test = {
+  environment: "node",
+  // Processes, not threads: the app keeps one connection pool a process, and ends with it.
+  pool: "forks",
+  // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
+  maxWorkers: 2,
+  // Far above what any test takes: a machine that is busy elsewhere must not fail one.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const;
+
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: `${path.resolve("app")}/` },
-      { find: /^~db\//, replacement: `${path.resolve("db")}/` },
-    ],
-  },
+  resolve,
   test: {
-    environment: "node",
-    include: ["test/**/*.test.{ts,tsx}"],
+    // Here, not in the projects: one Postgres for both.
     globalSetup: ["test/support/setup/global-setup.ts"],
-    setupFiles: ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"],
-    // Processes, not threads: the app keeps one connection pool a process, and ends with it.
-    pool: "forks",
-    // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
-    maxWorkers: 2,
-    // Far above what any test takes: a machine that is busy elsewhere must not fail one.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        resolve,
+        // A process loads the app once for all files that it runs: loading takes longer than most files' tests.
+        test: {
+          ...test,
+          name: "shared",
+          include: [TESTS],
+          exclude: ownProcess,
+          setupFiles: [...setupFiles, "test/support/setup/leaves-nothing.ts"],
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        test: { ...test, name: "own-process", include: ownProcess, setupFiles, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -8,6 +8,7 @@ import { ensureBuilt } from "../../scripts/prepare.mjs";
 import { startWebProcess } from "../../scripts/web-process";
 import { startWorkerProcess } from "../../scripts/worker-process";
 import { APP_SECRET } from "../../test/support/calls/app-secret";
+import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 
 /** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
@@ -38,6 +39,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const web = await startWebProcess({
       environment: {
         ...secrets,
+        ...PATIENT,
         DATABASE_URL: url,
         NODE_ENV: "production",
         HOST: "127.0.0.1",

@@ -22,6 +22,8 @@ import {
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
+// @own-process: it adds a kind to the app before the rest of it is loaded.
+
 /** A kind that the app does not have, in the way a new one would be written: all of it is here. */
 const orderNoteKind = defineKind({
   name: "ORDER_NOTE",

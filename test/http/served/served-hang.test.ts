@@ -14,7 +14,7 @@ let key: string;
 beforeAll(async () => {
   database = await openOwnPostgres();
   key = (await makeShopByCommand(database.url, SHOP)).apiKey;
-  app = await serveApp({ DATABASE_URL: database.url, DATABASE_PATIENCE_MS: "1000", READY_WITHIN_MS: "500" });
+  app = await serveApp({ DATABASE_URL: database.url, DATABASE_PATIENCE_MS: "3000", READY_WITHIN_MS: "2500" });
   await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import path from "node:path";
 import { ensureBuilt } from "../../../scripts/prepare.mjs";
+import { PATIENT } from "./patient";
 
 export type ServedApp = {
   origin: string;
@@ -23,6 +24,7 @@ export async function serveApp(environment: Record<string, string> = {}): Promis
     {
       env: {
         ...process.env,
+        ...PATIENT,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
         PORT: "0",

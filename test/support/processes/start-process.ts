@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "~db/embedded";
+import { PATIENT } from "./patient";
 
 /** Processes that run on a data folder of their own, as on a fresh machine: `npm start` and commands beside it. */
 export function openFreshDataFolder() {
@@ -16,7 +17,7 @@ export function openFreshDataFolder() {
   function run(script: string[], environment: Record<string, string> = {}, program = process.execPath) {
     const { DATABASE_URL: _testDatabase, ...inherited } = process.env;
     const child = spawn(program, script, {
-      env: { ...inherited, DATA_DIR: folder, PORT: "0", ...environment },
+      env: { ...inherited, ...PATIENT, DATA_DIR: folder, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     started.push(child);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../processes/server";
@@ -6,6 +7,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Server and name of the migrated template; names of this run's databases start with `prefix`. */
     testDatabase: { serverUrl: string; prefix: string; template: string };
+    /** Seals portal tokens: one a run, for the test process and the servers it starts. */
+    portalTokenKey: string;
   }
 }
 
@@ -20,5 +23,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide("testDatabase", { serverUrl: server.url, prefix: server.prefix, template });
+  project.provide("portalTokenKey", randomBytes(32).toString("base64url"));
   return server.stop;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { APP_SECRET } from "../calls/app-secret";
 import { openTestDatabase } from "./database";
 
-// Before any module of the app is imported: they read the environment once, at import.
+// Before any module of the app is imported: they read the environment once, at import. A process runs many files, so
+// every file has to find the same here.
 process.env.DATABASE_URL = await openTestDatabase(inject("testDatabase"));
 process.env.LOG_LEVEL ??= "silent";
 process.env.APP_SECRET = APP_SECRET;
@@ -11,4 +11,4 @@ process.env.APP_SECRET = APP_SECRET;
 process.env.WRONG_CREDENTIALS_BURST = "1000000";
 // Receivers of tests are on this machine.
 process.env.WEBHOOKS_ALLOW_LOOPBACK = "true";
-process.env.PORTAL_TOKEN_KEYS = randomBytes(32).toString("base64url");
+process.env.PORTAL_TOKEN_KEYS = inject("portalTokenKey");
