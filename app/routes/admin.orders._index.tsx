@@ -3,13 +3,17 @@ import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
 import { STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
-import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+import {
+  orderListPageLoader,
+  orderViewsAction,
+} from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import {
   findStatus,
   ORDERS_PATH,
   type OrderFilter,
   toOrderSearch,
   toOrdersHref,
+  toOrderViewSearch,
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
@@ -22,8 +26,9 @@ import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
-export { orderListPageLoader as loader };
+export { orderListPageLoader as loader, orderViewsAction as action };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Orders") }];
@@ -48,11 +53,12 @@ export default function OrdersPage() {
   const hasFilters = Object.keys(filters).length > 0;
   const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
   const [column, direction] = page.sort.split(",");
-  const exportSearch = toOrderSearch({ ...state, cursor: null });
+  const viewSearch = toOrderViewSearch(state);
   return (
     <ListPage
       title="Orders"
       isWide
+      done={VIEWS_DONE}
       note={hasGateway ? undefined : <NoGateway />}
       nothingYet={
         isNone && {
@@ -63,10 +69,17 @@ export default function OrdersPage() {
       }
       actions={
         <>
+          <SavedViewsMenu
+            all="Upcoming orders"
+            path={ORDERS_PATH}
+            views={page.views}
+            here={toOrderSearch(state)}
+            kept={viewSearch}
+          />
           <Link to="/admin/settings/billing" className="pn-button">
             Billing settings
           </Link>
-          <a href={`/admin/orders.csv${exportSearch && "?"}${exportSearch}`} download className="pn-button">
+          <a href={`/admin/orders.csv${viewSearch && "?"}${viewSearch}`} download className="pn-button">
             <IconDownload size={16} aria-hidden />
             Export CSV
           </a>

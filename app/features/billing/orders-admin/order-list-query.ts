@@ -7,7 +7,7 @@ import {
   type OrderTab,
   parseSort,
   toDefaultSort,
-  toOrderSearch,
+  toOrderViewSearch,
 } from "~/features/billing/orders-admin/order-list-url";
 import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
@@ -30,7 +30,7 @@ export type OrderListProblems = Partial<Record<OrderFilter | "sort" | "cursor", 
 const MAX_SEARCH = 200;
 
 /** Which list a cursor is of: everything but the place in it. */
-export const toListName = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
+export const toListName = (state: OrderListState): string => toOrderViewSearch(state);
 
 /**
  * The URL, read leniently: a wrong parameter is named and left out, the rest still holds. Days are of the shop's

@@ -88,6 +88,9 @@ export function toOrderSearch({ tab, filters, sort, cursor }: OrderListState): s
   return params.toString();
 }
 
+/** What a saved view and an export keep: tab, filters and sort, not the place in the list. */
+export const toOrderViewSearch = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
+
 export const ORDERS_PATH = "/admin/orders";
 
 export const toOrdersHref = (state: OrderListState): string => {
