@@ -2,12 +2,13 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
-import { STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
+import { DAY_WORDS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
   orderListPageLoader,
   orderViewsAction,
 } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import {
+  findOrderDay,
   findStatus,
   ORDERS_PATH,
   type OrderFilter,
@@ -33,9 +34,19 @@ export { orderListPageLoader as loader, orderViewsAction as action };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Orders") }];
 
-const FILTER_LABELS: Record<OrderFilter, string> = { q: "Search", from: "From", to: "To", status: "Status" };
+const FILTER_LABELS: Record<OrderFilter, string> = {
+  q: "Search",
+  dayOf: "Day",
+  from: "From",
+  to: "To",
+  status: "Status",
+};
 
 function toFilterWords(name: OrderFilter, text: string): string {
+  if (name === "dayOf") {
+    const day = findOrderDay({ filters: { dayOf: text } });
+    return day ? DAY_WORDS[day] : text;
+  }
   if (name === "status") {
     const status = findStatus(text);
     return status ? STATUS_LABELS[status].word : text;
@@ -46,7 +57,7 @@ function toFilterWords(name: OrderFilter, text: string): string {
 
 export default function OrdersPage() {
   const page = useLoaderData<typeof orderListPageLoader>();
-  const { rows, tabs, state, problems, dunning, hasGateway, total } = page;
+  const { rows, tabs, state, problems, dunning, hasGateway, total, sum } = page;
   const { filters, tab } = state;
   const { note, empty } = TAB_NOTES[tab];
   const isLoading = useNavigation().location?.pathname === ORDERS_PATH;
@@ -124,6 +135,7 @@ export default function OrdersPage() {
           <OrderTable
             rows={rows}
             tab={tab}
+            dayOf={findOrderDay(state)}
             list={page.search}
             sorting={{
               direction: (sort) =>
@@ -140,7 +152,10 @@ export default function OrdersPage() {
           />
         )}
         {rows.length > 0 && total !== null && (
-          <p className="or-note or-total">{total === "1" ? "1 order" : `${total} orders`}</p>
+          <p className="or-note or-total">
+            {total === "1" ? "1 order" : `${total} orders`}
+            {sum && `, ${sum}${filters.dayOf === "REFUNDED" ? " refunded" : ""}`}
+          </p>
         )}
         <ListPages
           steps={[

@@ -23,8 +23,9 @@ import {
   type OrderListRow,
   type OrderSelection,
 } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { sumOrders } from "~/features/billing/orders-admin/order-sums.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
-import { sumDunning } from "~/features/billing/orders-admin/recovered.service.server";
+import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
@@ -46,10 +47,11 @@ export async function getOrderListPage(
   const { query, problems } = parseOrderQuery(state, shop.timeZone);
   const toSelection = await prepareSelection(shop, query.search, now);
   const selection = toSelection(query);
-  const [page, counts, dunning, views] = await Promise.all([
+  const [page, counts, sums, dunning, views] = await Promise.all([
     findOrderRows(selection, { ...query, size: PAGE_SIZE }),
     // A status is of the tab of all orders alone.
     Promise.all(ORDER_TABS.map((tab) => countTab(toSelection({ ...query, tab, status: null })))),
+    sumOrders(selection),
     state.tab === "dunning" ? sumDunning(shop, now) : null,
     listSavedViews({ shopId: shop.id, staffId, list: "orders" }),
   ]);
@@ -59,6 +61,8 @@ export async function getOrderListPage(
     rows: page.rows.map((row) => toRowView(row, amounts, selection.missedBefore, shop.timeZone)),
     state,
     total: total ? toCountText(total) : null,
+    // Of more than are counted there is no sum.
+    sum: (total?.isExact && sums && toSumView(sums).amount) || null,
     ...toPlace(state, query, page),
     tabs: ORDER_TABS.map((tab, index) => ({
       tab,
