@@ -31,6 +31,7 @@ const FEATURES = [
   "staff",
   "api-keys",
   "shops",
+  "saved-views",
   "order-schedule",
   "referrals",
   "contracts",

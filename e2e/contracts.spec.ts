@@ -74,7 +74,7 @@ test("tabs count and filter; pages lead on and back, and the browser's own way b
 });
 
 test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async ({ page }) => {
-  const menu = page.locator(".pn-menu", { has: page.locator(".cl-views") });
+  const menu = page.locator(".pn-menu", { has: page.locator(".pn-views") });
   const name = `Prepaid ${test.info().project.name}`;
   await page.goto(`${LIST}?planType=PREPAID&sort=order_amount,desc&page=1`);
   await menu.locator("> summary").click();

@@ -5,34 +5,35 @@ import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
 import { hasRole } from "~/access/principal";
-import { contractListPageLoader } from "~/features/contract-list/contract-list-page.endpoints.server";
+import {
+  contractListPageLoader,
+  contractViewsAction,
+} from "~/features/contract-list/contract-list-page.endpoints.server";
 import listStyles from "~/features/contract-list/ui/list.css";
 import { ListPager } from "~/features/contract-list/ui/list-pager";
 import { ListTable, useCalmImages } from "~/features/contract-list/ui/list-table";
 import { ListToolbar } from "~/features/contract-list/ui/list-toolbar";
-import { SavedViewsMenu } from "~/features/contract-list/ui/saved-views-menu";
 import {
   parseListState,
   toListHref,
+  toListSearch,
   toViewSearch,
   withoutFilters,
   withoutRefused,
 } from "~/features/contracts/list/contract-list-url";
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
-import { savedViewsAction } from "~/features/contracts/list-page/saved-views/saved-views.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
 import { toStatusLabel } from "~/ui/parts/status-badge";
 
-export { contractListPageLoader as loader, savedViewsAction as action };
+export { contractListPageLoader as loader, contractViewsAction as action };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: listStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Contracts") }];
-
-const DONE = { view_saved: "View saved", view_renamed: "View renamed", view_deleted: "View deleted" };
 
 const PLACES = { sort: "Sort", size: "Page size", page: "Page", cursor: "Page" } as const;
 
@@ -57,7 +58,7 @@ export default function ContractsPage() {
     <ListPage
       title="Contracts"
       isWide
-      done={DONE}
+      done={VIEWS_DONE}
       nothingYet={
         rows.length === 0 &&
         viewSearch === "" &&
@@ -74,7 +75,13 @@ export default function ContractsPage() {
       }
       actions={
         <>
-          <SavedViewsMenu views={page.views} state={shown} />
+          <SavedViewsMenu
+            all="All contracts"
+            path="/admin/contracts"
+            views={page.views}
+            here={toListSearch(shown)}
+            kept={viewSearch}
+          />
           <a href={exportHref} download className="pn-button">
             <IconDownload size={16} aria-hidden />
             Export CSV

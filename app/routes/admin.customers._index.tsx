@@ -3,12 +3,14 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import {
   type CustomerRowView,
   customerListLoader,
+  customerViewsAction,
 } from "~/features/subscribers/list-page/customer-list-page.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
-export { customerListLoader as loader };
+export { customerListLoader as loader, customerViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];
 
@@ -31,11 +33,16 @@ const COLUMNS: Column<CustomerRowView>[] = [
 const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
 
 export default function CustomersPage() {
-  const { rows, search, total, previousHref, nextHref } = useLoaderData<typeof customerListLoader>();
+  const { rows, search, kept, views, total, previousHref, nextHref } =
+    useLoaderData<typeof customerListLoader>();
   return (
     <ListPage
       title="Customers"
       note="Everybody who has, or had, a contract."
+      done={VIEWS_DONE}
+      actions={
+        <SavedViewsMenu all="All customers" path="/admin/customers" views={views} here={kept} kept={kept} />
+      }
       nothingYet={
         rows.length === 0 &&
         search === "" &&

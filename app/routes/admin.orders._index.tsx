@@ -2,14 +2,19 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
-import { STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
-import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+import { DAY_WORDS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
+  orderListPageLoader,
+  orderViewsAction,
+} from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+import {
+  findOrderDay,
   findStatus,
   ORDERS_PATH,
   type OrderFilter,
   toOrderSearch,
   toOrdersHref,
+  toOrderViewSearch,
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
@@ -23,15 +28,26 @@ import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useLive } from "~/ui/hooks/use-live";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
-export { orderListPageLoader as loader };
+export { orderListPageLoader as loader, orderViewsAction as action };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Orders") }];
 
-const FILTER_LABELS: Record<OrderFilter, string> = { q: "Search", from: "From", to: "To", status: "Status" };
+const FILTER_LABELS: Record<OrderFilter, string> = {
+  q: "Search",
+  dayOf: "Day",
+  from: "From",
+  to: "To",
+  status: "Status",
+};
 
 function toFilterWords(name: OrderFilter, text: string): string {
+  if (name === "dayOf") {
+    const day = findOrderDay({ filters: { dayOf: text } });
+    return day ? DAY_WORDS[day] : text;
+  }
   if (name === "status") {
     const status = findStatus(text);
     return status ? STATUS_LABELS[status].word : text;
@@ -43,18 +59,19 @@ function toFilterWords(name: OrderFilter, text: string): string {
 export default function OrdersPage() {
   const page = useLoaderData<typeof orderListPageLoader>();
   useLive("orders");
-  const { rows, tabs, state, problems, dunning, hasGateway, total } = page;
+  const { rows, tabs, state, problems, dunning, hasGateway, total, sum } = page;
   const { filters, tab } = state;
   const { note, empty } = TAB_NOTES[tab];
   const isLoading = useNavigation().location?.pathname === ORDERS_PATH;
   const hasFilters = Object.keys(filters).length > 0;
   const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
   const [column, direction] = page.sort.split(",");
-  const exportSearch = toOrderSearch({ ...state, cursor: null });
+  const viewSearch = toOrderViewSearch(state);
   return (
     <ListPage
       title="Orders"
       isWide
+      done={VIEWS_DONE}
       note={hasGateway ? undefined : <NoGateway />}
       nothingYet={
         isNone && {
@@ -65,10 +82,17 @@ export default function OrdersPage() {
       }
       actions={
         <>
+          <SavedViewsMenu
+            all="Upcoming orders"
+            path={ORDERS_PATH}
+            views={page.views}
+            here={toOrderSearch(state)}
+            kept={viewSearch}
+          />
           <Link to="/admin/settings/billing" className="pn-button">
             Billing settings
           </Link>
-          <a href={`/admin/orders.csv${exportSearch && "?"}${exportSearch}`} download className="pn-button">
+          <a href={`/admin/orders.csv${viewSearch && "?"}${viewSearch}`} download className="pn-button">
             <IconDownload size={16} aria-hidden />
             Export CSV
           </a>
@@ -113,6 +137,7 @@ export default function OrdersPage() {
           <OrderTable
             rows={rows}
             tab={tab}
+            dayOf={findOrderDay(state)}
             list={page.search}
             sorting={{
               direction: (sort) =>
@@ -129,7 +154,10 @@ export default function OrdersPage() {
           />
         )}
         {rows.length > 0 && total !== null && (
-          <p className="or-note or-total">{total === "1" ? "1 order" : `${total} orders`}</p>
+          <p className="or-note or-total">
+            {total === "1" ? "1 order" : `${total} orders`}
+            {sum && `, ${sum}${filters.dayOf === "REFUNDED" ? " refunded" : ""}`}
+          </p>
         )}
         <ListPages
           steps={[

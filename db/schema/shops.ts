@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { GATEWAYS } from "./charge-enums";
 import { currency, instant, int64, oneOf } from "./columns";
+import { SAVED_VIEW_LISTS } from "./saved-view-lists";
 import { tenantTable } from "./tenant-table";
 
 /** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
@@ -138,16 +139,21 @@ export const apiKeys = tenantTable(
   ],
 );
 
-/** A staff member's named filter of the contract list: the list's own query string. */
+/** A staff member's named filter of a list: the list's own query string. */
 export const savedViews = tenantTable(
   "saved_views",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     staffId: int64("staff_id").notNull(),
+    /** The default is for processes of the version before, which had views of contracts only. */
+    list: text("list", { enum: SAVED_VIEW_LISTS }).notNull().default("contracts"),
     name: text("name").notNull(),
     search: text("search").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (t) => [unique("saved_views_name_key").on(t.shopId, t.staffId, t.name)],
+  (t) => [
+    unique("saved_views_name_key").on(t.shopId, t.staffId, t.list, t.name),
+    oneOf("saved_views_list_check", "list", SAVED_VIEW_LISTS),
+  ],
 );

@@ -128,6 +128,97 @@ const TABLE: Record<string, Row> = {
     ["2027-02-28T08:00Z", "2028-02-29T08:00Z", "2029-02-28T08:00Z"],
     [{ day: 29, month: 2 }],
   ],
+  // A cut-off concerns the first order alone, which is made before the contract comes to us (decision 010): it moves none of these.
+  "a weekday with a cut-off two days before it (Friday), Pago Pago, which never changes its clocks": [
+    "2026-03-18T20:00Z",
+    [1, "WEEK"],
+    "Pacific/Pago_Pago",
+    ["2026-03-20T20:00Z", "2026-03-27T20:00Z", "2026-04-03T20:00Z"],
+    [{ day: 5, cutoffDay: 2 }],
+  ],
+  "a weekday with a cut-off, started on the anchor itself (Sunday), over Berlin's spring, on the very day": [
+    "2026-03-22T08:00Z",
+    [1, "WEEK"],
+    "Europe/Berlin",
+    ["2026-03-29T07:00Z", "2026-04-05T07:00Z"],
+    [{ day: 7, cutoffDay: 6 }],
+  ],
+  "two weekdays (Monday, Thursday) with cut-offs of their own, every other week, over Berlin's autumn": [
+    "2026-10-12T07:00Z",
+    [2, "WEEK"],
+    "Europe/Berlin",
+    ["2026-10-15T07:00Z", "2026-10-26T08:00Z", "2026-10-29T08:00Z", "2026-11-09T08:00Z"],
+    [
+      { day: 1, cutoffDay: 3 },
+      { day: 4, cutoffDay: 1 },
+    ],
+  ],
+  "a weekday with a cut-off in Kiritimati: Monday at nine there is UTC's Sunday": [
+    "2026-06-02T19:00Z",
+    [1, "WEEK"],
+    "Pacific/Kiritimati",
+    ["2026-06-07T19:00Z", "2026-06-14T19:00Z"],
+    [{ day: 1, cutoffDay: 4 }],
+  ],
+  "a day of the month with a cut-off, over New York's spring": [
+    "2026-02-12T14:00Z",
+    [1, "MONTH"],
+    "America/New_York",
+    ["2026-02-15T14:00Z", "2026-03-15T13:00Z", "2026-04-15T13:00Z"],
+    [{ day: 15, cutoffDay: 10 }],
+  ],
+  "the 31st with a cut-off, Pago Pago: the days there, not UTC's": [
+    "2026-01-31T20:00Z",
+    [1, "MONTH"],
+    "Pacific/Pago_Pago",
+    ["2026-02-28T20:00Z", "2026-03-31T20:00Z"],
+    [{ day: 31, cutoffDay: 31 }],
+  ],
+  "the 1st and the 15th with cut-offs, Kiritimati, at nine there": [
+    "2026-12-14T19:00Z",
+    [1, "MONTH"],
+    "Pacific/Kiritimati",
+    ["2026-12-31T19:00Z", "2027-01-14T19:00Z", "2027-01-31T19:00Z"],
+    [
+      { day: 1, cutoffDay: 5 },
+      { day: 15, cutoffDay: 5 },
+    ],
+  ],
+  "the 30th with a cut-off every two months, over New York's autumn": [
+    "2026-08-30T13:00Z",
+    [2, "MONTH"],
+    "America/New_York",
+    ["2026-10-30T13:00Z", "2026-12-30T14:00Z", "2027-02-28T14:00Z"],
+    [{ day: 30, cutoffDay: 1 }],
+  ],
+  "a day of the year with a cut-off, on Berlin's day of 23 hours": [
+    "2025-06-01T07:00Z",
+    [1, "YEAR"],
+    "Europe/Berlin",
+    ["2026-03-29T07:00Z", "2027-03-29T07:00Z", "2028-03-29T07:00Z"],
+    [{ day: 29, month: 3, cutoffDay: 14 }],
+  ],
+  "a day of the year with a cut-off, on Berlin's day of 25 hours": [
+    "2025-11-01T08:00Z",
+    [1, "YEAR"],
+    "Europe/Berlin",
+    ["2026-10-25T08:00Z", "2027-10-25T07:00Z"],
+    [{ day: 25, month: 10, cutoffDay: 14 }],
+  ],
+  "29 February with a cut-off, Kiritimati: at nine there it is UTC's day before": [
+    "2026-06-01T19:00Z",
+    [1, "YEAR"],
+    "Pacific/Kiritimati",
+    ["2027-02-27T19:00Z", "2028-02-28T19:00Z", "2029-02-27T19:00Z"],
+    [{ day: 29, month: 2, cutoffDay: 7 }],
+  ],
+  "New Year's Eve in Pago Pago with a cut-off: in the evening it is UTC's new year": [
+    "2026-05-02T05:00Z",
+    [1, "YEAR"],
+    "Pacific/Pago_Pago",
+    ["2027-01-01T05:00Z", "2028-01-01T05:00Z"],
+    [{ day: 31, month: 12, cutoffDay: 1 }],
+  ],
 };
 
 test.each(Object.entries(TABLE))("%s", (_, [start, [count, interval], zone, slots, anchors = []]) => {

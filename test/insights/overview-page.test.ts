@@ -64,7 +64,8 @@ test("a number with a list opens one with as many contracts", async () => {
     await insertContract(shop.id, { status, ...(status === "PAUSED" && { pausedOn: NOW }) });
   await recount();
   const { tiles } = await read(`?from=2026-01-01&to=${toDayString(new Date(), "Pacific/Auckland")}`);
-  const linked = tiles.filter(({ href }) => href !== null);
+  const linked = tiles.filter(({ href }) => href?.startsWith("/admin/contracts"));
+  expect(tiles.find(({ name }) => name === "revenue")?.href).toMatch(/^\/admin\/orders\?tab=paid&dayOf=PAID&from=/);
   expect(linked.map(({ name, value }) => [name, value])).toEqual([
     ["activeContracts", 2],
     ["pausedContracts", 1],

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { listButtons } from "~/features/bulk-automations/kinds/kinds.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
+import { parseListState, toListSearch, toViewSearch } from "~/features/contracts/list/contract-list-url";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
+import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 
@@ -31,3 +33,10 @@ const readProductChoices = defineEndpoint({
 
 export const contractListPageLoader = pageLoader(readContractListPage);
 export const productChoicesLoader = pageLoader(readProductChoices);
+export const contractViewsAction = savedViewsAction({
+  list: "contracts",
+  operation: "ContractView",
+  path: "/admin/contracts",
+  toHere: (params) => toListSearch(parseListState(params)),
+  toKept: (params) => toViewSearch(parseListState(params)),
+});

@@ -71,10 +71,16 @@ describe("another card", () => {
       const { html } = await browser.visit({ ...at, view });
       expect(toPlainText(html)).toContain("did not go through. No payment method on file.");
       expect(html).not.toContain("pay-now");
-      expect(html).toMatch(/class="b"[^>]*>Use another card</);
+      expect(html).toMatch(/class="b"[^>]*>Add a card</);
+      expect(html).not.toContain("Use another card");
     }
+    const page = await browser.visit({ ...at, view: "payment" });
+    const form = await browser.press(page, "Add a card");
+    await browser.press(form, "Use this card", { lastDigits: "4242" });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+    await db.update(paymentMethods).set({ revokedAt: new Date() });
     await saveSettings(shop, { disabledActions: ["payment_update"] });
-    expect((await browser.visit(at)).html).not.toMatch(/pay-now|Use another card/);
+    expect((await browser.visit(at)).html).not.toMatch(/pay-now|Use another card|Add a card/);
   });
 
   test("typed in by other digits; digits that are none are refused, with what was typed", async () => {

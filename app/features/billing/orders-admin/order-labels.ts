@@ -1,4 +1,5 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import type { OrderDay } from "~/features/billing/orders/order-days";
 import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-labels";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { formatDate, formatDateTime } from "~/lib/format";
@@ -69,6 +70,15 @@ export function toNext(order: OrderState, timeZone: string): string | null {
   if (nextStep === "TRY") return `Next try on ${formatDateTime(nextStepAt, timeZone)}`;
   return `Given up on ${formatDate(nextStepAt, timeZone)} unless it is paid`;
 }
+
+/** What a day of an order is, over its column and before the days asked for. */
+export const DAY_WORDS: Record<OrderDay, string> = {
+  PAID: "Paid on",
+  RECOVERED: "Recovered on",
+  FAILED: "First failed on",
+  LOST: "Given up on",
+  REFUNDED: "Refunded on",
+};
 
 export const TAB_WORDS: Record<OrderTab, string> = {
   upcoming: "Upcoming",

@@ -2,7 +2,13 @@ import { hasRole } from "~/access/principal";
 import { exportOrders } from "~/features/billing/orders-admin/order-export.service.server";
 import { getOrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { parseOrderQuery } from "~/features/billing/orders-admin/order-list-query";
-import { parseOrderList } from "~/features/billing/orders-admin/order-list-url";
+import {
+  ORDERS_PATH,
+  parseOrderList,
+  toOrderSearch,
+  toOrderViewSearch,
+} from "~/features/billing/orders-admin/order-list-url";
+import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
@@ -15,7 +21,7 @@ const readOrderListPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal, context }) => ({
-    ...(await getOrderListPage(principal.shop, context.url.searchParams, context.now)),
+    ...(await getOrderListPage(principal, context.url.searchParams, context.now)),
     hasGateway: principal.shop.gateway !== "none",
     mayEdit: hasRole(principal.role, "editor"),
   }),
@@ -42,3 +48,10 @@ const exportOrderList = defineEndpoint({
 
 export const orderListPageLoader = pageLoader(readOrderListPage);
 export const orderExport = fileRoute(exportOrderList);
+export const orderViewsAction = savedViewsAction({
+  list: "orders",
+  operation: "OrderView",
+  path: ORDERS_PATH,
+  toHere: (params) => toOrderSearch(parseOrderList(params)),
+  toKept: (params) => toOrderViewSearch(parseOrderList(params)),
+});

@@ -1,4 +1,4 @@
-import type { PrincipalShop } from "~/access/principal";
+import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
 import { TAB_WORDS } from "~/features/billing/orders-admin/order-labels";
 import {
   type OrderListQuery,
@@ -23,12 +23,14 @@ import {
   type OrderListRow,
   type OrderSelection,
 } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { sumOrders } from "~/features/billing/orders-admin/order-sums.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
-import { sumDunning } from "~/features/billing/orders-admin/recovered.service.server";
+import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { encodeCursor } from "~/features/contracts/list/contract-cursor";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { formatCount } from "~/lib/format";
 
 const PAGE_SIZE = 50;
@@ -36,16 +38,22 @@ const PAGE_SIZE = 50;
 export type OrderListPage = Awaited<ReturnType<typeof getOrderListPage>>;
 
 /** All that the orders page shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
-export async function getOrderListPage(shop: PrincipalShop, params: URLSearchParams, now: Date) {
+export async function getOrderListPage(
+  { shop, staffId }: Pick<StaffPrincipal, "shop" | "staffId">,
+  params: URLSearchParams,
+  now: Date,
+) {
   const state = parseOrderList(params);
   const { query, problems } = parseOrderQuery(state, shop.timeZone);
   const toSelection = await prepareSelection(shop, query.search, now);
   const selection = toSelection(query);
-  const [page, counts, dunning] = await Promise.all([
+  const [page, counts, sums, dunning, views] = await Promise.all([
     findOrderRows(selection, { ...query, size: PAGE_SIZE }),
     // A status is of the tab of all orders alone.
     Promise.all(ORDER_TABS.map((tab) => countTab(toSelection({ ...query, tab, status: null })))),
+    sumOrders(selection),
     state.tab === "dunning" ? sumDunning(shop, now) : null,
+    listSavedViews({ shopId: shop.id, staffId, list: "orders" }),
   ]);
   const total = query.status ? await countTab(selection) : counts[ORDER_TABS.indexOf(query.tab)];
   const amounts = await priceRows(shop.id, page.rows);
@@ -53,6 +61,8 @@ export async function getOrderListPage(shop: PrincipalShop, params: URLSearchPar
     rows: page.rows.map((row) => toRowView(row, amounts, selection.missedBefore, shop.timeZone)),
     state,
     total: total ? toCountText(total) : null,
+    // Of more than are counted there is no sum.
+    sum: (total?.isExact && sums && toSumView(sums).amount) || null,
     ...toPlace(state, query, page),
     tabs: ORDER_TABS.map((tab, index) => ({
       tab,
@@ -65,6 +75,7 @@ export async function getOrderListPage(shop: PrincipalShop, params: URLSearchPar
     sort: toSortText(query.sort),
     search: toOrderSearch(state),
     dunning,
+    views,
   };
 }
 

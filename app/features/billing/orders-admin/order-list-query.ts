@@ -1,5 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import type { OrderDay } from "~/features/billing/orders/order-days";
 import {
+  findOrderDay,
   findStatus,
   type OrderFilter,
   type OrderListSort,
@@ -7,7 +9,7 @@ import {
   type OrderTab,
   parseSort,
   toDefaultSort,
-  toOrderSearch,
+  toOrderViewSearch,
 } from "~/features/billing/orders-admin/order-list-url";
 import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
@@ -15,7 +17,9 @@ import type { AttemptStatus } from "~db/schema/attempt-enums";
 export type OrderListQuery = {
   tab: OrderTab;
   search: string | null;
-  /** Dates of the orders: from an instant on, before another. */
+  /** What the days are of; null = the orders' dates. */
+  dayOf: OrderDay | null;
+  /** From an instant on, before another. */
   from: Date | null;
   before: Date | null;
   status: AttemptStatus | null;
@@ -30,7 +34,7 @@ export type OrderListProblems = Partial<Record<OrderFilter | "sort" | "cursor", 
 const MAX_SEARCH = 200;
 
 /** Which list a cursor is of: everything but the place in it. */
-export const toListName = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
+export const toListName = (state: OrderListState): string => toOrderViewSearch(state);
 
 /**
  * The URL, read leniently: a wrong parameter is named and left out, the rest still holds. Days are of the shop's
@@ -55,19 +59,22 @@ export function parseOrderQuery(
   if (from && before && from >= before) problems.to = "The last day is before the first one.";
   const search = filters.q ?? null;
   if (search && search.length > MAX_SEARCH) problems.q = `Search for at most ${MAX_SEARCH} characters.`;
+  const dayOf = findOrderDay(state);
+  if (filters.dayOf && !dayOf) problems.dayOf = "Orders have no such day.";
   const status = filters.status ? findStatus(filters.status) : null;
   if (filters.status && !status) problems.status = "There is no such status.";
-  const sort = state.sort ? parseSort(state.sort, tab) : toDefaultSort(tab);
+  const sort = state.sort ? parseSort(state.sort, state) : toDefaultSort(state);
   if (!sort) problems.sort = "The list cannot be sorted this way.";
-  const cursor = state.cursor ? findCursor(state.cursor, state, sort ?? toDefaultSort(tab)) : null;
+  const cursor = state.cursor ? findCursor(state.cursor, state, sort ?? toDefaultSort(state)) : null;
   if (state.cursor && !cursor) problems.cursor = "This link belongs to another list. Here is the first page.";
   const query: OrderListQuery = {
     tab,
     search: problems.q ? null : search,
+    dayOf,
     from,
     before: problems.to ? null : before,
     status,
-    sort: sort ?? toDefaultSort(tab),
+    sort: sort ?? toDefaultSort(state),
     cursor,
   };
   return { query, problems };

@@ -1,3 +1,4 @@
+import { ORDER_DAYS, type OrderDay } from "~/features/billing/orders/order-days";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 
 /**
@@ -17,26 +18,34 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-const ORDER_FILTERS = ["q", "from", "to", "status"] as const;
+const ORDER_FILTERS = ["q", "dayOf", "from", "to", "status"] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export type OrderListState = {
   tab: OrderTab;
-  /** What was searched for; first and last day of the order's date; a status, on the tab of all orders. */
+  /** What was searched for; what the days are of (its date unless said), first and last one; a status, on the tab of all orders. */
   filters: Partial<Record<OrderFilter, string>>;
   /** `column,asc|desc`; null = the tab's own. */
   sort: string | null;
   cursor: string | null;
 };
 
-const SORT_COLUMNS = ["billing_date", "next_step_at", "amount"] as const;
+const SORT_COLUMNS = ["billing_date", "next_step_at", "amount", "day_of"] as const;
 export type OrderListSort = { column: (typeof SORT_COLUMNS)[number]; isDescending: boolean };
 
-/** What is to come soonest first, what waits for a try by its date, all else newest first. */
-export const toDefaultSort = (tab: OrderTab): OrderListSort =>
-  tab === "dunning"
+/** What decides how a list may be sorted. */
+type Sorted = Pick<OrderListState, "tab" | "filters">;
+
+export const findOrderDay = ({ filters }: Pick<OrderListState, "filters">): OrderDay | null =>
+  ORDER_DAYS.find((day) => day === filters.dayOf) ?? null;
+
+/** By the day that is asked for, newest first. Else what is to come soonest first, what waits for a try by its date, all else newest first. */
+export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
+  if (findOrderDay({ filters })) return { column: "day_of", isDescending: true };
+  return tab === "dunning"
     ? { column: "next_step_at", isDescending: false }
     : { column: "billing_date", isDescending: tab !== "upcoming" };
+}
 
 export const toSortText = ({ column, isDescending }: OrderListSort): string =>
   `${column},${isDescending ? "desc" : "asc"}`;
@@ -44,16 +53,19 @@ export const toSortText = ({ column, isDescending }: OrderListSort): string =>
 /** Tabs whose orders have an amount of their own; that of a planned one is worked out when it is shown. */
 const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set(["paid", "refunded", "dunning", "failed", "held"]);
 
-const isSortable = (tab: OrderTab, column: OrderListSort["column"]): boolean =>
-  column === "billing_date" || (column === "amount" ? WITH_AMOUNT.has(tab) : tab === "dunning");
+function isSortable({ tab, filters }: Sorted, column: OrderListSort["column"]): boolean {
+  if (column === "amount") return WITH_AMOUNT.has(tab);
+  if (column === "day_of") return findOrderDay({ filters }) !== null;
+  return column === "billing_date" || tab === "dunning";
+}
 
-export const sortsByAmount = (tab: OrderTab): boolean => isSortable(tab, "amount");
+export const sortsByAmount = (tab: OrderTab): boolean => isSortable({ tab, filters: {} }, "amount");
 
-/** Null for what the tab cannot be sorted by: only orders in dunning have a next try. */
-export function parseSort(text: string, tab: OrderTab): OrderListSort | null {
+/** Null for what the list cannot be sorted by: only orders in dunning have a next try. */
+export function parseSort(text: string, list: Sorted): OrderListSort | null {
   const [name, direction = "asc", ...rest] = text.split(",");
   const column = SORT_COLUMNS.find((each) => each === name);
-  if (!column || !isSortable(tab, column) || rest.length > 0 || !/^(asc|desc)$/.test(direction)) return null;
+  if (!column || !isSortable(list, column) || rest.length > 0 || !/^(asc|desc)$/.test(direction)) return null;
   return { column, isDescending: direction === "desc" };
 }
 
@@ -74,7 +86,7 @@ export function parseOrderList(params: URLSearchParams): OrderListState {
     if (text !== null && (name !== "status" || tab === "all")) filters[name] = text;
   }
   const sort = read("sort");
-  const isDefault = sort === toSortText(toDefaultSort(tab));
+  const isDefault = sort === toSortText(toDefaultSort({ tab, filters }));
   return { tab, filters, sort: isDefault ? null : sort, cursor: read("cursor") };
 }
 
@@ -87,6 +99,9 @@ export function toOrderSearch({ tab, filters, sort, cursor }: OrderListState): s
   if (cursor) params.set("cursor", cursor);
   return params.toString();
 }
+
+/** What a saved view and an export keep: tab, filters and sort, not the place in the list. */
+export const toOrderViewSearch = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
 
 export const ORDERS_PATH = "/admin/orders";
 

@@ -1,5 +1,6 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { ContractToPrice } from "~/features/billing/orders/order-amount";
+import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
 import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import type { OrderListSort, OrderTab } from "~/features/billing/orders-admin/order-list-url";
@@ -23,7 +24,7 @@ export type Found = { text: string; contractIds: number[] | null; attemptIds: nu
 /** Which orders; `missedBefore`: planned ones before it wait for a person. */
 export type OrderSelection = {
   shopId: number;
-  query: Pick<OrderListQuery, "tab" | "from" | "before" | "status">;
+  query: Pick<OrderListQuery, "tab" | "from" | "before" | "status"> & Partial<Pick<OrderListQuery, "dayOf">>;
   search: Found | null;
   missedBefore: Date;
 };
@@ -119,32 +120,43 @@ function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind
 
 type Cut = { beyond?: string; order?: string; limit: number };
 
+/** Conditions of the days that are asked for. */
+function toDays({ dayOf, from, before }: OrderSelection["query"], bind: Binder["bind"]): string[] {
+  if (dayOf) return isOnDay(dayOf, { from, before }, bind);
+  const instant = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
+  return [
+    ...(from ? [`a.billing_date >= ${instant(from)}`] : []),
+    ...(before ? [`a.billing_date < ${instant(before)}`] : []),
+  ];
+}
+
 /**
  * The orders that match, status by status, each cut to `limit`: the index has them by status and date, so each is read
- * from its beginning, whatever the planner thinks of how the two hang together.
+ * from its beginning, whatever the planner thinks of how the two hang together. By another day than its date an order stands in an index of that day.
  */
-function toMatching(
+export function toMatching(
   { query, search, missedBefore }: OrderSelection,
   bind: Binder["bind"],
   { beyond = "", order = "", limit }: Cut,
 ): string {
-  const { tab, from, before, status } = query;
+  const { tab, dayOf, status } = query;
   const { statuses, also, missed } = TAB_RULES[tab];
-  const instant = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
   const shared = [
     ...(also ? [also] : []),
-    ...(missed === undefined ? [] : [`a.billing_date ${missed ? "<" : ">="} ${instant(missedBefore)}`]),
-    ...(from ? [`a.billing_date >= ${instant(from)}`] : []),
-    ...(before ? [`a.billing_date < ${instant(before)}`] : []),
+    ...(missed === undefined
+      ? []
+      : [`a.billing_date ${missed ? "<" : ">="} ${bind(missedBefore.toISOString())}::timestamptz`]),
+    ...toDays(query, bind),
     ...(search ? [isSearched(search, bind)] : []),
   ].map((condition) => ` and ${condition}`);
-  return statuses
-    .filter((each) => status === null || each === status)
-    .map(
-      (each) =>
-        `(select a.* from billing_attempts a where a.shop_id = $1 and a.status = '${each}'${shared.join("")}${beyond}${order} limit ${limit})`,
-    )
-    .join(" union all ");
+  const wanted = statuses.filter((each) => status === null || each === status);
+  const read = (isOfStatus: string) =>
+    `(select a.* from billing_attempts a where a.shop_id = $1${isOfStatus}${shared.join("")}${beyond}${order} limit ${limit})`;
+  if (dayOf)
+    return read(
+      wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in ('${wanted.join("','")}')`,
+    );
+  return wanted.map((each) => read(` and a.status = '${each}'`)).join(" union all ");
 }
 
 /** Counting stops here: the list says "10,000+". */
@@ -192,6 +204,8 @@ export type OrderListRow = {
   /** What was paid, or asked for last; null for what was never tried. */
   amount: string | null;
   refunded: string | null;
+  /** When it was what its day is asked for of; null where its date is. */
+  dayOfAt: string | null;
   /** Of the column that the list is sorted by, as Postgres writes it. */
   sortKey: string;
 };
@@ -213,7 +227,8 @@ const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
 
 /** What a list is sorted by. Paid orders have their amount, in an index as it stands here; others that of their last try. */
-function toKey(column: OrderListSort["column"], tab: OrderTab): string {
+function toKey(column: OrderListSort["column"], { tab, dayOf }: OrderSelection["query"]): string {
+  if (column === "day_of") return dayOf ? toDayInstant(dayOf) : "a.billing_date";
   if (column !== "amount") return `a.${column}`;
   if (tab === "paid" || tab === "refunded") return "coalesce(a.order_amount, 0)";
   return `coalesce(a.order_amount, (select t.amount from billing_tries t
@@ -232,7 +247,7 @@ export async function findOrderRows(
   const { values, bind } = createBinder(selection.shopId);
   const isBackwards = cursor?.direction === "previous";
   const isDescending = sort.isDescending !== isBackwards;
-  const key = toKey(sort.column, selection.query.tab);
+  const key = toKey(sort.column, selection.query);
   const direction = isDescending ? "desc" : "asc";
   const beyond = cursor
     ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::${sort.column === "amount" ? "numeric" : "timestamptz"}, ${bind(cursor.keys[1])}::bigint)`
@@ -240,8 +255,9 @@ export async function findOrderRows(
   const order = ` order by ${key} ${direction}, a.id ${direction}`;
   const limit = size + 1;
   const matching = toMatching(selection, bind, { beyond, order, limit });
+  const { dayOf } = selection.query;
   const rows = await client.unsafe<OrderListRow[]>(
-    `select ${ROW}, ${key}::text as "sortKey"
+    `select ${ROW}, ${dayOf ? toDayInstant(dayOf) : "null"} as "dayOfAt", ${key}::text as "sortKey"
     from (select * from (${matching}) a${order} limit ${limit}) a ${ROW_FROM}${order}`,
     values,
   );
@@ -265,29 +281,4 @@ export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promi
     from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
     where a.shop_id = $1 and a.id = any($2::bigint[])`,
     [shopId, `{${ids.join(",")}}`],
-  );
-
-type Sum = { currencyCode: string; amount: string; count: number };
-
-/** Orders that were paid after a payment had failed, since an instant; one sum a currency. */
-export const sumRecovered = (shopId: number, since: Date | null): Promise<Sum[]> =>
-  client.unsafe<Sum[]>(
-    `select c.currency_code as "currencyCode", sum(a.order_amount)::text as amount, count(*)::int as count
-    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
-    where a.shop_id = $1 and a.status = 'SUCCESS' and a.first_failed_at is not null
-      and ($2::timestamptz is null or a.completed_at >= $2::timestamptz)
-    group by c.currency_code order by sum(a.order_amount) desc`,
-    [shopId, since?.toISOString() ?? null],
-  );
-
-/** What the orders in dunning would bring, by their last try; one sum a currency. */
-export const sumInDunning = (shopId: number): Promise<Sum[]> =>
-  client.unsafe<Sum[]>(
-    `select t.currency_code as "currencyCode", sum(t.amount)::text as amount, count(*)::int as count
-    from billing_attempts a
-    cross join lateral (select t.amount, t.currency_code from billing_tries t
-      where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t
-    where a.shop_id = $1 and a.status in ('FAILURE', 'ACTION_REQUIRED') and a.next_step_at is not null
-    group by t.currency_code order by sum(t.amount) desc`,
-    [shopId],
   );

@@ -23,6 +23,10 @@ export function toRowView(
     id: row.id,
     name: row.orderName,
     date: { instant: new Date(row.billingDate).toISOString(), text: formatDate(row.billingDate, timeZone) },
+    dayOf: row.dayOfAt && {
+      instant: new Date(row.dayOfAt).toISOString(),
+      text: formatDate(row.dayOfAt, timeZone),
+    },
     customer: row.customerName || row.customerEmail || "No name",
     customerId: row.customerId,
     contractId: row.contractId,

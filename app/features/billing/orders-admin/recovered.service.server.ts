@@ -1,13 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import type { PrincipalShop } from "~/access/principal";
-import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { sumInDunning, sumRecovered } from "~/features/billing/orders-admin/order-sums.repo.server";
 import type { DunningSums } from "~/features/billing/orders-admin/order-view";
 import { formatMoney } from "~/lib/format";
 
 type Sums = Awaited<ReturnType<typeof sumRecovered>>;
 
 /** How many orders, and their sums in words; in several currencies one after the other. */
-const toSumView = (sums: Sums) => ({
+export const toSumView = (sums: Sums) => ({
   count: sums.reduce((total, { count }) => total + count, 0),
   amount: sums.map(({ amount, currencyCode }) => formatMoney(amount, currencyCode)).join(" + ") || null,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ORDER_DAYS } from "~/features/billing/orders/order-days";
 import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
 import { orderRecord, PAST_ORDER_EXAMPLE } from "~/features/billing/orders/order-record.server";
 import { ORDER_STATUSES } from "~/features/billing/orders/order-status";
@@ -33,6 +34,10 @@ export const reportOrders = defineEndpoint({
     status: enumValue(ORDER_STATUSES, { description: "State of the order." }),
     contractId: platformId("SubscriptionContract", { description: "Orders of this contract." }),
     customerId: platformId("Customer", { description: "Orders of this customer." }),
+    dayOf: enumValue(ORDER_DAYS, {
+      description:
+        "What `fromDay` and `toDay` are about instead of the order's date: when it was PAID, RECOVERED (paid after a failure), FAILED for the first time, LOST (given up) or REFUNDED. Only orders that were.",
+    }),
     fromDay: instant("start", { description: "Dated on or after." }),
     toDay: instant("end", { description: "Dated on or before." }),
     attemptCount: wholeNumber(0, 1000, { description: "Tried exactly so often.", format: "int32" }),

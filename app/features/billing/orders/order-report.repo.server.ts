@@ -1,3 +1,5 @@
+import { isOnDay } from "~/features/billing/orders/order-day-sql.server";
+import type { OrderDay } from "~/features/billing/orders/order-days";
 import { toOrdersSql, type WholeOrder } from "~/features/billing/orders/order-list.repo.server";
 import type { ORDER_STATUSES } from "~/features/billing/orders/order-status";
 import { toStoredStatuses } from "~/features/billing/orders/order-status";
@@ -11,6 +13,8 @@ export type ReportFilters = {
   status?: (typeof ORDER_STATUSES)[number];
   contractId?: number;
   customerId?: number;
+  /** What the days are of; the order's date unless said. */
+  dayOf?: OrderDay;
   fromDay?: Date;
   toDay?: Date;
   attemptCount?: number;
@@ -21,10 +25,17 @@ export type ReportFilters = {
 const MOST_GATHERED = 0.5;
 
 /** What an order `a` must be; of its contract `c` only what `isOfContract` says. */
-function toConditions({ fromDay, toDay, attemptCount }: ReportFilters, bind: Binder["bind"]): string[] {
+function toConditions(
+  { dayOf, fromDay, toDay, attemptCount }: ReportFilters,
+  bind: Binder["bind"],
+): string[] {
   return [
-    ...(fromDay ? [`a.billing_date >= ${bind(fromDay.toISOString())}::timestamptz`] : []),
-    ...(toDay ? [`a.billing_date <= ${bind(toDay.toISOString())}::timestamptz`] : []),
+    ...(dayOf
+      ? isOnDay(dayOf, { from: fromDay ?? null, before: toDay ? new Date(+toDay + 1) : null }, bind)
+      : [
+          ...(fromDay ? [`a.billing_date >= ${bind(fromDay.toISOString())}::timestamptz`] : []),
+          ...(toDay ? [`a.billing_date <= ${bind(toDay.toISOString())}::timestamptz`] : []),
+        ]),
     ...(attemptCount === undefined ? [] : [`a.attempt_count = ${bind(attemptCount)}::int`]),
     // For the index of those that were tried.
     ...(attemptCount ? ["a.attempt_count > 0"] : []),
@@ -56,9 +67,11 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
     return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
       where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
   }
-  // Those of any state that were tried so often stand together in an index.
-  const isByTries = filters.attemptCount !== undefined && filters.attemptCount > 0 && !filters.status;
-  const branches = isByTries ? [{ stored: null, also: [] }] : words;
+  // Those of any state that were tried so often stand together in an index, and so do those of another day than their date.
+  const isOfOneIndex =
+    !filters.status &&
+    (filters.dayOf !== undefined || (filters.attemptCount !== undefined && filters.attemptCount > 0));
+  const branches = isOfOneIndex ? [{ stored: null, also: [] }] : words;
   return branches
     .map(({ stored, also }) => {
       const asked = [...ofContract, ...also];

@@ -28,7 +28,7 @@ import {
   type ContractListRow,
   toListRowProjection,
 } from "~/features/contracts/list-page/contract-list-row.server";
-import { listSavedViews } from "~/features/contracts/list-page/saved-views/saved-views.repo.server";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { formatCount, toDayString } from "~/lib/format";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
@@ -46,7 +46,7 @@ export async function getContractListPage(
   const [page, counts, views, plans, names, productChoices] = await Promise.all([
     findPage(shop, query, toListRowProjection(query.filters.search)),
     countContractsByStatus(shop, query),
-    listSavedViews(shop.id, staffId),
+    listSavedViews({ shopId: shop.id, staffId, list: "contracts" }),
     listSellingPlans(shop.id, PLANS_SHOWN),
     findNames(shop, query.filters),
     productSearch ? searchCatalogue(shop.id, productSearch) : null,

@@ -11,6 +11,8 @@ export type PaymentTexts = {
   checking(amount: string): string;
   payNow(amount: string): string;
   another: string;
+  /** Where there is no payment method yet. */
+  addCard: string;
   /** Of the page where another card is chosen. */
   title: string;
   intro: string;
@@ -28,6 +30,7 @@ const en: PaymentTexts = {
   checking: (amount) => `We’re checking your payment of ${amount}. This can take a moment.`,
   payNow: (amount) => `Pay ${amount} now`,
   another: "Use another card",
+  addCard: "Add a card",
   title: "Payment",
   intro:
     "You enter the new card on our payment provider’s page and come straight back. An open payment is then tried at once.",
@@ -56,6 +59,7 @@ const de: PaymentTexts = {
   checking: (amount) => `Wir prüfen Ihre Zahlung von ${amount}. Das kann einen Moment dauern.`,
   payNow: (amount) => `${amount} jetzt bezahlen`,
   another: "Andere Karte verwenden",
+  addCard: "Karte hinzufügen",
   title: "Zahlung",
   intro:
     "Sie geben die neue Karte auf der Seite unseres Zahlungsanbieters ein und kommen gleich zurück. Eine offene Zahlung wird dann sofort versucht.",
@@ -84,6 +88,7 @@ const fr: PaymentTexts = {
   checking: (amount) => `Nous vérifions votre paiement de ${amount}. Cela peut prendre un instant.`,
   payNow: (amount) => `Payer ${amount} maintenant`,
   another: "Utiliser une autre carte",
+  addCard: "Ajouter une carte",
   title: "Paiement",
   intro:
     "Vous saisissez la nouvelle carte sur la page de notre prestataire de paiement et revenez aussitôt. Un paiement en attente est alors tenté immédiatement.",
@@ -113,6 +118,7 @@ const es: PaymentTexts = {
   checking: (amount) => `Estamos comprobando tu pago de ${amount}. Puede tardar un momento.`,
   payNow: (amount) => `Pagar ${amount} ahora`,
   another: "Usar otra tarjeta",
+  addCard: "Añadir una tarjeta",
   title: "Pago",
   intro:
     "Introduces la nueva tarjeta en la página de nuestro proveedor de pagos y vuelves enseguida. Un pago pendiente se intenta entonces al momento.",
@@ -141,6 +147,7 @@ const ja: PaymentTexts = {
   checking: (amount) => `お支払い（${amount}）を確認しています。少々お待ちください。`,
   payNow: (amount) => `${amount}を今すぐ支払う`,
   another: "別のカードを使う",
+  addCard: "カードを追加する",
   title: "お支払い",
   intro:
     "新しいカードは決済会社のページでご入力いただき、すぐにこちらへ戻ります。未払いのお支払いがあれば、すぐにお手続きします。",

@@ -3,6 +3,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
 import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
+import { toListHref } from "~/features/insights/facts/list-url.server";
 import {
   type InsightRange,
   type OverviewNumber,
@@ -12,10 +13,7 @@ import { readNumberPoints } from "~/features/insights/pages/number-points.servic
 import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/insights/pages/overview-url";
 import { ProblemError } from "~/lib/problem";
 
-/** The admin's list of contracts takes the same filters as that of the API. */
-const toAdminHref = (listUrl: string): string => `/admin/contracts${listUrl.slice(listUrl.indexOf("?"))}`;
-
-/** @field spark the number by intervals of the range @field href of the list whose total it is; null: no list counts it */
+/** @field spark the number by intervals of the range @field href of the list whose total or sum it is; null: no list has it */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   href: string | null;
   spark: (number | null)[];
@@ -80,9 +78,9 @@ export async function getOverviewPage(
     })),
     dates: points.map(({ date }) => date),
     tiles: numbers.map(
-      ({ listUrl, ...number }): OverviewTile => ({
+      ({ listUrl: _, ...number }): OverviewTile => ({
         ...number,
-        href: listUrl === null ? null : toAdminHref(listUrl),
+        href: toListHref(number.name, range, { today, timeZone: shop.timeZone }),
         spark: pick(number.name).map((value) => (value === null ? null : Number(value.toPrecision(4)))),
       }),
     ),

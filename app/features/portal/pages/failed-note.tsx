@@ -3,8 +3,8 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 
 /**
- * A payment that did not go through, said plainly, with the ways out: pay now, where there is something to pay with, and
- * another card. Of a card that is never tried again it says no
+ * A payment that did not go through, said plainly, with the ways out: pay now and another card, or, where there is nothing
+ * to pay with, a first card. Of a card that is never tried again it says no
  * more than of any other (wire.md §5 "Dunning defaults").
  */
 export function FailedNote({
@@ -25,6 +25,7 @@ export function FailedNote({
   const amount = format.money(order.amount, order.currencyCode);
   const contract = order.contractId;
   const canPay = canPayNow(order);
+  const card = order.hasMethod ? paying.another : paying.addCard;
   if (isUnderWay(order))
     return (
       <section className="note" aria-labelledby={`p-${order.attemptId}`}>
@@ -54,9 +55,9 @@ export function FailedNote({
           <a
             className={canPay ? "b2" : "b"}
             href={portal.href({ contract, view: "payment" })}
-            aria-label={name && `${paying.another}: ${name}`}
+            aria-label={name && `${card}: ${name}`}
           >
-            {paying.another}
+            {card}
           </a>
         )}
       </div>

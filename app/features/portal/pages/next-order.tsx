@@ -148,7 +148,7 @@ function Payment(page: ContractPageProps) {
       {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
       {mayChange && (
         <a className="b3" href={toView(page, "payment")}>
-          {texts.action.payment_update}
+          {payment ? texts.action.payment_update : texts.paying.addCard}
         </a>
       )}
     </div>

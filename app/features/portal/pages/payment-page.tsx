@@ -65,7 +65,7 @@ function NewCardForm({
       )}
       <div className="pair">
         <button type="submit" className={isSecond ? "b2" : "b"}>
-          {texts.paying.another}
+          {payment ? texts.paying.another : texts.paying.addCard}
         </button>
         <a className="b2" href={toView(page)}>
           {texts.notNow}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
+import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import {
   countSubscribers,
   listSubscribers,
@@ -12,6 +14,7 @@ import { pageLoader } from "~/http/endpoint/routes.server";
 import { formatCount, formatDate } from "~/lib/format";
 
 const PAGE_SIZE = 50;
+const CUSTOMERS_PATH = "/admin/customers";
 const BY_NAME: SubscriberSort = { column: "name", isDescending: false };
 
 /** A page's address: what cannot be read counts as not given. */
@@ -34,15 +37,18 @@ const readCustomerListPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query,
-  handler: async ({ principal: { shop }, query: { q, cursor } }) => {
+  handler: async ({ principal: { shop, staffId }, query: { q, cursor } }) => {
     const search = q.trim();
     const filters = search === "" ? {} : { search };
     const place = readCursor(cursor, search);
     const total = await countSubscribers(shop.id, filters);
-    const found = await listSubscribers(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
-      limit: PAGE_SIZE + 1,
-      isFew: total.isExact,
-    });
+    const [found, views] = await Promise.all([
+      listSubscribers(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
+        limit: PAGE_SIZE + 1,
+        isFew: total.isExact,
+      }),
+      listSavedViews({ shopId: shop.id, staffId, list: "customers" }),
+    ]);
     const hasMore = found.length > PAGE_SIZE;
     const isBackwards = place?.isBackwards ?? false;
     // The one beyond stands at the end it was read towards.
@@ -56,6 +62,8 @@ const readCustomerListPage = defineEndpoint({
         : null;
     return {
       search,
+      kept: toKept(search),
+      views,
       total: `${total.isExact ? "" : "About "}${formatCount(total.count)} ${total.count === 1 ? "customer" : "customers"}`,
       rows: rows.map((row) => toRow(row, shop.timeZone)),
       previousHref: (isBackwards ? hasMore : place !== null) ? to("previous", rows[0]) : null,
@@ -64,8 +72,11 @@ const readCustomerListPage = defineEndpoint({
   },
 });
 
+/** What a saved view keeps. */
+const toKept = (search: string): string => String(new URLSearchParams(search === "" ? {} : { q: search }));
+
 const toHref = (search: string, cursor: string): string =>
-  `/admin/customers?${new URLSearchParams({ ...(search && { q: search }), cursor })}`;
+  `${CUSTOMERS_PATH}?${new URLSearchParams({ ...(search && { q: search }), cursor })}`;
 
 const toRow = (row: SubscriberRow, timeZone: string) => ({
   id: row.id,
@@ -78,3 +89,12 @@ const toRow = (row: SubscriberRow, timeZone: string) => ({
 export type CustomerRowView = ReturnType<typeof toRow>;
 
 export const customerListLoader = pageLoader(readCustomerListPage);
+
+const readKept = (params: URLSearchParams): string => toKept(params.get("q")?.trim() ?? "");
+export const customerViewsAction = savedViewsAction({
+  list: "customers",
+  operation: "CustomerView",
+  path: CUSTOMERS_PATH,
+  toHere: readKept,
+  toKept: readKept,
+});

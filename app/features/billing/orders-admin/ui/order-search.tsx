@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
+import { DAY_WORDS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
 import { ListSearch } from "~/ui/list/list-page";
 
@@ -7,13 +7,26 @@ export function OrderSearch({ state }: { state: OrderListState }) {
   const { tab, filters, sort } = state;
   return (
     <ListSearch
-      key={`${tab} ${filters.from} ${filters.to} ${filters.status}`}
+      key={`${tab} ${filters.dayOf} ${filters.from} ${filters.to} ${filters.status}`}
       label="Search orders"
       placeholder="Customer, order or contract"
       value={filters.q ?? ""}
     >
       {tab !== "upcoming" && <input type="hidden" name="tab" value={tab} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
+      <select
+        name="dayOf"
+        className="pn-input or-filter"
+        aria-label="Which day"
+        defaultValue={filters.dayOf ?? ""}
+      >
+        <option value="">Order date</option>
+        {Object.entries(DAY_WORDS).map(([day, words]) => (
+          <option key={day} value={day}>
+            {words}
+          </option>
+        ))}
+      </select>
       <DayField name="from" label="From" value={filters.from} />
       <DayField name="to" label="To" value={filters.to} />
       {tab === "all" && (

@@ -1,3 +1,5 @@
+import type { OrderDay } from "~/features/billing/orders/order-days";
+import { DAY_WORDS } from "~/features/billing/orders-admin/order-labels";
 import { type OrderTab, sortsByAmount } from "~/features/billing/orders-admin/order-list-url";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
@@ -23,6 +25,14 @@ const DATE: Column<OrderRowView, Shared> = {
   isNumber: true,
   sort: "billing_date",
   cell: ({ date }) => <time dateTime={date.instant}>{date.text}</time>,
+};
+
+/** The day that the list is asked for by. */
+const DAY_OF: Column<OrderRowView, Shared> = {
+  title: "Date",
+  isNumber: true,
+  sort: "day_of",
+  cell: ({ dayOf }) => dayOf && <time dateTime={dayOf.instant}>{dayOf.text}</time>,
 };
 
 const CUSTOMER: Column<OrderRowView, Shared> = {
@@ -87,18 +97,28 @@ const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
 /** None of these has a name yet: they are called by their date. */
 const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
 
-const toColumns = (tab: OrderTab) => {
-  const columns = tab === "dunning" ? DUNNING_COLUMNS : COLUMNS;
+const toColumns = (tab: OrderTab, dayOf: OrderDay | null) => {
+  const columns = dayOf
+    ? [ORDER, DATE, { ...DAY_OF, title: DAY_WORDS[dayOf] }, CUSTOMER, STATUS, AMOUNT]
+    : tab === "dunning"
+      ? DUNNING_COLUMNS
+      : COLUMNS;
   return sortsByAmount(tab)
     ? columns.map((column) => (column === AMOUNT ? { ...AMOUNT, sort: "amount" } : column))
     : columns;
 };
 
-type Props = { rows: OrderRowView[]; tab: OrderTab; list: string; sorting: Sorting };
+type Props = { rows: OrderRowView[]; tab: OrderTab; dayOf: OrderDay | null; list: string; sorting: Sorting };
 
 /** Orders of one tab; those in dunning with who has to act, and what comes next. */
-export function OrderTable({ rows, tab, list, sorting }: Props) {
+export function OrderTable({ rows, tab, dayOf, list, sorting }: Props) {
   return (
-    <DataTable rows={rows} columns={toColumns(tab)} shared={{ list }} label="Orders" sorting={sorting} />
+    <DataTable
+      rows={rows}
+      columns={toColumns(tab, dayOf)}
+      shared={{ list }}
+      label="Orders"
+      sorting={sorting}
+    />
   );
 }

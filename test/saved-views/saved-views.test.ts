@@ -1,15 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
-import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
-import { savedViewsAction } from "~/features/contracts/list-page/saved-views/saved-views.endpoints.server";
 import {
-  insertSavedView,
-  listSavedViews,
-} from "~/features/contracts/list-page/saved-views/saved-views.repo.server";
-import { MAX_SAVED_VIEWS } from "~/features/contracts/list-page/saved-views/saved-views.schema";
+  orderListPageLoader,
+  orderViewsAction,
+} from "~/features/billing/orders-admin/order-list-page.endpoints.server";
+import type { OrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { contractViewsAction } from "~/features/contract-list/contract-list-page.endpoints.server";
+import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
+import { insertSavedView, listSavedViews } from "~/features/saved-views/saved-views.repo.server";
+import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
+import {
+  customerListLoader,
+  customerViewsAction,
+} from "~/features/subscribers/list-page/customer-list-page.endpoints.server";
 import { db } from "~db/client.server";
-import { ask, namesOf, pageRequest } from "../../support/calls/pages";
-import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "../../support/data/factories";
-import { resetDatabase } from "../../support/setup/database";
+import type { SavedViewList } from "~db/schema/saved-view-lists";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
 let viewer: { id: number };
@@ -22,8 +29,9 @@ beforeEach(async () => {
 });
 
 const send = (intent: string, form: Record<string, string>, search = "") =>
-  ask(savedViewsAction, pageRequest(`/admin/contracts?${search}&intent=${intent}`, { cookie, form }));
-const views = (staffId = viewer.id) => listSavedViews(shop.id, staffId);
+  ask(contractViewsAction, pageRequest(`/admin/contracts?${search}&intent=${intent}`, { cookie, form }));
+const views = (staffId = viewer.id, list: SavedViewList = "contracts") =>
+  listSavedViews({ shopId: shop.id, staffId, list });
 
 test("a viewer saves filters and sort under a name, and comes back to the list as it was", async () => {
   const search = "status=ACTIVE&sort=order_amount%2Cdesc&page=3&cursor=x";
@@ -41,6 +49,7 @@ test("views are a member's own: others neither see, rename nor delete them", asy
   await insertSavedView(db, {
     shopId: shop.id,
     staffId: shop.staff.id,
+    list: "contracts",
     name: "Mine",
     search: "",
     createdAt: NOW,
@@ -80,6 +89,7 @@ test("a staff member has at most 50 views", async () => {
     await insertSavedView(db, {
       shopId: shop.id,
       staffId: viewer.id,
+      list: "contracts",
       name: `View ${index}`,
       search: "",
       createdAt: NOW,
@@ -95,7 +105,7 @@ test("a form of another site saves nothing", async () => {
     form: { name: "A", search: "" },
     origin: "https://evil.example",
   });
-  expect(await ask(savedViewsAction, request)).toMatchObject({ status: 403 });
+  expect(await ask(contractViewsAction, request)).toMatchObject({ status: 403 });
   expect(await views()).toEqual([]);
 });
 
@@ -105,4 +115,28 @@ test("of saves at the same time only as many go in as there is room for", async 
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(MAX_SAVED_VIEWS);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
   expect(await views()).toHaveLength(MAX_SAVED_VIEWS);
+});
+
+test("each list has its own views: the orders page keeps tab, filters and sort, and knows none of the contracts", async () => {
+  await send("saveView", { name: "Big ones", search: "status=ACTIVE" });
+  const viewId = String((await views())[0]?.id);
+  const post = (intent: string, form: Record<string, string>) =>
+    ask(orderViewsAction, pageRequest(`/admin/orders?tab=paid&intent=${intent}`, { cookie, form }));
+  const search = "tab=paid&q=ann&sort=amount%2Cdesc&cursor=x";
+  const answer = await post("saveView", { name: "Big ones", search });
+  expect(answer).toMatchObject({ status: 303 });
+  expect(answer.headers.get("Location")).toBe("/admin/orders?tab=paid&done=view_saved");
+  const page = (await ask(orderListPageLoader, pageRequest("/admin/orders", { cookie })))
+    .data as OrderListPage;
+  expect(page.views).toMatchObject([{ name: "Big ones", search: "tab=paid&q=ann&sort=amount%2Cdesc" }]);
+  expect(await post("renameView", { viewId, name: "Mine" })).toMatchObject({ status: 404 });
+  expect((await post("deleteView", { viewId })).status).toBe(303);
+  expect(await views()).toMatchObject([{ name: "Big ones", search: "status=ACTIVE" }]);
+});
+
+test("a search for customers is a view as well", async () => {
+  const form = { name: "Annas", search: "q=+anna&cursor=x" };
+  await ask(customerViewsAction, pageRequest("/admin/customers?q=anna&intent=saveView", { cookie, form }));
+  const page = (await ask(customerListLoader, pageRequest("/admin/customers?q=anna", { cookie }))).data;
+  expect(page).toMatchObject({ kept: "q=anna", views: [{ name: "Annas", search: "q=anna" }] });
 });

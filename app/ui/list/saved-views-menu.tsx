@@ -1,49 +1,58 @@
 import { Form, Link, useActionData } from "@remix-run/react";
 import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
-import { type ListState, toListSearch, toViewSearch } from "~/features/contracts/list/contract-list-url";
 import type { ActionResult } from "~/lib/problem";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { findProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
+/** @field search the query string of the list, without "?" */
 type View = { id: number; name: string; search: string };
+/**
+ * @field all the list without filters, in words
+ * @field path of the list's page, which has the forms' action
+ * @field here its query string as it stands
+ * @field kept what of it a view keeps: filters and sort
+ */
+type Props = { all: string; path: string; views: readonly View[]; here: string; kept: string };
 
-/** A staff member's own filters by name: open, save, rename, delete. */
-export function SavedViewsMenu({ views, state }: { views: View[]; state: ListState }) {
+/** Words for what the forms have done, by the code in the address. */
+export const VIEWS_DONE = {
+  view_saved: "View saved",
+  view_renamed: "View renamed",
+  view_deleted: "View deleted",
+};
+
+/** A staff member's own filters of a list by name: open, save, rename, delete. */
+export function SavedViewsMenu({ all, path, views, here, kept }: Props) {
   const ref = useDetailsMenu();
   const result = useActionData<ActionResult<unknown>>();
   const problem = findProblem(result);
-  const current = toViewSearch(state);
-  const open = views.find((view) => view.search === current);
+  const open = views.find((view) => view.search === kept);
   return (
     <details ref={ref} className="pn-menu" open={problem !== null || undefined}>
       <summary className="pn-button">
         <IconBookmark size={16} aria-hidden />
-        <span className="cl-views-name">{open ? open.name : "Views"}</span>
+        <span className="pn-views-name">{open ? open.name : "Views"}</span>
       </summary>
-      <div className="pn-panel cl-views">
+      <div className="pn-panel pn-views">
         {problem && (
           <p className="pn-error" role="alert">
             {toFieldMessages(result).name ?? problem.detail}
           </p>
         )}
-        <ul className="cl-view-list" aria-label="Saved views">
+        <ul className="pn-view-list" aria-label="Saved views">
           <li>
-            <Link
-              to="/admin/contracts"
-              className="cl-view"
-              aria-current={current === "" ? "page" : undefined}
-            >
-              All contracts
+            <Link to={path} className="pn-view" aria-current={kept === "" ? "page" : undefined}>
+              {all}
             </Link>
           </li>
           {views.map((view) => (
-            <SavedView key={view.id} view={view} isOpen={view === open} search={toListSearch(state)} />
+            <SavedView key={view.id} view={view} isOpen={view === open} path={path} here={here} />
           ))}
         </ul>
-        {open === undefined && current !== "" ? (
-          <SaveForm search={toListSearch(state)} />
+        {open === undefined && kept !== "" ? (
+          <SaveForm path={path} here={here} />
         ) : (
-          current === "" && <p className="pn-note">Filter or sort the list to save it as a view.</p>
+          kept === "" && <p className="pn-note">Filter or sort the list to save it as a view.</p>
         )}
       </div>
     </details>
@@ -51,14 +60,16 @@ export function SavedViewsMenu({ views, state }: { views: View[]; state: ListSta
 }
 
 /** Forms post to the list's present address, so that it is the same afterwards. */
-const toAction = (search: string, intent: string): string =>
-  `/admin/contracts?${search}${search && "&"}intent=${intent}`;
+const toAction = (path: string, here: string, intent: string): string =>
+  `${path}?${here}${here && "&"}intent=${intent}`;
 
-function SaveForm({ search }: { search: string }) {
+type Place = { path: string; here: string };
+
+function SaveForm({ path, here }: Place) {
   return (
-    <Form method="post" action={toAction(search, "saveView")} className="cl-view-form" preventScrollReset>
+    <Form method="post" action={toAction(path, here, "saveView")} className="pn-view-form" preventScrollReset>
       <p className="pn-note">Save these filters and this order as a view of your own:</p>
-      <input type="hidden" name="search" value={search} />
+      <input type="hidden" name="search" value={here} />
       <input
         name="name"
         className="pn-input"
@@ -75,22 +86,18 @@ function SaveForm({ search }: { search: string }) {
   );
 }
 
-function SavedView({ view, isOpen, search }: { view: View; isOpen: boolean; search: string }) {
+function SavedView({ view, isOpen, path, here }: Place & { view: View; isOpen: boolean }) {
   return (
     <li>
-      <Link
-        to={`/admin/contracts?${view.search}`}
-        className="cl-view"
-        aria-current={isOpen ? "page" : undefined}
-      >
+      <Link to={`${path}?${view.search}`} className="pn-view" aria-current={isOpen ? "page" : undefined}>
         <bdi>{view.name}</bdi>
       </Link>
-      <details className="cl-view-edit">
+      <details className="pn-view-edit">
         <summary aria-label={`Edit the view ${view.name}`}>Edit</summary>
         <Form
           method="post"
-          action={toAction(search, "renameView")}
-          className="cl-view-form"
+          action={toAction(path, here, "renameView")}
+          className="pn-view-form"
           preventScrollReset
         >
           <input type="hidden" name="viewId" value={view.id} />
@@ -107,7 +114,7 @@ function SavedView({ view, isOpen, search }: { view: View; isOpen: boolean; sear
             Rename
           </button>
         </Form>
-        <Form method="post" action={toAction(search, "deleteView")} preventScrollReset>
+        <Form method="post" action={toAction(path, here, "deleteView")} preventScrollReset>
           <input type="hidden" name="viewId" value={view.id} />
           <button type="submit" className="pn-link" data-danger>
             Delete “{view.name}”

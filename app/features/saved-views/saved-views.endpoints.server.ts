@@ -1,0 +1,79 @@
+import { redirect } from "@remix-run/node";
+import type { StaffPrincipal } from "~/access/principal";
+import {
+  deleteViewSchema,
+  renameViewSchema,
+  saveViewSchema,
+} from "~/features/saved-views/saved-views.schema";
+import {
+  deleteView,
+  renameView,
+  saveView,
+  type ViewOwner,
+} from "~/features/saved-views/saved-views.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import type { SavedViewList } from "~db/schema/saved-view-lists";
+
+/**
+ * A list whose filters and sort can be kept as a view.
+ *
+ * @field operation how its operations are named, such as `OrderView`
+ * @field path of its page
+ * @field toHere what its address says, the place in the list with it
+ * @field toKept what of that a view keeps: filters and sort
+ */
+type ViewedList = {
+  list: SavedViewList;
+  operation: string;
+  path: string;
+  toHere: (params: URLSearchParams) => string;
+  toKept: (params: URLSearchParams) => string;
+};
+
+/** Forms of a list's views, told apart by `intent`: saveView, renameView, deleteView. */
+export function savedViewsAction({ list, operation, path, toHere, toKept }: ViewedList) {
+  const toOwner = ({ shop, staffId }: StaffPrincipal): ViewOwner => ({ shopId: shop.id, staffId, list });
+  /** The list as it was when the form was sent, saying what is done; a reload then repeats nothing. */
+  const backToList = ({ url }: RequestContext, done: string): Response => {
+    const search = toHere(url.searchParams);
+    return redirect(`${path}?${search}${search && "&"}done=${done}`, 303);
+  };
+  return pageAction({
+    saveView: defineEndpoint({
+      operationId: `save${operation}`,
+      summary: "Save the filters of a list under a name",
+      method: "POST",
+      access: { staff: "viewer" },
+      body: saveViewSchema,
+      handler: async ({ principal, body: { name, search }, context }) => {
+        const kept = toKept(new URLSearchParams(search));
+        await saveView(toOwner(principal), { name, search: kept }, context.now);
+        return backToList(context, "view_saved");
+      },
+    }),
+    renameView: defineEndpoint({
+      operationId: `rename${operation}`,
+      summary: "Rename a saved view",
+      method: "POST",
+      access: { staff: "viewer" },
+      body: renameViewSchema,
+      handler: async ({ principal, body, context }) => {
+        await renameView(toOwner(principal), body);
+        return backToList(context, "view_renamed");
+      },
+    }),
+    deleteView: defineEndpoint({
+      operationId: `delete${operation}`,
+      summary: "Delete a saved view",
+      method: "POST",
+      access: { staff: "viewer" },
+      body: deleteViewSchema,
+      handler: async ({ principal, body, context }) => {
+        await deleteView(toOwner(principal), body.viewId);
+        return backToList(context, "view_deleted");
+      },
+    }),
+  });
+}
