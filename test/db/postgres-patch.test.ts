@@ -57,7 +57,9 @@ test("nothing a transaction still asks after its end reaches the connection that
 
 test("a query that fails behind its first rows leaves the next one's rows where they belong", async () => {
   const sql = connect();
-  await expect(sql`select 10 / (3 - n) as n from generate_series(1, 3) n`).rejects.toThrow("division by zero");
+  await expect(sql`select 10 / (3 - n) as n from generate_series(1, 3) n`).rejects.toThrow(
+    "division by zero",
+  );
   expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
 });
 
