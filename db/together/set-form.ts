@@ -36,10 +36,13 @@ export function toSetForm(text: string, types: readonly (string | null)[]): stri
       `${setTo} from ${sets} where ${which} returning given_set.set_number${returning ? `, ${returning}` : ""}`
     );
   }
-  const parts = /^(insert into \S+) \(([^)]+)\) values \(([^)]+)\)( returning .+)?$/is.exec(statement);
+  const parts =
+    /^(insert into \S+) \(([^)]+)\)\s+values \(([^)]+)\)(\s+on conflict .+ do nothing| returning .+)?$/is.exec(
+      statement,
+    );
   if (!parts) return null;
-  const columns = (parts[2] ?? "").split(", ");
-  const values = (parts[3] ?? "").split(", ");
+  const columns = (parts[2] ?? "").split(/,\s*/);
+  const values = (parts[3] ?? "").split(/,\s*/);
   const given = columns.flatMap((column, index) => {
     const value = values[index] ?? "default";
     return value === "default" ? [] : [{ column, value: refer(value) }];

@@ -37,7 +37,9 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
 
   const put = (member: Member, asked: Asked) => {
     const form = findForm(asked.text);
-    const from = member.wave === wave ? member.step + 1 : 0;
+    // Rows that are only added do not meet: several of a member may go in one step.
+    const next = /^\s*insert /i.test(asked.text) ? member.step : member.step + 1;
+    const from = member.wave === wave ? next : 0;
     let at = form === null ? -1 : steps.findIndex((step, index) => index >= from && canJoin(step, asked));
     if (at < 0) at = steps.push({ form, asked: [] }) - 1;
     steps[at]?.asked.push(asked);

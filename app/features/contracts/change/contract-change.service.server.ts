@@ -13,7 +13,7 @@ import { appendCountDelta } from "~/features/contracts/change/contract-counts.re
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
-import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { topUpContract } from "~/features/order-schedule/billing-attempts.service.server";
 import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
@@ -124,7 +124,7 @@ export async function changeContractIn(
   ]);
   await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
-    await topUpAttempts(tx, shop, [id], audit.now);
+    await topUpContract(tx, shop, id, audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true, before: state };
