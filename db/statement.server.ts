@@ -2,6 +2,7 @@ import { Column, type GetColumnData, is, Param, Placeholder, type SQL, sql } fro
 import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import { type Database, db, type Queryable } from "~db/client.server";
+import { noteForm } from "~db/together/forms.server";
 
 /** A statement as drizzle has prepared it. Rows come as arrays in the order of `fields`. */
 type Kept = {
@@ -127,6 +128,10 @@ function toRunner<V extends Record<string, unknown>, T>(
     if (!kept) {
       const { queryString: text, params, fields } = write();
       kept = { text, parameters: params.map(toParameter), read: fields && toReader(fields) };
+      noteForm(
+        text,
+        kept.parameters.map((parameter, index) => toSqlType(params[index], parameter(values))),
+      );
     }
     const { text, parameters, read } = kept;
     const given = parameters.map((parameter) => parameter(values)) as postgres.ParameterOrJSON<never>[];
@@ -149,6 +154,12 @@ function toParameter<V extends Record<string, unknown>>(parameter: unknown): (va
     const value = requireValue(values, place);
     return value === null ? null : encoder.mapToDriverValue(value);
   };
+}
+
+/** The type of the column that is set; ids that are compared are whole numbers. Null where only the text can say it. */
+function toSqlType(parameter: unknown, value: unknown): string | null {
+  if (is(parameter, Param) && is(parameter.encoder, Column)) return parameter.encoder.getSQLType();
+  return Number.isSafeInteger(value) ? "bigint" : null;
 }
 
 function requireValue(values: Record<string, unknown>, { name }: Placeholder): unknown {

@@ -55,6 +55,14 @@ test("nothing a transaction still asks after its end reaches the connection that
   await eventually(() => expect(late).rejects.toMatchObject({ code: "CONNECTION_CLOSED" }));
 });
 
+test("a query that fails behind its first rows leaves the next one's rows where they belong", async () => {
+  const sql = connect();
+  await expect(sql`select 10 / (3 - n) as n from generate_series(1, 3) n`).rejects.toThrow(
+    "division by zero",
+  );
+  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+});
+
 test("a query that ends with its connection fails alone: the next one, on another connection, is answered", async () => {
   const sql = connect();
   for (let round = 0; round < 3; round++) {

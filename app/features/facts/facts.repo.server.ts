@@ -23,13 +23,15 @@ const insertFact = rowInsert(
   "orderId",
 );
 
+const FEW = 4;
 /** A statement takes 65,535 parameters. */
 const MOST_ROWS = 2000;
 
 /** Tell the numbers of what a change has brought about, in its own transaction. */
 export async function appendFacts(on: Queryable, shopId: number, added: readonly Fact[]): Promise<void> {
-  const [only] = added;
-  if (only && added.length === 1) return insertFact(on, { ...only, shopId });
+  // As most changes: sent one behind the other, the statement is built once a process.
+  if (added.length <= FEW)
+    return void (await Promise.all(added.map((fact) => insertFact(on, { ...fact, shopId }))));
   for (let from = 0; from < added.length; from += MOST_ROWS)
     await on.insert(facts).values(added.slice(from, from + MOST_ROWS).map((fact) => ({ ...fact, shopId })));
 }

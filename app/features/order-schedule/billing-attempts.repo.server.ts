@@ -113,6 +113,38 @@ export async function insertQueuedAttempts(
   return result.count;
 }
 
+const insertOne = sqlStatement<
+  { now: string; shopId: number; contractId: number; status: string; date: string; key: string },
+  object
+>()(
+  (value) => sql`
+    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
+    values (${value("shopId")}::bigint, ${value("contractId")}::bigint, ${value("status")}::text,
+      ${value("date")}::timestamptz, ${value("key")}::uuid, ${value("now")}::timestamptz)
+    on conflict (shop_id, contract_id, billing_date) do nothing`,
+);
+
+/** The same for the few of one contract, whose row the caller holds. */
+export async function insertFewQueuedAttempts(
+  on: Queryable,
+  shopId: number,
+  attempts: readonly NewQueuedAttempt[],
+  now: Date,
+): Promise<void> {
+  await Promise.all(
+    attempts.map(({ contractId, billingDate, idempotencyKey: key }) =>
+      insertOne(on, {
+        shopId,
+        contractId,
+        status: "QUEUED",
+        date: billingDate.toISOString(),
+        key,
+        now: now.toISOString(),
+      }),
+    ),
+  );
+}
+
 const insertPlanned = sqlStatement<
   { now: string; shopIds: string; contractIds: string; dates: string; keys: string },
   object

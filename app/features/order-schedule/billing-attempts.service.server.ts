@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
   type ContractSelection,
+  insertFewQueuedAttempts,
   insertQueuedAttempts,
   lockContractsToTopUp,
+  type NewQueuedAttempt,
 } from "~/features/order-schedule/billing-attempts.repo.server";
 import { planUpcomingDates, UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { db, type Queryable } from "~db/client.server";
@@ -41,6 +43,12 @@ export async function topUpAttempts(
   return added;
 }
 
+/** The same for one contract, whose row the caller's transaction holds. */
+export async function topUpContract(tx: Queryable, shop: ShopClock, id: number, now: Date): Promise<void> {
+  const attempts = await planSelection(tx, shop, { ids: [id] }, now);
+  await insertFewQueuedAttempts(tx, shop.id, attempts, now);
+}
+
 /** The same for a whole shop, one short transaction a batch: for the job, which then holds no lock for long. */
 export async function topUpShop(shop: ShopClock, now: Date): Promise<number> {
   let added = 0;
@@ -70,13 +78,21 @@ async function topUpSelection(
   selection: ContractSelection,
   now: Date,
 ): Promise<number> {
+  return insertQueuedAttempts(tx, shop.id, await planSelection(tx, shop, selection, now), now);
+}
+
+async function planSelection(
+  tx: Queryable,
+  shop: ShopClock,
+  selection: ContractSelection,
+  now: Date,
+): Promise<NewQueuedAttempt[]> {
   const contracts = await lockContractsToTopUp(tx, shop.id, selection, { now, wanted: UPCOMING_ATTEMPTS });
-  const attempts = contracts.flatMap((contract) =>
+  return contracts.flatMap((contract) =>
     planUpcomingDates(contract, shop.timeZone, now).map((billingDate) => ({
       contractId: contract.id,
       billingDate,
       idempotencyKey: randomUUID(),
     })),
   );
-  return insertQueuedAttempts(tx, shop.id, attempts, now);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { checkOrder } from "~/features/billing/tries/step.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -115,7 +116,13 @@ describe("a charge of which nobody knows", () => {
       const gateway = openGateway(shop.shop, later);
       if (!gateway) throw new Error("the shop has no gateway");
       const audit = testAudit(later);
-      const engine = { shop: shop.shop, gateway, settings: await readBillingSettings(shop.id), audit };
+      const engine = {
+        shop: shop.shop,
+        gateway,
+        settings: await readBillingSettings(shop.id),
+        audit,
+        database: BY_ITSELF,
+      };
       await checkOrder(engine, id);
       expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
       if (outcome === "paid") {

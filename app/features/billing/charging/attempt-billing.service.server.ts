@@ -6,6 +6,7 @@ import { findOrder, listTries, updateOrder } from "~/features/billing/records/tr
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
@@ -73,7 +74,7 @@ export async function billNow(
       throw change;
     }
     const settings = await readBillingSettings(shop.id);
-    await stepOrder({ shop, gateway, settings, audit }, attemptId, true);
+    await stepOrder({ shop, gateway, settings, audit, database: BY_ITSELF }, attemptId, true);
   }
   return getOrderRecord(shop, attemptId, customerId, receivedAt);
 }

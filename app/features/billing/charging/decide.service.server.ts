@@ -11,7 +11,7 @@ import {
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import type { Engine } from "~/features/billing/tries/engine.server";
+import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { writePaid } from "~/features/billing/tries/settle.service.server";
 import { askAboutOrder, callOffOrder, checkOrder } from "~/features/billing/tries/step.service.server";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
@@ -112,7 +112,7 @@ async function underLease(
     const order = await findOrder(shop.id, attemptId);
     if (!order || !statuses.includes(order.attempt.status))
       throw refuse("There is nothing to decide about this order any more.");
-    await work({ shop, gateway, settings: await readBillingSettings(shop.id), audit });
+    await work({ shop, gateway, settings: await readBillingSettings(shop.id), audit, database: BY_ITSELF });
   } finally {
     await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
   }

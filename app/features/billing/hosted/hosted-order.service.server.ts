@@ -4,7 +4,7 @@ import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import type { Engine } from "~/features/billing/tries/engine.server";
+import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
 
 /** Something was done about an order elsewhere: look what came of it, and make no new try. @returns as `underLease` */
@@ -32,7 +32,7 @@ async function findEngine(shopId: number, realNow: Date): Promise<Engine | null>
   const gateway = shop && now && openGateway(shop, now);
   if (!gateway) return null;
   const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now };
-  return { shop, gateway, settings: await readBillingSettings(shopId), audit };
+  return { shop, gateway, settings: await readBillingSettings(shopId), audit, database: BY_ITSELF };
 }
 
 /** Under the lock that the run, "bill now" and "pay now" take. @returns false while another process has the order */

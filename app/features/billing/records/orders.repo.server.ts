@@ -36,6 +36,8 @@ export async function insertOrder(
     discounts: draft.discounts,
     paidAt: now,
   });
+  // Made together with others: each must have been told its own.
+  if (order.attemptId !== attemptId) throw new Error("an order was made of another's draft");
   await Promise.all(
     draft.lines.map((line, position) =>
       insertOrderLine(tx, { ...line, shopId, orderId: order.id, position }),
@@ -68,7 +70,7 @@ const insertOrderRow = rowInsertReturning(
     "paymentMethodId",
     "paidAt",
   ],
-  { id: orders.id, name: orders.name },
+  { id: orders.id, name: orders.name, attemptId: orders.attemptId },
 );
 
 const insertOrderLine = rowInsert(

@@ -7,9 +7,13 @@ import type { BillingSettings } from "~/features/billing/settings/billing-settin
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnreachable } from "~db/errors";
+import { shareTransactions } from "~db/together/shared-transactions.server";
+import { shareReads } from "~db/together/waves.server";
 
 /** Charges a process runs at once: they mostly wait for the gateway. */
 const MOST_IN_FLIGHT = 64;
+/** The share of places that may be taken when new orders are claimed for the others. */
+const CLAIM_BELOW = 0.75;
 /** How long a process may keep an order. Longer than any charge; afterwards another one may take over. */
 export const LEASE_MS = 2 * 60_000;
 
@@ -37,13 +41,16 @@ export async function chargeDue(
   { now, realNow, signal, inFlight = MOST_IN_FLIGHT, open = openGateway }: RunOptions,
 ): Promise<number> {
   const underWay = new Set<Promise<void>>();
+  const reads = shareReads();
+  const transact = shareTransactions();
   let taken = 0;
   let broken: unknown;
   const start = (attemptId: number, at: Date) => {
     const gateway = open(shop, at);
     if (!gateway) return;
     const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now: at };
-    const work = stepOrder({ shop, gateway, settings, audit }, attemptId, false)
+    const database = { on: reads(), transact };
+    const work = stepOrder({ shop, gateway, settings, audit, database }, attemptId, false)
       .catch((error: unknown) => {
         if (isDatabaseUnreachable(error)) broken = error;
         else logger.error({ err: error, shopId: shop.id, attemptId }, "an order could not be charged");
@@ -69,7 +76,9 @@ export async function chargeDue(
     for (const attemptId of claimed) start(attemptId, at);
     if (underWay.size === 0) break;
     // Look again: other orders of the contracts just charged are free now.
-    if (claimed.length < most || underWay.size >= inFlight) await Promise.race(underWay);
+    if (claimed.length < most) await Promise.race(underWay);
+    // Several at a time: a claim costs as much for many as for one.
+    while (underWay.size > inFlight * CLAIM_BELOW) await Promise.race(underWay);
   }
   if (broken) throw broken;
   signal.throwIfAborted();

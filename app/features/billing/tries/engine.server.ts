@@ -2,6 +2,18 @@ import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
+import { db, type Queryable } from "~db/client.server";
+import { type Transact, transactAlone } from "~db/together/shared-transactions.server";
+
+/** How the charging of an order asks the database: by itself, or together with others (docs/decisions/057). */
+export type EngineDatabase = {
+  /** For reads outside transactions, and for single writes. */
+  on: Queryable;
+  transact: Transact;
+};
+
+/** For an order that is charged by itself: somebody waits for it. */
+export const BY_ITSELF: EngineDatabase = { on: db, transact: transactAlone };
 
 /** What the charging of a shop's orders works with, at one instant of the shop's clock (`audit.now`). */
 export type Engine = {
@@ -9,4 +21,5 @@ export type Engine = {
   gateway: PaymentGateway;
   settings: BillingSettings;
   audit: Audit;
+  database: EngineDatabase;
 };

@@ -23,7 +23,6 @@ import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
 
 /**
  * Record the outcome of a try with all that follows from it, once, whoever finds it out and however often: in one
@@ -63,11 +62,12 @@ export async function settle(
   }
 }
 
-const toOrder = ({ shop, audit }: Engine, attemptId: number, known?: ContractState) => ({
+const toOrder = ({ shop, audit, database }: Engine, attemptId: number, known?: ContractState) => ({
   shop,
   attemptId,
   audit,
   known,
+  transact: database.transact,
 });
 
 async function settlePaid(
@@ -214,11 +214,11 @@ export async function writeFailed(
 
 /** Outcome unknown: look it up again at growing intervals (ladder.ts), with no other try meanwhile. */
 async function waitForEnd(
-  { audit: { now } }: Engine,
+  { audit: { now }, database }: Engine,
   charged: TryRow,
   state: "PENDING" | "UNKNOWN",
 ): Promise<void> {
-  await inTransaction(async (tx) => {
+  await database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
     if (!open || !isUnderWay(open)) return;
     const next = findNextLookUp(open.looks, now);
@@ -244,7 +244,7 @@ async function putBack(
   const { kind } = outcome;
   const reason = kind === "refused" ? outcome.reason : "The gateway is busy.";
   logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
-  await inTransaction(async (tx) => {
+  await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
     if (!open || isFinal(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });

@@ -15,7 +15,6 @@ import {
   recordOrderNotCharged,
 } from "~/features/contracts/change/order-outcome.service.server";
 import { logger } from "~/lib/logger.server";
-import { db } from "~db/client.server";
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -26,13 +25,17 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  * @param isAsked somebody wants it charged now; otherwise only what is due is done
  */
 export async function stepOrder(engine: Engine, attemptId: number, isAsked: boolean): Promise<void> {
-  const { shop, audit } = engine;
-  const openTries = await listOpenTries(db, shop.id, attemptId);
+  const {
+    shop,
+    audit,
+    database: { on },
+  } = engine;
+  const openTries = await listOpenTries(on, shop.id, attemptId);
   for (const open of openTries) await look(engine, open);
-  const order = await findOrder(shop.id, attemptId);
+  const order = await findOrder(shop.id, attemptId, on);
   if (!order) return;
   const { attempt, contractStatus } = order;
-  if (openTries.length > 0 && (await listOpenTries(db, shop.id, attemptId)).some(isUnderWay)) return;
+  if (openTries.length > 0 && (await listOpenTries(on, shop.id, attemptId)).some(isUnderWay)) return;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
@@ -49,15 +52,17 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
  * person has given up is only looked up: a charge that has not arrived is not sent again.
  */
 export async function checkOrder(engine: Engine, attemptId: number): Promise<void> {
-  const order = await findOrder(engine.shop.id, attemptId);
+  const order = await findOrder(engine.shop.id, attemptId, engine.database.on);
   if (order?.attempt.status === "SKIPPED") await askAboutOrder(engine, attemptId);
-  else for (const open of await listOpenTries(db, engine.shop.id, attemptId)) await look(engine, open);
+  else
+    for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId))
+      await look(engine, open);
   await release(engine, attemptId);
 }
 
 /** What the gateway knows of an order's tries that have no end; nothing is sent again. The caller has the lease. */
 export async function askAboutOrder(engine: Engine, attemptId: number): Promise<void> {
-  for (const open of await listOpenTries(db, engine.shop.id, attemptId)) {
+  for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId)) {
     const found = await lookUp(engine, open);
     if (found.kind !== "notFound") await settle(engine, open, found);
   }
@@ -77,10 +82,10 @@ export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["at
 
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
 /** Clear the next step: nothing happens by itself. */
-const rest = ({ shop }: Engine, attemptId: number) =>
-  updateOrder(db, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
-const release = ({ shop }: Engine, attemptId: number) =>
-  updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+const rest = ({ shop, database }: Engine, attemptId: number) =>
+  updateOrder(database.on, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
+const release = ({ shop, database }: Engine, attemptId: number) =>
+  updateOrder(database.on, shop.id, attemptId, { leaseUntil: null });
 
 /** Look a try up at the gateway; if it has not arrived there, send the very same again. */
 async function look(engine: Engine, open: TryRow): Promise<void> {
@@ -106,19 +111,19 @@ async function lookUp(
 }
 
 async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promise<void> {
-  const { shop, audit } = engine;
+  const { shop, audit, database } = engine;
   const { attempt, contractStatus, autoCharge, endsAt } = order;
   if (contractStatus !== "ACTIVE") {
     // The refused charge put the order back, but its contract is no longer active: park or cancel it.
     const status = contractStatus === "PAUSED" || contractStatus === "FAILED" ? "PARKED" : "CANCELLED";
-    return updateOrder(db, shop.id, attempt.id, {
+    return updateOrder(database.on, shop.id, attempt.id, {
       status,
       nextStep: null,
       nextStepAt: null,
       leaseUntil: null,
     });
   }
-  const target = { shop, attemptId: attempt.id, audit };
+  const target = { shop, attemptId: attempt.id, audit, transact: database.transact };
   if (endsAt && attempt.billingDate > endsAt)
     return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
   if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
@@ -127,11 +132,11 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
 
 /** The days of dunning are over and the order is still unpaid. */
 async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
-  const { shop, settings, audit } = engine;
+  const { shop, settings, audit, database } = engine;
   await callOffOrder(engine, attempt);
   const { errorCode, errorMessage, errorClass } = attempt;
   await recordOrderFailed(
-    { shop, attemptId: attempt.id, audit },
+    { shop, attemptId: attempt.id, audit, transact: database.transact },
     async (_tx, state) => {
       const now = state.attempts.find(({ id }) => id === attempt.id);
       if (now?.nextStep !== "END") return null;

@@ -28,7 +28,6 @@ import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { DAY_MS } from "~/lib/days";
 import { logger } from "~/lib/logger.server";
 import type { Queryable } from "~db/client.server";
-import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
 
 /** When a gateway that could not be reached is tried again. */
@@ -62,6 +61,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
       place.contractId,
       engine.audit.now,
       place.attemptId,
+      engine.database.on,
     );
     if (!state) return;
     const prepared = await putTogether(engine, place, state);
@@ -71,7 +71,7 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;
     }
-    const obstacle = findObstacle(await readMethodPast(db, engine, prepared));
+    const obstacle = findObstacle(await readMethodPast(engine.database.on, engine, prepared));
     if (obstacle) {
       if (await settleWithoutCharge(engine, place, prepared, obstacle)) return;
       continue;
@@ -84,17 +84,17 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
   }
   // If somebody has asked for it now, it follows as soon as the other charge is finished.
   const soon = isAsked && ({ nextStep: "TRY", nextStepAt: engine.audit.now } as const);
-  await updateOrder(db, engine.shop.id, place.attemptId, { leaseUntil: null, ...soon });
+  await updateOrder(engine.database.on, engine.shop.id, place.attemptId, { leaseUntil: null, ...soon });
 }
 
 const toCaller = ({ shop, audit }: Engine) => ({ shop, customerId: null, audit });
 
 async function putTogether(
-  { shop }: Engine,
+  { shop, database }: Engine,
   { attemptId }: OrderPlace,
   state: ContractState,
 ): Promise<Prepared> {
-  const products = await listDraftProducts(db, shop.id, attemptId);
+  const products = await listDraftProducts(database.on, shop.id, attemptId);
   const { putOffSince = null, orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
   const { paymentMethodId } = state.contract;
   return { state, draft: toOrderDraft(state, products, orderNote), paymentMethodId, putOffSince };
@@ -141,7 +141,7 @@ async function prepareAndStore(
     logger.warn({ err: error, attemptId: place.attemptId }, "an order could not be prepared at the gateway");
     const { now } = engine.audit;
     const nextStepAt = new Date(now.getTime() + ASK_AGAIN_AFTER_MS);
-    await updateOrder(db, engine.shop.id, place.attemptId, {
+    await updateOrder(engine.database.on, engine.shop.id, place.attemptId, {
       nextStep: "TRY",
       nextStepAt,
       leaseUntil: null,
@@ -150,7 +150,11 @@ async function prepareAndStore(
     return "PUT_OFF";
   }
   let stored: Stored | "CHANGED" | "BUSY" = "CHANGED";
-  await changeContract({ ...toCaller(engine), ...place, known: prepared.state }, async (state, tx) => {
+  const { transact } = engine.database;
+  const target = { ...toCaller(engine), ...place, known: prepared.state, transact };
+  await changeContract(target, async (state, tx) => {
+    // It may run a second time: a try that was stored in a transaction that was undone must not be charged.
+    stored = "CHANGED";
     if (!isStillSo(state, place, prepared)) return null;
     await lockMethod(tx, engine.shop.id, parameters.paymentMethodId);
     // Read again under the lock, where no other try of the payment method can come in between.
@@ -236,10 +240,12 @@ async function settleWithoutCharge(
   prepared: Prepared,
   failure: TryFailure | null,
 ): Promise<boolean> {
-  const { shop, audit } = engine;
-  const order = { shop, attemptId: place.attemptId, audit, known: prepared.state };
+  const { shop, audit, database } = engine;
+  const { transact } = database;
+  const order = { shop, attemptId: place.attemptId, audit, known: prepared.state, transact };
   let stored: TryRow | null = null;
   const store = async (tx: Queryable, state: ContractState) => {
+    stored = null;
     if (!isStillSo(state, place, prepared)) return null;
     stored = await storeTry(tx, engine, place, prepared, { state: "REQUESTING", gatewayRef: null });
     return stored;

@@ -119,8 +119,9 @@ export const findContractState = (
   contractId: number,
   now: Date,
   attemptId?: number,
+  on: Queryable = db,
 ): Promise<ContractState | null> =>
-  readState(db, selectContract, { shopId, contractId, owner: null }, now, attemptId);
+  readState(on, selectContract, { shopId, contractId, owner: null }, now, attemptId);
 
 async function readState(
   on: Queryable,

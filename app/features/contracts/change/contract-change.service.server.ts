@@ -13,11 +13,12 @@ import { appendCountDelta } from "~/features/contracts/change/contract-counts.re
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
-import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { topUpContract } from "~/features/order-schedule/billing-attempts.service.server";
 import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
-import { inTransaction, type Transaction } from "~db/transaction.server";
+import { type Transact, transactAlone } from "~db/together/shared-transactions.server";
+import type { Transaction } from "~db/transaction.server";
 
 /** Who changes a contract. */
 export type ContractCaller = {
@@ -37,6 +38,8 @@ export type ContractTarget = ContractCaller & {
   attemptId?: number;
   /** The contract as the caller has read it, locked or not: while its version is the same, less of it is read again. */
   known?: ContractState;
+  /** Whose transaction it is made in, if the contract is `known`; else its own. */
+  transact?: Transact;
 };
 
 /** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
@@ -61,8 +64,17 @@ export async function changeContract(
   target: ContractTarget,
   change: (state: ContractState, tx: Transaction) => ContractChange | null | Promise<ContractChange | null>,
 ): Promise<ChangedContract> {
-  return inTransaction((tx) => changeContractIn(tx, target, change));
+  const { known, transact } = target;
+  const work = (tx: Transaction) => changeContractIn(tx, target, change);
+  return known && transact ? transact(toKeys(known), work) : transactAlone([], work);
 }
+
+/** What a change locks and counts by: two of one of these must not be made together. */
+const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState): string[] => [
+  `contract ${id}`,
+  `customer ${customerId}`,
+  ...(paymentMethodId === null ? [] : [`method ${paymentMethodId}`]),
+];
 
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 export async function changeContractIn(
@@ -112,7 +124,7 @@ export async function changeContractIn(
   ]);
   await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
-    await topUpAttempts(tx, shop, [id], audit.now);
+    await topUpContract(tx, shop, id, audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
   return { id, contractId, version, isChanged: true, before: state };

@@ -21,6 +21,7 @@ import { findAttemptPlace, findNextQueued } from "~/features/order-schedule/bill
 import { noteFriendsOrderPaid } from "~/features/referrals/records/referral-progress.service.server";
 import { notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
+import type { Transact } from "~db/together/shared-transactions.server";
 import type { Transaction } from "~db/transaction.server";
 
 type Order = {
@@ -29,6 +30,7 @@ type Order = {
   audit: Audit;
   /** The order's contract, if the caller has read it. */
   known?: ContractState;
+  transact?: Transact;
 };
 /** Finds out what to tell under the contract's lock, in the same transaction; null = it was told before. */
 type Finder<T> = (tx: Transaction, state: ContractState) => Promise<T | null>;
@@ -112,7 +114,7 @@ async function followPaidOrder(
 }
 
 async function record<T>(
-  { shop, attemptId, audit, known }: Order,
+  { shop, attemptId, audit, known, transact }: Order,
   find: Finder<T>,
   rule: (
     state: ContractState,
@@ -126,7 +128,7 @@ async function record<T>(
     (await findAttemptPlace(shop.id, attemptId, null))?.subscriptionContractId;
   if (contractId === undefined) throw notFound("There is no such order.");
   return changeContract(
-    { shop, contractId, customerId: null, attemptId, audit, known },
+    { shop, contractId, customerId: null, attemptId, audit, known, transact },
     async (state, tx) => {
       const found = await find(tx, state);
       return found && rule(state, found, { now: audit.now, timeZone: shop.timeZone }, tx);

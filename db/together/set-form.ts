@@ -1,0 +1,65 @@
+/**
+ * The SQL that runs a statement once for each of several sets of values. The sets come as one array a parameter, as texts,
+ * and are numbered from 1: the number is the first column of a read's or an update's rows. An insert's rows come in the
+ * order of the sets.
+ *
+ * @param text a statement with `$1 …`: a read, an update of rows by their key, an insert of one row
+ * @param types what each parameter is cast to; null = the text itself casts it
+ * @returns null for a statement that has no such form
+ */
+export function toSetForm(text: string, types: readonly (string | null)[]): string | null {
+  if (types.length === 0) return null;
+  const refer = (part: string): string | null => {
+    let isKnown = true;
+    const referred = part.replace(/\$(\d+)(::)?/g, (_, number: string, cast: string | undefined) => {
+      const type = types[Number(number) - 1];
+      if (cast) return `given_set.p${number}::`;
+      if (!type) isKnown = false;
+      return `given_set.p${number}::${type}`;
+    });
+    return isKnown ? referred : null;
+  };
+  const sets = `unnest(${types.map((_, index) => `$${index + 1}::text[]`).join(", ")}) with ordinality as given_set (${types.map((_, index) => `p${index + 1}`).join(", ")}, set_number)`;
+  const statement = text.trim();
+  if (/^select\b/i.test(statement)) {
+    const each = refer(statement);
+    return each && `select given_set.set_number, each.* from ${sets} cross join lateral (${each}) each`;
+  }
+  if (/^update\b/i.test(statement)) {
+    const parts = /^(update .+? set .+?) where (.+?)(?: returning (.+))?$/is.exec(statement);
+    if (!parts) return null;
+    const [, set, where, returning] = parts;
+    const [setTo, which] = [refer(set ?? ""), refer(where ?? "")];
+    return (
+      setTo &&
+      which &&
+      `${setTo} from ${sets} where ${which} returning given_set.set_number${returning ? `, ${returning}` : ""}`
+    );
+  }
+  const parts =
+    /^(insert into \S+) \(([^)]+)\)\s+values \(([^)]+)\)(\s+on conflict .+ do nothing| returning .+)?$/is.exec(
+      statement,
+    );
+  if (!parts) return null;
+  const columns = (parts[2] ?? "").split(/,\s*/);
+  const values = (parts[3] ?? "").split(/,\s*/);
+  const given = columns.flatMap((column, index) => {
+    const value = values[index] ?? "default";
+    return value === "default" ? [] : [{ column, value: refer(value) }];
+  });
+  if (columns.length !== values.length || given.some(({ value }) => value === null)) return null;
+  return `${parts[1]} (${given.map(({ column }) => column).join(", ")}) select ${given.map(({ value }) => value).join(", ")} from ${sets} order by given_set.set_number${parts[4] ?? ""}`;
+}
+
+/** Values of one parameter, a set each, as the text of a Postgres array; null for a value that has no plain text. */
+export function toTextArray(values: readonly unknown[]): string | null {
+  const items: string[] = [];
+  for (const value of values) {
+    if (value === null) items.push("NULL");
+    else if (typeof value === "string") items.push(`"${value.replace(/["\\]/g, "\\$&")}"`);
+    else if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint")
+      items.push(String(value));
+    else return null;
+  }
+  return `{${items.join(",")}}`;
+}

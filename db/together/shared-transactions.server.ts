@@ -1,0 +1,92 @@
+import type postgres from "postgres";
+import { client } from "~db/client.server";
+import { isDatabaseUnreachable } from "~db/errors";
+import { startWaves } from "~db/together/waves.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+/**
+ * One transaction for a piece of work. It may be run again, from its beginning, when the transaction was undone: what it
+ * leaves outside the database it must set anew.
+ *
+ * @param keys what it must have for itself; two that name the same one run one after the other
+ */
+export type Transact = <T>(keys: readonly string[], work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+/** Each piece of work by itself; Postgres' locks keep them apart. */
+export const transactAlone: Transact = (_keys, work) => inTransaction(work);
+
+type Waiting = {
+  keys: readonly string[];
+  /** Runs the work and keeps its result. */
+  work: (tx: Transaction) => Promise<void>;
+  done: () => void;
+  fail: (error: unknown) => void;
+};
+
+/** Rows of so many are held at once, for some ten milliseconds. */
+const MOST_TOGETHER = 32;
+
+/**
+ * Pieces of work that share transactions: all that come while one is under way are the next. A commit and a round trip
+ * then serve many, and the slower the database, the more. Should one of them fail, all are undone and run again by
+ * themselves, so that it fails alone.
+ */
+export function shareTransactions(): Transact {
+  let waiting: Waiting[] = [];
+  let isUnderWay = false;
+  const start = () => {
+    if (isUnderWay || waiting.length === 0) return;
+    isUnderWay = true;
+    // What comes in the same moment belongs to it.
+    setImmediate(async () => {
+      const together = takeTogether();
+      await runTogether(together);
+      isUnderWay = false;
+      start();
+    });
+  };
+  const takeTogether = (): Waiting[] => {
+    const taken: Waiting[] = [];
+    const left: Waiting[] = [];
+    const keys = new Set<string>();
+    for (const one of waiting) {
+      const isFree = taken.length < MOST_TOGETHER && !one.keys.some((key) => keys.has(key));
+      // Also of one that waits: what comes behind it with the same key must not overtake it.
+      for (const key of one.keys) keys.add(key);
+      (isFree ? taken : left).push(one);
+    }
+    waiting = left;
+    return taken;
+  };
+  return <T>(keys: readonly string[], work: (tx: Transaction) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      let result: { value: T } | undefined;
+      waiting.push({
+        keys,
+        work: async (tx) => {
+          result = undefined;
+          result = { value: await work(tx) };
+        },
+        done: () => (result ? resolve(result.value) : reject(new Error("a work without an end"))),
+        fail: reject,
+      });
+      start();
+    });
+}
+
+/** Never throws: each is told its own end. */
+async function runTogether(together: readonly Waiting[]): Promise<void> {
+  try {
+    await client.begin(async (sql: postgres.TransactionSql) => {
+      const join = startWaves(sql, { isAlone: false });
+      const ends = await Promise.allSettled(together.map(({ work }) => work(join())));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+    });
+  } catch (error) {
+    // Nobody knows whether it was committed: each finds out for itself, as after any lost answer.
+    if (isDatabaseUnreachable(error)) for (const { fail } of together) fail(error);
+    else for (const one of together) await inTransaction(one.work).then(one.done, one.fail);
+    return;
+  }
+  for (const { done } of together) done();
+}

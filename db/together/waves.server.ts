@@ -1,0 +1,144 @@
+import { PgDialect } from "drizzle-orm/pg-core";
+import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-js/session";
+import type postgres from "postgres";
+import { client, type Queryable } from "~db/client.server";
+import { isDatabaseUnreachable } from "~db/errors";
+import { findForm } from "~db/together/forms.server";
+import { toTextArray } from "~db/together/set-form";
+import type { Transaction } from "~db/transaction.server";
+
+type Rows = postgres.RowList<postgres.Row[]>;
+/** One statement that a member waits for. */
+type Asked = {
+  text: string;
+  values: postgres.ParameterOrJSON<never>[];
+  options: postgres.UnsafeQueryOptions | undefined;
+  isArrays: boolean;
+  resolve: (rows: Rows) => void;
+  reject: (error: unknown) => void;
+};
+/** The same statement of several members; one without a form stands alone. */
+type Step = { form: string | null; asked: Asked[] };
+type Member = { wave: number; step: number };
+
+const MOST_SETS = 64;
+
+/**
+ * Statements of several members that go the same way, sent in waves: what all have asked while the last wave was under
+ * way goes out together, the same statement as one (set-form.ts). A member's own statements keep their order.
+ *
+ * @param isAlone whether a statement that fails leaves the connection fit for others: then the sets are asked one by one
+ * @returns makes a connection for one member
+ */
+export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean }): () => Transaction {
+  let steps: Step[] = [];
+  let wave = 0;
+  let isUnderWay = false;
+
+  const put = (member: Member, asked: Asked) => {
+    const form = findForm(asked.text);
+    // Rows that are only added do not meet: several of a member may go in one step.
+    const next = /^\s*insert /i.test(asked.text) ? member.step : member.step + 1;
+    const from = member.wave === wave ? next : 0;
+    let at = form === null ? -1 : steps.findIndex((step, index) => index >= from && canJoin(step, asked));
+    if (at < 0) at = steps.push({ form, asked: [] }) - 1;
+    steps[at]?.asked.push(asked);
+    Object.assign(member, { wave, step: at });
+    if (!isUnderWay) {
+      isUnderWay = true;
+      setImmediate(flush);
+    }
+  };
+  const flush = async () => {
+    const sent = steps;
+    steps = [];
+    wave++;
+    await Promise.all(sent.map((step) => run(on, step, isAlone)));
+    // Members that have their rows ask for the next before this runs.
+    setImmediate(() => {
+      if (steps.length > 0) void flush();
+      else isUnderWay = false;
+    });
+  };
+  return () => {
+    const member: Member = { wave: -1, step: -1 };
+    const unsafe = (
+      text: string,
+      values: Asked["values"] = [],
+      options?: postgres.UnsafeQueryOptions,
+    ): Promise<Rows> => {
+      let asked: Asked | undefined;
+      const rows = new Promise<Rows>((resolve, reject) => {
+        asked = { text, values, options, isArrays: false, resolve, reject };
+        put(member, asked);
+      });
+      return Object.assign(rows, {
+        values() {
+          if (asked) asked.isArrays = true;
+          return rows;
+        },
+      });
+    };
+    const own = { unsafe } as unknown as postgres.Sql & postgres.TransactionSql;
+    const dialect = new PgDialect();
+    return new PostgresJsTransaction(dialect, new PostgresJsSession(own, dialect, undefined), undefined);
+  };
+}
+
+/** Reads of several at once, each by a connection of its own to ask by. */
+export const shareReads = (): (() => Queryable) => startWaves(client, { isAlone: true });
+
+const canJoin = ({ asked }: Step, { text }: Asked): boolean =>
+  asked[0]?.text === text && asked.length < MOST_SETS;
+
+async function run(on: postgres.ISql, { form, asked }: Step, isAlone: boolean): Promise<void> {
+  const arrays = form !== null && asked.length > 1 && toArrays(asked);
+  if (!form || !arrays) return void (await Promise.all(asked.map((one) => runAlone(on, one))));
+  try {
+    share(asked, await on.unsafe(form, arrays, { prepare: true }).values());
+  } catch (error) {
+    if (isAlone && !isDatabaseUnreachable(error)) await Promise.all(asked.map((one) => runAlone(on, one)));
+    else for (const { reject } of asked) reject(error);
+  }
+}
+
+async function runAlone(on: postgres.ISql, one: Asked): Promise<void> {
+  const query = on.unsafe<postgres.Row[]>(one.text, one.values, one.options);
+  try {
+    one.resolve(one.isArrays ? ((await query.values()) as unknown as Rows) : await query);
+  } catch (error) {
+    one.reject(error);
+  }
+}
+
+function toArrays(asked: readonly Asked[]): string[] | null {
+  const arrays: string[] = [];
+  for (let index = 0; index < (asked[0]?.values.length ?? 0); index++) {
+    const array = toTextArray(asked.map(({ values }) => values[index]));
+    if (array === null) return null;
+    arrays.push(array);
+  }
+  return arrays;
+}
+
+type Answer = postgres.RawRowList<postgres.Row[]>;
+
+/** Each gets its rows, as the driver would have given them. */
+function share(asked: readonly Asked[], answer: Answer): void {
+  const columns = answer.columns ?? [];
+  const isNumbered = columns[0]?.name === "set_number";
+  const names = (isNumbered ? columns.slice(1) : columns).map(({ name }) => name);
+  const rowsOf: unknown[][] = asked.map(() => []);
+  const isWritten = answer.command === "INSERT";
+  for (const [index, row] of (answer as unknown as unknown[][]).entries()) {
+    const of = isNumbered ? Number(row[0]) - 1 : index;
+    const values = isNumbered ? row.slice(1) : row;
+    rowsOf[of]?.push(
+      asked[of]?.isArrays ? values : Object.fromEntries(names.map((name, at) => [name, values[at]])),
+    );
+  }
+  for (const [index, { resolve }] of asked.entries()) {
+    const rows = rowsOf[index] ?? [];
+    resolve(Object.assign(rows, { count: isWritten ? 1 : rows.length }) as unknown as Rows);
+  }
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, type Queryable } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { events } from "~db/schema/events";
+import { rowInsert, rowInsertReturning, rowUpdate, sqlStatement, statement } from "~db/statement.server";
+import { shareTransactions } from "~db/together/shared-transactions.server";
+import { shareReads } from "~db/together/waves.server";
+import { createTestShop, insertContract, NOW } from "../support/data/factories";
+import { countStatements } from "../support/data/statement-count";
+import { eventually } from "../support/processes/eventually";
+import { countWaitingForLocks, resetDatabase } from "../support/setup/database";
+
+let shopId: number;
+let ids: number[];
+
+beforeEach(async () => {
+  await resetDatabase();
+  shopId = (await createTestShop()).id;
+  ids = [];
+  for (const orderNote of ["Ärgerlich: 100 % \\ 'so'", null, '{"a",NULL}', "", "NULL"])
+    ids.push((await insertContract(shopId, { orderNote })).id);
+});
+
+type Key = { shopId: number; id: number };
+const isContract = (value: (name: keyof Key) => ReturnType<typeof sql.placeholder>) =>
+  and(eq(contracts.shopId, value("shopId")), eq(contracts.id, value("id")));
+const selectContract = statement<Key>()((on, value) => on.select().from(contracts).where(isContract(value)));
+const lockContract = statement<Key>()((on, value) =>
+  on.select().from(contracts).where(isContract(value)).for("update"),
+);
+const updateContract = rowUpdate(contracts, isContract, { version: contracts.version });
+const EVENT = ["shopId", "type", "contractId", "changedFields", "facts", "createdAt"] as const;
+const insertEvent = rowInsert(events, ...EVENT);
+const insertEventReturning = rowInsertReturning(events, EVENT, {
+  id: events.id,
+  contractId: events.contractId,
+});
+const toEvent = (id: number, type = "paused") => ({
+  shopId,
+  type,
+  contractId: id,
+  changedFields: ["status", 'quoted "name"', "b\\c", "NULL", ""],
+  facts: { code: 'it\'s "so" \\ ', class: null },
+  createdAt: NOW,
+});
+const listEvents = () => db.select().from(events).orderBy(asc(events.id));
+
+describe("statements of several asked at once", () => {
+  test("are one, and each gets the rows it would have got alone", async () => {
+    const reads = shareReads();
+    const one = await Promise.all(ids.map((id) => selectContract(db, { shopId, id })));
+    const { result, statements } = await countStatements(() =>
+      Promise.all([...ids, 0].map((id) => selectContract(reads(), { shopId, id }))),
+    );
+    expect(result).toEqual([...one, []]);
+    expect(statements).toBe(1);
+  });
+
+  test("in SQL keep their names, their order, and rows without a column", async () => {
+    const reads = shareReads();
+    const list = sqlStatement<{ most: number; text: string }, { n: number; text: string }>()(
+      (value) =>
+        sql`select n, ${value("text")}::text as text from generate_series(1, ${value("most")}::int) n order by n desc`,
+    );
+    const empty = sqlStatement<{ id: number }, object>()(
+      (value) => sql`select from contracts where id = ${value("id")}::bigint`,
+    );
+    const lists = await Promise.all([2, 0, 3].map((most) => list(reads(), { most, text: `'${most}"` })));
+    expect(lists.map((rows) => [...rows])).toEqual([
+      [2, 1].map((n) => ({ n, text: `'2"` })),
+      [],
+      [3, 2, 1].map((n) => ({ n, text: `'3"` })),
+    ]);
+    const there = await Promise.all([ids[0] ?? 0, -1].map((id) => empty(reads(), { id })));
+    expect(there.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  test("that one of them breaks are asked one by one: the others have their rows", async () => {
+    const reads = shareReads();
+    const divide = sqlStatement<{ by: number }, { n: number }>()(
+      (value) => sql`select 10 / ${value("by")}::int as n`,
+    );
+    const answers = await Promise.allSettled([2, 0, 5].map((by) => divide(reads(), { by })));
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+});
+
+describe("a transaction shared by several", () => {
+  const note = async (tx: Queryable, id: number) => {
+    const [contract] = await lockContract(tx, { shopId, id });
+    const [told] = await Promise.all([
+      updateContract(
+        tx,
+        { shopId, id },
+        { version: (contract?.version ?? 0) + 1, orderNote: contract?.orderNote ?? null },
+      ),
+      insertEvent(tx, toEvent(id)),
+      insertEvent(tx, toEvent(id, "resumed")),
+    ]);
+    const made = await insertEventReturning(tx, toEvent(id, "updated"));
+    return { version: told[0]?.version, made };
+  };
+
+  test("does what each would have done alone, in a few statements", async () => {
+    const transact = shareTransactions();
+    const before = await db.select().from(contracts).orderBy(asc(contracts.id));
+    const { result, statements } = await countStatements(() =>
+      Promise.all(ids.map((id) => transact([`contract ${id}`], (tx) => note(tx, id)))),
+    );
+    expect(result.map(({ version, made }) => [version, made.contractId])).toEqual(
+      before.map(({ id, version }) => [version + 1, id]),
+    );
+    expect(statements).toBeLessThanOrEqual(7);
+    expect(await db.select().from(contracts).orderBy(asc(contracts.id))).toEqual(
+      before.map((row) => ({ ...row, version: row.version + 1 })),
+    );
+    const written = await listEvents();
+    expect(written).toHaveLength(15);
+    for (const id of ids)
+      expect(written.filter(({ contractId }) => contractId === id)).toMatchObject(
+        ["paused", "resumed", "updated"].map((type) => toEvent(id, type)),
+      );
+  });
+
+  test("is undone for one that fails, alone: the others are written once", async () => {
+    const transact = shareTransactions();
+    const answers = await Promise.allSettled(
+      ids.map((id, index) =>
+        transact([`contract ${id}`], async (tx) => {
+          const done = await note(tx, id);
+          if (index === 2) throw new Error("a rule of its own");
+          if (index === 3) await tx.execute(sql`select 1 / 0`);
+          return done;
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect((await listEvents()).length).toBe(9);
+  });
+
+  test("has no two of one key: the second sees what the first has left", async () => {
+    const transact = shareTransactions();
+    const id = ids[0] ?? 0;
+    const [start] = await selectContract(db, { shopId, id });
+    const all = await Promise.all([1, 2, 3].map(() => transact(["the same"], (tx) => note(tx, id))));
+    expect(all.map(({ version }) => version)).toEqual([1, 2, 3].map((more) => (start?.version ?? 0) + more));
+  });
+
+  test("sees a row as it is once it has waited for its lock", async () => {
+    const transact = shareTransactions();
+    const [id = 0, other = 0] = ids;
+    let shared: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await updateContract(tx, { shopId, id }, { version: 70 });
+      shared = Promise.all(
+        [id, other].map((which) => transact([`contract ${which}`], (own) => note(own, which))),
+      );
+      await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+    });
+    expect(await shared).toMatchObject([{ version: 71 }, {}]);
+  });
+});

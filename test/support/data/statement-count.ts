@@ -1,0 +1,17 @@
+import { client } from "~db/client.server";
+
+/** How many statements this process sends while `work` runs; preparing one is part of it. */
+export async function countStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: number; texts: string[] }> {
+  const texts: string[] = [];
+  const { options } = client;
+  const before = options.debug;
+  options.debug = (_connection, text) => texts.push(text);
+  try {
+    const result = await work();
+    return { result, statements: texts.length, texts };
+  } finally {
+    options.debug = before;
+  }
+}
