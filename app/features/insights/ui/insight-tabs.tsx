@@ -1,9 +1,21 @@
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
-import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+import {
+  CANCELLATIONS_PATH,
+  COHORTS_PATH,
+  INSIGHTS_PATH,
+  PAYMENTS_PATH,
+  PRODUCTS_PATH,
+  REFERRALS_PATH,
+} from "~/features/insights/pages/overview-url";
 import { ListTabs } from "~/ui/list/list-page";
 
 const PAGES = [
   { label: "Overview", href: INSIGHTS_PATH },
+  { label: "Cohorts", href: COHORTS_PATH },
+  { label: "Cancellations", href: CANCELLATIONS_PATH },
+  { label: "Payments", href: PAYMENTS_PATH },
+  { label: "Products", href: PRODUCTS_PATH },
+  { label: "Referrals", href: REFERRALS_PATH },
   { label: "Calendar", href: CALENDAR_PATH },
 ];
 
