@@ -9,9 +9,10 @@ import { ProblemError } from "~/lib/problem";
 export type AskedDays = z.ZodType<{ from?: string; to?: string; currency?: string }>;
 export type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
 
-/** What the controls of a page of the insights show. @field path of the page @field today of the shop */
+/** What the controls of a page of the insights show. @field path of the page @field search what was asked, for links to the other pages @field today of the shop */
 export type PageFrame = {
   path: string;
+  search: string;
   today: string;
   problems: PageProblems;
   isForeignCurrency: boolean;
@@ -35,6 +36,7 @@ export function readPageRange(
   const current = findRange(range, today);
   return {
     path,
+    search: toSearch(state),
     range,
     today,
     problems,
@@ -46,6 +48,11 @@ export function readPageRange(
       isCurrent: length === current,
     })),
   };
+}
+
+function toSearch(state: OverviewState): string {
+  const asked = Object.entries(state).filter((entry): entry is [string, string] => entry[1] !== null);
+  return asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
 }
 
 function toRange(

@@ -35,13 +35,13 @@ type Props = {
 
 /** The head of a page of the insights (its days, what they are compared with, the currency), and what is said while there is nothing. */
 export function InsightPage({ page, title, choices, note, children }: Props) {
-  const { path, isEmpty } = page;
+  const { path, search, isEmpty } = page;
   const before = { from: page.previousFrom, to: page.previousTo };
   const isLoading = useNavigation().location?.pathname === path;
   return (
     <div className="pn-page" data-width="full" aria-busy={isLoading}>
       <PageHeader title={title} note={note ?? `${formatDays(page)}, compared with ${formatDays(before)}`} />
-      <InsightTabs current={path} />
+      <InsightTabs current={path} search={search} />
       <div className="in-head">
         <ListTabs label="Days up to today" tabs={choices} />
         <RangeForm {...page} />
@@ -80,9 +80,12 @@ function Whole({ wholeFrom, previousFrom }: Pick<Page, "wholeFrom" | "previousFr
 
 /** Numbers side by side. */
 export const NumberTiles = ({ tiles, currencyCode }: { tiles: readonly Tile[]; currencyCode: string }) => (
-  <ul className="pn-plain pn-tiles in-tiles">
-    {tiles.map((tile) => (
-      <InsightTile key={tile.name} tile={tile} currencyCode={currencyCode} />
-    ))}
-  </ul>
+  <section aria-label="Numbers">
+    <h2 className="pn-hidden">Numbers</h2>
+    <ul className="pn-plain pn-tiles in-tiles">
+      {tiles.map((tile) => (
+        <InsightTile key={tile.name} tile={tile} currencyCode={currencyCode} />
+      ))}
+    </ul>
+  </section>
 );

@@ -19,9 +19,16 @@ const PAGES = [
   { label: "Calendar", href: CALENDAR_PATH },
 ];
 
-/** The pages of the insights. */
-export const InsightTabs = ({ current }: { current: string }) => (
+/** The pages of the insights. @param search the days and the currency asked for, which go along: `?from=…` */
+export const InsightTabs = ({ current, search = "" }: { current: string; search?: string }) => (
   <div className="in-parts">
-    <ListTabs label="Insights" tabs={PAGES.map((page) => ({ ...page, isCurrent: page.href === current }))} />
+    <ListTabs
+      label="Insights"
+      tabs={PAGES.map(({ label, href }) => ({
+        label,
+        href: `${href}${search}`,
+        isCurrent: href === current,
+      }))}
+    />
   </div>
 );
