@@ -57,3 +57,46 @@ test("empty → a year of numbers → another range, a table, what a number mean
   await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
   await expect(page.getByText("2 orders", { exact: true })).toBeVisible();
 });
+
+test("each part of the insights: its picture, its tables, the same days on all of them", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
+  await useSession(context, baseURL, shop);
+  await insertYearOfFacts(shop.id, toDayString(new Date(), shop.shop.timeZone));
+  await page.goto("/admin/insights");
+  const tabs = page.getByRole("navigation", { name: "Insights", exact: true });
+
+  await tabs.getByRole("link", { name: "Cohorts" }).click();
+  const cohorts = page.getByRole("table", { name: "Contracts that stay", exact: true });
+  await expect(cohorts.getByRole("row")).toHaveCount(14);
+  await expect(cohorts.getByRole("row").last()).toContainText("All");
+  await expectUsablePage(page);
+
+  await tabs.getByRole("link", { name: "Cancellations" }).click();
+  await page.getByRole("link", { name: "90 days" }).click();
+  await expect(page.getByRole("img", { name: "Age of contracts at their end" })).toBeVisible();
+  const reasons = page.getByRole("table", { name: "Reasons", exact: true });
+  await expect(reasons.getByRole("row").nth(1)).toContainText("I have too much");
+  await expectUsablePage(page);
+
+  // The days asked for go along.
+  await tabs.getByRole("link", { name: "Payments" }).click();
+  await expect(page.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("img", { name: "Recovered and lost payments" })).toBeVisible();
+  const codes = page.getByRole("table", { name: "What payments failed with" });
+  await expect(codes.getByRole("row").nth(1)).toContainText("There is not enough money in the account");
+
+  await tabs.getByRole("link", { name: "Products" }).click();
+  await expect(page.getByRole("table", { name: "Countries" }).getByRole("row").nth(1)).toContainText(
+    "Germany",
+  );
+  await expect(page.getByRole("table", { name: "Bundles" })).toContainText("breakfast-box");
+
+  await tabs.getByRole("link", { name: "Referrals" }).click();
+  await expect(page.getByRole("img", { name: "Links used, and friends who joined" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Discount codes" })).toContainText("SPRING-10");
+  await expectUsablePage(page);
+});

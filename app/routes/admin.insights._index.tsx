@@ -59,7 +59,7 @@ export default function InsightsPage() {
   return (
     <div className="pn-page" data-width="full" aria-busy={isLoading}>
       <PageHeader title="Insights" note={`${formatDays(page)}, compared with ${formatDays(before)}`} />
-      <InsightTabs current={INSIGHTS_PATH} />
+      <InsightTabs current={INSIGHTS_PATH} search={page.search} />
       <div className="in-head">
         <ListTabs
           label="Days up to today"

@@ -30,6 +30,8 @@ export const billingAttempts = tenantTable(
     errorClass: text("error_class", { enum: DECLINE_CLASSES }),
     /** Of the first failed try: the days of dunning are counted from it. */
     firstFailedAt: instant("first_failed_at"),
+    /** What it failed with then. */
+    firstErrorCode: text("first_error_code"),
     /** When its payment was given up; kept though it is paid later. */
     givenUpAt: instant("given_up_at"),
     /** The gateway's one payment for this order, charged again for each try. */

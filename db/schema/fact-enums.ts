@@ -9,7 +9,23 @@ export const CONTRACT_FACT_KINDS = [
   "MOVED",
 ] as const;
 export const ORDER_FACT_KINDS = ["PAID", "RECOVERED", "FAILED", "LOST", "SKIPPED", "REFUNDED"] as const;
-export const FACT_KINDS = [...CONTRACT_FACT_KINDS, ...ORDER_FACT_KINDS] as const;
+/** A cancellation was met by an offer that the customer took instead. No movement: what they took is one of its own. */
+export const OFFER_FACT_KINDS = ["SAVED"] as const;
+/** Steps of referrals: named by a customer, taken up by the friend, used with a contract, rewarded, reward refused. */
+export const REFERRAL_FACT_KINDS = [
+  "FRIEND_INVITED",
+  "FRIEND_ACCEPTED",
+  "FRIEND_JOINED",
+  "REWARD_GIVEN",
+  "REWARD_REFUSED",
+] as const;
+export const FACT_KINDS = [
+  ...CONTRACT_FACT_KINDS,
+  ...ORDER_FACT_KINDS,
+  ...OFFER_FACT_KINDS,
+  ...REFERRAL_FACT_KINDS,
+] as const;
+export type ReferralFactKind = (typeof REFERRAL_FACT_KINDS)[number];
 export type ContractFactKind = (typeof CONTRACT_FACT_KINDS)[number];
 export type OrderFactKind = (typeof ORDER_FACT_KINDS)[number];
 
@@ -28,5 +44,24 @@ export const FACT_TOPICS = [
   "sold_variant",
   "sold_plan",
   "sold_country",
+  /** … by the bundle their lines were put together in (its handle), and by discount code, with what it took off. */
+  "sold_bundle",
+  "sold_code",
+  /** Orders whose first try failed, those recovered and those lost, by the code of that first failure. */
+  "failed_code",
+  "recovered_code",
+  "lost_code",
+  /** Cancellations met by an offer, by the offer taken and by the reason told. */
+  "saved_offer",
+  "saved_reason",
 ] as const;
+/** Of `sold_code`: discounts without a code, and codes of the referral programme, each made for one person. No code is spelled so. */
+export const NO_CODE = "(none)";
+export const REFERRAL_CODES = "(referral)";
+
+/**
+ * Which kinds and topics there are: a shop that was counted before some were there is counted again, for these alone.
+ */
+export const FACTS_VERSION = 2;
+
 export type FactTopic = (typeof FACT_TOPICS)[number];

@@ -31,8 +31,11 @@ export const facts = tenantTable(
     subscribers: integer("subscribers").notNull(),
     /** Of contracts: the day they were made. */
     startedOn: date("started_on", { mode: "string" }),
-    /** Of contracts that end: why, and what was in them. */
+    /** Of contracts that end or would have: why; of orders that failed: the code of the first failure. */
     reason: text("reason"),
+    /** Of a cancellation that was met by one (`CANCEL_OFFERS`): what was taken. */
+    offer: text("offer"),
+    /** Of contracts that end: what was in them. */
     productIds: int64("product_ids").array(),
     /** Of paid orders: `orders.id`. */
     orderId: int64("order_id"),
@@ -83,4 +86,6 @@ export const factStates = tenantTable("fact_states", [], {
   /** The first day from which every change is among the facts; before it, as far as history and orders reach. */
   wholeFrom: date("whole_from", { mode: "string" }).notNull(),
   recountedAt: instant("recounted_at").notNull(),
+  /** `FACTS_VERSION` when they were counted. */
+  version: integer("version").notNull().default(1),
 });

@@ -107,6 +107,7 @@ const ORDER = {
   billingDate: new Date("2026-03-31T22:30:00Z"),
   completedAt: null,
   firstFailedAt: null,
+  firstErrorCode: null,
   givenUpAt: null,
   orderAmount: null,
   orderId: null,

@@ -50,9 +50,12 @@ function toKind(before: FactFields | null, after: FactFields, change: number): C
 const toReason = ({ status, cancellationFeedback }: FactFields): string => {
   if (status === "EXPIRED") return "Ran out";
   if (status === "FAILED") return "Payment failed";
-  const [reason = ""] = (cancellationFeedback ?? "").split(": ");
-  return reason.trim().slice(0, LONGEST_REASON) || "No reason given";
+  return toReasonName(cancellationFeedback ?? "") || "No reason given";
 };
+
+/** A reason as it is counted: without its note, a line long. */
+export const toReasonName = (told: string): string =>
+  (told.split(": ")[0] ?? "").trim().slice(0, LONGEST_REASON);
 
 /** Free text, too, may be a reason: what is shown side by side is a line. */
 const LONGEST_REASON = 100;

@@ -1,4 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+
+/** The cart line property that a box is put together under; its value is the bundle's handle (box-redirect.ts). */
+const BUNDLE_KEY = "_bundle";
 
 const RUNS = (status: SQL): SQL => sql`(${status} in ('ACTIVE', 'PAUSED'))::int`;
 
@@ -13,7 +17,7 @@ export const PARTS_OF_FACTS = (facts: SQL, shopId: number): SQL => sql`
   with f as (${facts}),
     sold as (
       select f.day, f.currency_code, f.count, o.id, o.delivery_address, l.product_id, l.variant_id, l.title,
-        l.selling_plan_name, l.quantity, l.total
+        l.selling_plan_name, l.custom_attributes, l.quantity, l.total
       from f
       join orders o on o.shop_id = ${shopId}::bigint and o.id = f.order_id
       join order_lines l on l.shop_id = ${shopId}::bigint and l.order_id = o.id
@@ -46,4 +50,30 @@ export const PARTS_OF_FACTS = (facts: SQL, shopId: number): SQL => sql`
   union all
   select 'sold_country', s.day, coalesce(s.delivery_address ->> 'countryCode', ''), s.currency_code, s.count,
     s.count * sum(s.quantity)::int, s.count * sum(s.total)
-  from sold s group by s.day, s.id, coalesce(s.delivery_address ->> 'countryCode', ''), s.currency_code, s.count`;
+  from sold s group by s.day, s.id, coalesce(s.delivery_address ->> 'countryCode', ''), s.currency_code, s.count
+  union all
+  select 'sold_bundle', s.day, a.attribute ->> 'value', s.currency_code, s.count, s.count * sum(s.quantity)::int,
+    s.count * sum(s.total)
+  from sold s, jsonb_array_elements(s.custom_attributes) as a (attribute)
+  where a.attribute ->> 'key' = ${BUNDLE_KEY}::text and a.attribute ->> 'value' <> ''
+  group by s.day, s.id, a.attribute ->> 'value', s.currency_code, s.count
+  union all
+  select 'sold_code', f.day, d.code, f.currency_code, f.count, 0, f.count * sum(d.amount)
+  from f
+  join orders o on o.shop_id = ${shopId}::bigint and o.id = f.order_id
+  cross join lateral (
+    select case when e.discount ->> 'code' is null then ${NO_CODE}::text when c.origin = 'REFERRAL' then ${REFERRAL_CODES}::text
+      else e.discount ->> 'code' end as code, (e.discount ->> 'amount')::numeric as amount
+    from jsonb_array_elements(o.discounts) as e (discount)
+    left join discount_codes c on c.shop_id = ${shopId}::bigint and c.code = e.discount ->> 'code') d
+  where f.kind = 'PAID'
+  group by f.day, o.id, d.code, f.currency_code, f.count
+  union all
+  select lower(f.kind) || '_code', f.day, f.reason, f.currency_code, f.count, 0, f.amount
+  from f where f.kind in ('FAILED', 'RECOVERED', 'LOST') and f.reason is not null
+  union all
+  select 'saved_offer', f.day, f.offer, f.currency_code, f.count, 0, f.amount
+  from f where f.kind = 'SAVED' and f.offer is not null
+  union all
+  select 'saved_reason', f.day, f.reason, f.currency_code, f.count, 0, f.amount
+  from f where f.kind = 'SAVED' and f.reason is not null`;

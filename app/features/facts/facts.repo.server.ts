@@ -3,6 +3,7 @@ import type { Fact } from "~/features/facts/contract-facts";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
+import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { factStates, facts } from "~db/schema/facts";
 import { rowInsert } from "~db/statement.server";
 
@@ -19,6 +20,7 @@ const insertFact = rowInsert(
   "subscribers",
   "startedOn",
   "reason",
+  "offer",
   "productIds",
   "orderId",
 );
@@ -133,8 +135,8 @@ export async function saveFactState(
 ): Promise<void> {
   await tx
     .insert(factStates)
-    .values({ shopId, wholeFrom, recountedAt })
-    .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt } });
+    .values({ shopId, wholeFrom, recountedAt, version: FACTS_VERSION })
+    .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt, version: FACTS_VERSION } });
 }
 
 /** Shops with facts to fold, for the job that does; a query across shops, outside any shop's transaction. */

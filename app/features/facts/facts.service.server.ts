@@ -5,17 +5,23 @@ import {
   findTriedAmount,
   listProductsIn,
 } from "~/features/facts/facts.repo.server";
+import { toMrr } from "~/features/facts/mrr";
 import { type CountedOrder, toOrderFactsOfChange } from "~/features/facts/order-facts";
+import { type CountedReferral, toReferralFactsOfChange } from "~/features/facts/referral-facts";
 import { toDayString } from "~/lib/format";
 import { addMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
 import { NO_STATUS } from "~db/schema/facts";
+import type { CancelOffer } from "~db/schema/portal-settings";
 
 /** @field timeZone its days are those of the shop */
 export type FactShop = { id: number; timeZone: string };
 /** A contract as facts see it; its row fits. */
 type FactContract = FactFields & { id: number; customerId: number; createdAt: Date };
 type OrderChange = { id: number; before: CountedOrder; after: CountedOrder };
+
+/** @field reason as the shop's list of reasons words it */
+export type KeptByOffer = { offer: Exclude<CancelOffer, "NONE">; reason: string };
 
 /** @field before null: it was made @field orders those of its orders that are otherwise */
 export type FactChange = {
@@ -68,6 +74,59 @@ export async function noteRefund(
   const day = toDayString(now, shop.timeZone);
   const none = { fromStatus: NO_STATUS, toStatus: NO_STATUS, subscribers: 0 } as const;
   await appendFacts(tx, shop.id, [{ ...refund, ...none, day, kind: "REFUNDED", count: 1 }]);
+}
+
+/**
+ * A cancellation that the customer has not gone through with: they took what was offered. In the transaction of the
+ * change they took.
+ *
+ * @param contract as it was when the offer was made
+ * @param kept what was taken, and the reason told
+ */
+export async function noteKept(
+  tx: Queryable,
+  shop: FactShop,
+  contract: FactFields,
+  { offer, reason }: KeptByOffer,
+  now: Date,
+): Promise<void> {
+  const none = { fromStatus: NO_STATUS, toStatus: NO_STATUS, subscribers: 0 } as const;
+  const day = toDayString(now, shop.timeZone);
+  const { currencyCode } = contract;
+  await appendFacts(tx, shop.id, [
+    { ...none, day, kind: "SAVED", currencyCode, count: 1, amount: toMrr(contract), reason, offer },
+  ]);
+}
+
+/** What a referral has become, in the transaction that writes it. @param before null: it was not there */
+export async function noteReferral(
+  tx: Queryable,
+  shop: FactShop,
+  before: CountedReferral | null,
+  after: CountedReferral,
+): Promise<void> {
+  const toDay = (instant: Date) => toDayString(instant, shop.timeZone);
+  const changes = toReferralFactsOfChange(before, after, toDay);
+  if (changes.length > 0) await appendFacts(tx, shop.id, changes);
+}
+
+/** A customer names a friend. @param isNew else they have before: the same is written, and counts nothing */
+export async function noteInvitation(
+  tx: Queryable,
+  shop: FactShop,
+  isNew: boolean,
+  invitedAt: Date,
+): Promise<void> {
+  const invited = { status: "INVITED", isClaimed: false, invitedAt } as const;
+  const later = { acceptedAt: null, usedAt: null, closedAt: null };
+  const facts = toReferralFactsOfChange(null, { ...invited, ...later }, (at) =>
+    toDayString(at, shop.timeZone),
+  );
+  await appendFacts(
+    tx,
+    shop.id,
+    facts.map((fact) => ({ ...fact, count: isNew ? 1 : 0 })),
+  );
 }
 
 /** Most changes touch none of this: no reckoning with money and days for them. */
@@ -130,6 +189,7 @@ const toKey = (fact: Fact): string =>
     fact.toStatus,
     fact.startedOn,
     fact.reason,
+    fact.offer,
     fact.productIds?.join(" "),
     fact.orderId,
   ].join();

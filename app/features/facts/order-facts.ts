@@ -7,7 +7,14 @@ type Attempt = typeof billingAttempts.$inferSelect;
 /** What is counted of an order; its row fits. */
 export type CountedOrder = Pick<
   Attempt,
-  "status" | "billingDate" | "completedAt" | "firstFailedAt" | "givenUpAt" | "orderAmount" | "orderId"
+  | "status"
+  | "billingDate"
+  | "completedAt"
+  | "firstFailedAt"
+  | "firstErrorCode"
+  | "givenUpAt"
+  | "orderAmount"
+  | "orderId"
 >;
 /** @field triedAmount of its first try; decimal string, null when none was made */
 type OrderFactContext = {
@@ -16,12 +23,16 @@ type OrderFactContext = {
   toDay: (instant: Date) => string;
 };
 
+/** The code of a failure that nobody has told. */
+const UNTOLD = "";
+
 /**
  * What an order is in the numbers, as it stands (docs/insights.md "Orders"): paid and recovered on the day it was paid, failed on the day its first
  * try failed, lost on the day it was given up, skipped on the day it was planned for.
  */
 function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }: OrderFactContext): Fact[] {
   const { status, billingDate, completedAt, firstFailedAt, givenUpAt, orderAmount, orderId } = order;
+  const reason = order.firstErrorCode ?? UNTOLD;
   const toFact = (kind: OrderFactKind, at: Date, amount: string | null): Fact => ({
     day: toDay(at),
     kind,
@@ -32,6 +43,7 @@ function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }:
     amount: amount ?? "0",
     subscribers: 0,
     orderId: kind === "PAID" ? orderId : null,
+    reason: kind === "FAILED" || kind === "LOST" || kind === "RECOVERED" ? reason : null,
   });
   const facts: Fact[] = [];
   if (status === "SUCCESS") {

@@ -4,6 +4,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import {
@@ -44,6 +45,7 @@ export function rewardReferral(shopId: number, referralId: number, now: Date): P
     if (!status) return;
     if (reasons.length > 0) {
       await updateReferral(tx, shopId, referral.id, { status, reasons, closedAt: now });
+      await noteClosed(tx, referral, status, now);
       const after = { referralId, reasons };
       await appendActivity(
         tx,
@@ -55,9 +57,16 @@ export function rewardReferral(shopId: number, referralId: number, now: Date): P
     const given = await give(tx, referral, referral.promised, audit);
     const rewardCodeId = "codeId" in given ? given.codeId : null;
     await updateReferral(tx, shopId, referral.id, { status, rewardCodeId, closedAt: now });
+    await noteClosed(tx, referral, status, now);
     await recordReward(tx, referral, referral.contractId, given, audit);
     await writeTo(tx, referral, referral.promised, given, now);
   });
+}
+
+/** Rewarded or refused: told to the numbers. */
+async function noteClosed(tx: Transaction, referral: Referral, status: Referral["status"], now: Date) {
+  const shop = await getShopOfReward(tx, referral.shopId);
+  await noteReferral(tx, shop, referral, { ...referral, status, closedAt: now });
 }
 
 async function findRefusals(

@@ -34,8 +34,8 @@ export const address = (address1: string) => ({
 
 export type ReferrerShop = Awaited<ReturnType<typeof createReferrerShop>>;
 /** A shop whose programme is on, with a referrer who has an address and a payment method, `pm-referrer`. */
-export async function createReferrerShop() {
-  const shop = await createTestShop();
+export async function createReferrerShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
+  const shop = await createTestShop(overrides);
   await insertProgramme(shop.id);
   const referrer = await insertReferrer(shop.id, { defaultAddress: address("1 Elm Street") });
   await insertPaymentMethod(shop.id, referrer.customerId, { id: "pm-referrer" });

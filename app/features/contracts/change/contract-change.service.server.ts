@@ -3,6 +3,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
+  type ContractRow,
   type ContractState,
   countOrdersAhead,
   toContractWrites,
@@ -12,7 +13,9 @@ import { lockContractState, writeContract } from "~/features/contracts/change/co
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { appendEvents } from "~/features/events/events.repo.server";
-import { noteChanges } from "~/features/facts/facts.service.server";
+import { toReasonName } from "~/features/facts/contract-facts";
+import { type KeptByOffer, noteChanges, noteKept } from "~/features/facts/facts.service.server";
+import { toMrr } from "~/features/facts/mrr";
 import { topUpContract } from "~/features/order-schedule/billing-attempts.service.server";
 import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
@@ -26,6 +29,8 @@ export type ContractCaller = {
   /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
   customerId: number | null;
   audit: Audit;
+  /** The change is what the customer took instead of cancelling. */
+  kept?: KeptByOffer;
 };
 
 /** Who changes which contract. */
@@ -79,7 +84,7 @@ const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 export async function changeContractIn(
   tx: Transaction,
-  { shop, contractId, customerId, expectedVersion, attemptId, known, audit }: ContractTarget,
+  { shop, contractId, customerId, expectedVersion, attemptId, known, audit, kept }: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
   const which = { shopId: shop.id, contractId, owner: customerId };
@@ -127,5 +132,24 @@ export async function changeContractIn(
     await topUpContract(tx, shop, id, audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
+  if (kept) await recordKept(tx, shop, contract, kept, audit);
   return { id, contractId, version, isChanged: true, before: state };
+}
+
+/** Told in the contract's history beside the change itself: what was taken, why they wanted to go, and what they bring. */
+async function recordKept(
+  tx: Transaction,
+  shop: ContractCaller["shop"],
+  contract: ContractRow,
+  kept: KeptByOffer,
+  audit: Audit,
+): Promise<void> {
+  const told = { ...kept, reason: toReasonName(kept.reason) };
+  const after = { ...told, mrr: toMrr(contract) };
+  await appendActivity(
+    tx,
+    { shopId: shop.id, contractId: contract.id, action: "contract.kept", after },
+    audit,
+  );
+  await noteKept(tx, shop, contract, told, audit.now);
 }

@@ -192,6 +192,7 @@ export function recordFailed(
           completedAt: clock.now,
         }),
         firstFailedAt: attempt.firstFailedAt ?? clock.now,
+        firstErrorCode: attempt.firstFailedAt ? attempt.firstErrorCode : errorCode,
         givenUpAt: attempt.givenUpAt ?? (end && clock.now),
         errorCode,
         errorMessage,

@@ -7,15 +7,16 @@ import type { MrrSeries } from "~/features/insights/facts/movements.service.serv
 import type { Overview } from "~/features/insights/facts/overview.service.server";
 import type { PaymentsSeries } from "~/features/insights/facts/payments.service.server";
 import type { SoldProducts } from "~/features/insights/facts/products.service.server";
+import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
 const day = z.iso.date();
 const amount = z.number();
 const count = z.int();
 const currencyCode = z.string().length(3);
 const interval = z.enum(INTERVALS_OF_TIME);
-const days = { from: day, to: day, currencyCode };
+export const days = { from: day, to: day, currencyCode };
 
-const number = z
+export const number = z
   .object({
     name: z.enum(NUMBER_NAMES),
     value: z.number().nullable(),
@@ -41,7 +42,7 @@ export const overviewSchema = z
     description: "How the business did in some days",
   }) satisfies z.ZodType<Overview>;
 
-const DAYS = { from: "2026-03-01", to: "2026-03-30", currencyCode: "EUR" };
+export const DAYS = { from: "2026-03-01", to: "2026-03-30", currencyCode: "EUR" };
 const CONTRACTS = "/api/external/v2/subscription-contract-details";
 export const OVERVIEW_EXAMPLE: Overview = {
   ...DAYS,
@@ -151,16 +152,29 @@ export const COHORTS_EXAMPLE: Cohorts = {
   ],
 };
 
-const ended = { contracts: count, mrr: amount.meta({ description: "MRR that ended with them" }) };
+const ended = {
+  contracts: count,
+  mrr: amount.meta({ description: "MRR that ended with them" }),
+  previousContracts: count.meta({ description: "Of as many days before" }),
+};
 export const churnSchema = z
   .object({
     ...days,
     numbers: z.array(number),
-    reasons: z.array(z.object({ reason: z.string(), ...ended })),
+    reasons: z.array(
+      z.object({
+        reason: z.string(),
+        saved: count.meta({ description: "Customers who gave it and took an offer instead" }),
+        ...ended,
+      }),
+    ),
     ages: z.array(
       z.object({ months: count.meta({ description: "Whole months from start to end" }), ...ended }),
     ),
     products: z.array(z.object({ productId: z.int(), title: z.string().nullable(), ...ended })),
+    saved: z.array(z.object({ offer: z.string(), ...ended })).meta({
+      description: "Cancellations met by an offer (SKIP, PAUSE, DISCOUNT); mrr: what they brought then",
+    }),
   })
   .meta({ id: "AnalyticsChurn", description: "Contracts that ended" }) satisfies z.ZodType<Churn>;
 
@@ -168,14 +182,17 @@ export const CHURN_EXAMPLE: Churn = {
   ...DAYS,
   numbers: [{ name: "churnedContracts", value: 13, previous: 14, listUrl: null }],
   reasons: [
-    { reason: "I have too much", contracts: 8, mrr: 240 },
-    { reason: "Payment failed", contracts: 5, mrr: 160 },
+    { reason: "I have too much", saved: 3, contracts: 8, mrr: 240, previousContracts: 9 },
+    { reason: "Payment failed", saved: 0, contracts: 5, mrr: 160, previousContracts: 5 },
   ],
   ages: [
-    { months: 0, contracts: 3, mrr: 90 },
-    { months: 4, contracts: 10, mrr: 310 },
+    { months: 0, contracts: 3, mrr: 90, previousContracts: 2 },
+    { months: 4, contracts: 10, mrr: 310, previousContracts: 12 },
   ],
-  products: [{ productId: 7_000_000_301, title: "House Blend", contracts: 13, mrr: 400 }],
+  products: [
+    { productId: 7_000_000_301, title: "House Blend", contracts: 13, mrr: 400, previousContracts: 14 },
+  ],
+  saved: [{ offer: "SKIP", contracts: 3, mrr: 84, previousContracts: 1 }],
 };
 
 const payments = z.object({ orders: count, amount });
@@ -193,6 +210,18 @@ export const paymentsSchema = z
     recoveryRate: z.number().nullable().meta({ description: "Recovered ÷ (recovered + lost) orders" }),
     total: z.object(allPayments),
     points: z.array(z.object({ date: day, ...allPayments })),
+    codes: z
+      .array(
+        z.object({
+          code: z.string().nullable(),
+          class: z.enum(DECLINE_CLASSES).nullable(),
+          failed: payments,
+          recovered: payments,
+          lost: payments,
+          recoveryRate: z.number().nullable(),
+        }),
+      )
+      .meta({ description: "By what an order's first try failed with; class: who has to act" }),
   })
   .meta({ id: "AnalyticsPayments", description: "Payments over time" }) satisfies z.ZodType<PaymentsSeries>;
 
@@ -209,9 +238,20 @@ export const PAYMENTS_EXAMPLE: PaymentsSeries = {
   recoveryRate: 0.75,
   total: MARCH,
   points: [{ date: "2026-03-01", ...MARCH }],
+  codes: [
+    {
+      code: "INSUFFICIENT_FUNDS",
+      class: "later",
+      failed: { orders: 22, amount: 640 },
+      recovered: { orders: 15, amount: 440 },
+      lost: { orders: 5, amount: 160 },
+      recoveryRate: 0.75,
+    },
+  ],
 };
 
-const sold = { orders: count, units: count, amount };
+export const previousAmount = amount.meta({ description: "Of as many days before" });
+const sold = { orders: count, units: count, amount, previousAmount };
 export const productsSchema = z
   .object({
     ...days,
@@ -219,15 +259,16 @@ export const productsSchema = z
     variants: z.array(z.object({ variantId: z.int().nullable(), title: z.string().nullable(), ...sold })),
     plans: z.array(z.object({ plan: z.string().nullable(), ...sold })),
     countries: z.array(z.object({ countryCode: z.string().nullable(), ...sold })),
+    bundles: z.array(z.object({ handle: z.string(), title: z.string().nullable(), ...sold })),
   })
   .meta({ id: "AnalyticsProducts", description: "What was sold" }) satisfies z.ZodType<SoldProducts>;
 
+const SOLD = { orders: 300, units: 420, amount: 8400, previousAmount: 7920.5 };
 export const PRODUCTS_EXAMPLE: SoldProducts = {
   ...DAYS,
-  products: [{ productId: 7_000_000_301, title: "House Blend", orders: 300, units: 420, amount: 8400 }],
-  variants: [
-    { variantId: 42_000_000_007, title: "House Blend · 250 g", orders: 200, units: 260, amount: 5200 },
-  ],
-  plans: [{ plan: "Every month", orders: 290, units: 400, amount: 8000 }],
-  countries: [{ countryCode: "DE", orders: 280, units: 390, amount: 7800 }],
+  products: [{ productId: 7_000_000_301, title: "House Blend", ...SOLD }],
+  variants: [{ variantId: 42_000_000_007, title: "House Blend · 250 g", ...SOLD }],
+  plans: [{ plan: "Every month", ...SOLD }],
+  countries: [{ countryCode: "DE", ...SOLD }],
+  bundles: [{ handle: "breakfast-box", title: "Breakfast box", ...SOLD }],
 };

@@ -19,12 +19,14 @@ import {
   paymentsSchema,
   productsSchema,
 } from "~/features/insights/api/insight-schemas";
+import { REFERRALS_EXAMPLE, referralsSchema } from "~/features/insights/api/referral-schemas";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { readMrr } from "~/features/insights/facts/movements.service.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { readPayments } from "~/features/insights/facts/payments.service.server";
 import { readProducts } from "~/features/insights/facts/products.service.server";
+import { readReferrals } from "~/features/insights/facts/referrals.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 
@@ -86,7 +88,7 @@ export const getChurn = defineEndpoint({
   operationId: "getAnalyticsChurn",
   summary: "Contracts that ended: why, how old, with which products",
   description:
-    "Of contracts in the currency asked for; the numbers are those of the overview. At most 100 reasons and 100 products, those with the greatest MRR.",
+    "Of contracts in the currency asked for; the numbers are those of the overview. At most 100 reasons and 100 products, those with the greatest MRR. `saved` are cancellations begun in the portal where the customer took what was offered instead.",
   path: `${ANALYTICS}/churn`,
   query: range,
   response: churnSchema,
@@ -102,7 +104,7 @@ export const getPayments = defineEndpoint({
   operationId: "getAnalyticsPayments",
   summary: "Orders paid, failed, recovered and lost, and refunds",
   description:
-    "In one currency. An order fails on the day of its first failed try, is recovered on the day it is paid after all (and counts as paid, too), is lost on the day it is given up. The amount of failed and lost ones is what was tried to be charged first.",
+    "In one currency. An order fails on the day of its first failed try, is recovered on the day it is paid after all (and counts as paid, too), is lost on the day it is given up. `codes` tells them apart by what the first try failed with. The amount of failed and lost ones is what was tried to be charged first.",
   path: `${ANALYTICS}/payments`,
   query: series,
   response: paymentsSchema,
@@ -116,7 +118,7 @@ export const getPayments = defineEndpoint({
 export const getProducts = defineEndpoint({
   ...shared,
   operationId: "getAnalyticsProducts",
-  summary: "What paid orders sold: by product, variant, plan and country",
+  summary: "What paid orders sold: by product, variant, plan, country and bundle",
   description:
     "By the orders as they were sold, on the day they were paid, in one currency; amounts are lines after discounts, without delivery. The 100 with the greatest amount, of each. An order with several counts for each.",
   path: `${ANALYTICS}/products`,
@@ -126,5 +128,21 @@ export const getProducts = defineEndpoint({
   handler: async ({ principal: { shop }, query, context }) => {
     const asked = toInsightRange(query, shop, context.now);
     return readProducts(shop, asked.range);
+  },
+});
+
+export const getReferrals = defineEndpoint({
+  ...shared,
+  operationId: "getAnalyticsReferrals",
+  summary: "Referrals, and the discount codes of paid orders",
+  description:
+    "Friends invited, links used, friends who joined, and rewards, as in the overview. `codes`: how many paid orders had each discount code and what it took off, in one currency; codes of the referral programme, each made for one person, are one row.",
+  path: `${ANALYTICS}/referrals`,
+  query: range,
+  response: referralsSchema,
+  example: REFERRALS_EXAMPLE,
+  handler: async ({ principal: { shop }, query, context }) => {
+    const asked = toInsightRange(query, shop, context.now);
+    return readReferrals(shop, asked.range, asked.today);
   },
 });

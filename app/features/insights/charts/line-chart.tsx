@@ -12,8 +12,14 @@ export function LineChart(props: ChartProps) {
   return (
     <ChartFrame {...props} scale={scale} toX={(index) => toLineX(index, points.length)}>
       {ground && <path className="in-ground" d={ground} />}
-      {[...series].reverse().map(({ name, values, isComparison }) => (
-        <path key={name} className="in-line" data-comparison={isComparison} d={toLine(values, scale)} />
+      {[...series].reverse().map(({ name, values, isComparison, tone }) => (
+        <path
+          key={name}
+          className="in-line"
+          data-comparison={isComparison}
+          data-tone={tone}
+          d={toLine(values, scale)}
+        />
       ))}
     </ChartFrame>
   );

@@ -113,6 +113,54 @@ export const NUMBERS = {
     unit: "count",
     definition: "Orders that were left out, on the day they were planned for.",
   },
+  savedContracts: {
+    label: "Kept by an offer",
+    unit: "count",
+    definition:
+      "Cancellations begun in the portal where the customer took what was offered instead: a skipped order, a pause or a discount.",
+  },
+  savedMrr: {
+    label: "MRR kept by an offer",
+    unit: "money",
+    definition: "MRR that those contracts had when the offer was made.",
+  },
+  saveRate: {
+    label: "Save rate",
+    unit: "rate",
+    definition: "Cancellations kept by an offer divided by those and the churned contracts.",
+  },
+  invitedFriends: {
+    label: "Friends invited",
+    unit: "count",
+    definition: "Friends whom customers named in the portal.",
+  },
+  acceptedFriends: {
+    label: "Links used",
+    unit: "count",
+    definition: "Friends who took up the offer behind a customer's link and got a welcome code.",
+  },
+  joinedFriends: {
+    label: "Friends who joined",
+    unit: "count",
+    definition:
+      "Friends who used their welcome code with a contract, on that day; a code that is given back does not count.",
+  },
+  rewardsDue: {
+    label: "Rewards due",
+    unit: "count",
+    definition:
+      "Friends who joined and whose first order was not paid yet at the end of the last day: a reward waits for it.",
+  },
+  rewardsGiven: {
+    label: "Rewards given",
+    unit: "count",
+    definition: "Customers' rewards for friends whose first order was paid.",
+  },
+  rewardsRefused: {
+    label: "Rewards refused",
+    unit: "count",
+    definition: "Rewards that were not given, since friend and customer are the same person or household.",
+  },
 } as const satisfies Record<string, { label: string; unit: "money" | "count" | "rate"; definition: string }>;
 
 export type NumberName = keyof typeof NUMBERS;

@@ -69,6 +69,7 @@ export function toNumbers(
   const revenue = amountOf(money, "PAID");
   const recovered = countOf(within, "RECOVERED");
   const lost = countOf(within, "LOST");
+  const saved = countOf(within, "SAVED");
   const activeInCurrency = countIn(all.filter(inCurrency), (status) => status === "ACTIVE");
   const perContract = divide(mrr, activeInCurrency);
   return {
@@ -97,6 +98,15 @@ export function toNumbers(
     recoveryRate: divide(recovered, recovered + lost),
     refunds: amountOf(money, "REFUNDED"),
     skippedOrders: countOf(within, "SKIPPED"),
+    savedContracts: saved,
+    savedMrr: amountOf(money, "SAVED"),
+    saveRate: divide(saved, saved + churned),
+    invitedFriends: countOf(within, "FRIEND_INVITED"),
+    acceptedFriends: countOf(within, "FRIEND_ACCEPTED"),
+    joinedFriends: countOf(within, "FRIEND_JOINED"),
+    rewardsDue: countOf(all, "FRIEND_JOINED") - countOf(all, "REWARD_GIVEN", "REWARD_REFUSED"),
+    rewardsGiven: countOf(within, "REWARD_GIVEN"),
+    rewardsRefused: countOf(within, "REWARD_REFUSED"),
   };
 }
 

@@ -6,50 +6,82 @@ import {
   type OverviewNumber,
   readOverview,
 } from "~/features/insights/facts/overview.service.server";
+import type { FactTopic } from "~db/schema/fact-enums";
 
-/** @field mrr that ended with them */
-type Ended = { contracts: number; mrr: number };
+/** @field mrr that ended with them @field previousContracts of as many days before */
+type Ended = { contracts: number; mrr: number; previousContracts: number };
 export type Churn = InsightRange & {
   numbers: OverviewNumber[];
-  reasons: ({ reason: string } & Ended)[];
+  /** @field saved contracts of customers who told it and took an offer instead */
+  reasons: ({ reason: string; saved: number } & Ended)[];
   /** @field months whole ones from the start to the end of the contract */
   ages: ({ months: number } & Ended)[];
   /** A contract with several products counts for each. */
   products: ({ productId: number; title: string | null } & Ended)[];
+  /** Cancellations met by an offer that was taken; mrr is what the contracts brought then. */
+  saved: ({ offer: string } & Ended)[];
 };
 
-const NAMES: readonly NumberName[] = [
+export const CHURN_NUMBERS: readonly NumberName[] = [
   "churnedContracts",
   "churnedMrr",
   "contractChurnRate",
   "revenueChurnRate",
   "reactivatedContracts",
   "reactivatedMrr",
+  "savedContracts",
+  "savedMrr",
+  "saveRate",
 ];
 /** Reasons are what people write, too; of more than that nobody reads a table. */
 const MOST_PARTS = 100;
 
-const toEnded = ({ count, amount }: PartSum): Ended => ({ contracts: count, mrr: Number(amount) });
+const toEnded = ({ count, amount, previousCount }: PartSum): Ended => ({
+  contracts: count,
+  mrr: Number(amount),
+  previousContracts: previousCount,
+});
+
+/** Reasons of those who went and of those who stayed, side by side. */
+function toReasons(ended: readonly PartSum[], saved: readonly PartSum[]): Churn["reasons"] {
+  const stayed = new Map(saved.map(({ part, count }) => [part, count]));
+  const gone = ended.map((part) => {
+    const count = stayed.get(part.part) ?? 0;
+    stayed.delete(part.part);
+    return { reason: part.part, saved: count, ...toEnded(part) };
+  });
+  const none = { contracts: 0, mrr: 0, previousContracts: 0 };
+  return [...gone, ...[...stayed].map(([reason, count]) => ({ reason, saved: count, ...none }))];
+}
 
 /** Contracts that ended in a range: why, how old, and with which products (wire.md §8). @param today as `readOverview` */
 export async function readChurn(shop: InsightShop, range: InsightRange, today: string): Promise<Churn> {
-  const sum = (topic: "churned_reason" | "churned_age" | "churned_product") =>
-    sumParts(shop.id, topic, range, range.currencyCode, MOST_PARTS);
-  const [overview, reasons, ages, products] = await Promise.all([
+  const [overview, parts] = await Promise.all([
     readOverview(shop, range, today),
+    readChurnParts(shop, range),
+  ]);
+  const { from, to, currencyCode } = range;
+  const numbers = overview.numbers.filter(({ name }) => CHURN_NUMBERS.includes(name));
+  return { from, to, currencyCode, numbers, ...parts };
+}
+
+/** The same without the numbers of the whole. */
+export async function readChurnParts(
+  shop: InsightShop,
+  range: InsightRange,
+): Promise<Pick<Churn, "reasons" | "ages" | "products" | "saved">> {
+  const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, range.currencyCode, MOST_PARTS);
+  const [reasons, ages, products, offers, stayed] = await Promise.all([
     sum("churned_reason"),
     sum("churned_age"),
     sum("churned_product"),
+    sum("saved_offer"),
+    sum("saved_reason"),
   ]);
   const ids = products.map(({ part }) => Number(part));
   const titles = await findTitles(shop.id, { products: ids, variants: [] });
-  const { from, to, currencyCode } = range;
   return {
-    from,
-    to,
-    currencyCode,
-    numbers: overview.numbers.filter(({ name }) => NAMES.includes(name)),
-    reasons: reasons.map((part) => ({ reason: part.part, ...toEnded(part) })),
+    reasons: toReasons(reasons, stayed),
     ages: ages
       .map((part) => ({ months: Number(part.part), ...toEnded(part) }))
       .sort((a, b) => a.months - b.months),
@@ -57,5 +89,6 @@ export async function readChurn(shop: InsightShop, range: InsightRange, today: s
       const productId = Number(part.part);
       return { productId, title: titles.products.get(productId) ?? null, ...toEnded(part) };
     }),
+    saved: offers.map((part) => ({ offer: part.part, ...toEnded(part) })),
   };
 }

@@ -1,9 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
-import type { DayRange, IntervalOfTime } from "~/features/insights/definitions/day-range";
+import {
+  type DayRange,
+  type IntervalOfTime,
+  toPreviousRange,
+} from "~/features/insights/definitions/day-range";
 import type { FactSum } from "~/features/insights/definitions/overview";
 import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
+import { isRow } from "~db/rows.server";
+import { bundles } from "~db/schema/bundles";
 import type { FactTopic } from "~db/schema/fact-enums";
 
 /** Folded facts and those that are not yet, as one: a moment's picture, since it is one statement. */
@@ -51,25 +57,39 @@ export async function sumFactsByInterval(
     group by 1, 2, 3, 4, 5`);
 }
 
-export type PartSum = { part: string; count: number; units: number; amount: string };
+/** @field previousCount,previousAmount of as many days right before */
+export type PartSum = {
+  part: string;
+  count: number;
+  units: number;
+  amount: string;
+  previousCount: number;
+  previousAmount: string;
+};
 
-/**
- * The parts of one topic in one currency over a range, those with the greatest amount first, and what all of them come
- * to.
- */
+/** The parts of one topic in one currency over a range, those with the greatest amount first. */
 export async function sumParts(
   shopId: number,
   topic: FactTopic,
-  { from, to }: DayRange,
+  range: DayRange,
   currencyCode: string,
   most: number,
 ): Promise<PartSum[]> {
+  const previous = toPreviousRange(range);
   return db.execute<PartSum>(sql`
-    select p.part, sum(p.count)::int as count, sum(p.units)::int as units, sum(p.amount)::text as amount
-    from ${allParts(shopId, [topic])}
-    where p.day between ${from}::date and ${to}::date and p.currency_code = ${currencyCode}
-    group by p.part having sum(p.count) <> 0 or sum(p.amount) <> 0
-    order by sum(p.amount) desc, sum(p.count) desc, p.part limit ${most}::int`);
+    select q.part, q.count::int, q.units::int, q.amount::text, q."previousCount"::int, q."previousAmount"::text
+    from (
+      select p.part,
+        coalesce(sum(p.count) filter (where p.day >= ${range.from}::date), 0) as count,
+        coalesce(sum(p.units) filter (where p.day >= ${range.from}::date), 0) as units,
+        coalesce(sum(p.amount) filter (where p.day >= ${range.from}::date), 0) as amount,
+        coalesce(sum(p.count) filter (where p.day < ${range.from}::date), 0) as "previousCount",
+        coalesce(sum(p.amount) filter (where p.day < ${range.from}::date), 0) as "previousAmount"
+      from ${allParts(shopId, [topic])}
+      where p.day between ${previous.from}::date and ${range.to}::date and p.currency_code = ${currencyCode}
+      group by p.part) q
+    where q.count <> 0 or q.amount <> 0
+    order by q.amount desc, q.count desc, q.part limit ${most}::int`);
 }
 
 /** What became of contracts by the month they started in: changes by month, of one currency, up to a month. */
@@ -115,6 +135,19 @@ export async function findTitles(
   const toMap = (what: "product" | "variant") =>
     new Map(rows.filter((row) => row.what === what).map(({ id, title }) => [id, title]));
   return { products: toMap("product"), variants: toMap("variant") };
+}
+
+/** What bundles are called, by their handles. */
+export async function findBundleNames(
+  shopId: number,
+  handles: readonly string[],
+): Promise<Map<string, string>> {
+  if (handles.length === 0) return new Map();
+  const rows = await db
+    .select({ handle: bundles.handle, name: bundles.name })
+    .from(bundles)
+    .where(isRow(bundles, { shopId, handle: [...handles] }));
+  return new Map(rows.map(({ handle, name }) => [handle, name]));
 }
 
 /** The first day from which the numbers are whole; null while the shop's tables have not been counted yet. */

@@ -1,3 +1,4 @@
+import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
@@ -35,7 +36,10 @@ export type Overview = InsightRange & {
 export async function readOverview(shop: InsightShop, range: InsightRange, today: string): Promise<Overview> {
   const previous = toPreviousRange(range);
   const [sums, wholeFrom] = await Promise.all([sumFacts(shop.id, range, previous), findWholeFrom(shop.id)]);
-  const counted = sums.filter(({ count, amount }) => count !== 0 || Number(amount) !== 0);
+  const counted = sums.filter(
+    ({ count, amount, currencyCode }) =>
+      currencyCode !== NO_CURRENCY && (count !== 0 || Number(amount) !== 0),
+  );
   const of = (...periods: string[]) => sums.filter(({ period }) => periods.includes(period));
   const days = countDays(range);
   const now = toNumbers(of("opening", "previous"), of("within"), days, range.currencyCode);

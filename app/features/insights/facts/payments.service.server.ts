@@ -1,8 +1,10 @@
+import { findDeclineClass } from "~/features/billing/gateway/port/declines";
+import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import { type IntervalOfTime, listPointDates } from "~/features/insights/definitions/day-range";
-import { sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
+import { type PartSum, sumFactsByInterval, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import { addMoney } from "~/lib/money";
-import type { OrderFactKind } from "~db/schema/fact-enums";
+import type { FactTopic, OrderFactKind } from "~db/schema/fact-enums";
 
 /** @field amount of failed and lost ones what was tried to be charged */
 type Payments = { orders: number; amount: number };
@@ -21,6 +23,18 @@ export type PaymentsSeries = InsightRange & {
   recoveryRate: number | null;
   total: Omit<PaymentsPoint, "date">;
   points: PaymentsPoint[];
+  /** By what the first try of an order failed with, the most frequent first. */
+  codes: PaymentsOfCode[];
+};
+
+/** @field code null: nobody has told it @field class who has to act: `later` is tried again */
+export type PaymentsOfCode = {
+  code: string | null;
+  class: DeclineClass | null;
+  failed: Payments;
+  recovered: Payments;
+  lost: Payments;
+  recoveryRate: number | null;
 };
 
 const TOTAL = "in all";
@@ -32,8 +46,12 @@ export async function readPayments(
   interval: IntervalOfTime,
 ): Promise<PaymentsSeries> {
   const { from, to, currencyCode } = range;
+  const [byInterval, codes] = await Promise.all([
+    sumFactsByInterval(shop.id, range, interval),
+    readFailureCodes(shop, range),
+  ]);
   const sums = new Map<string, { orders: number; amount: string }>();
-  for (const sum of await sumFactsByInterval(shop.id, range, interval)) {
+  for (const sum of byInterval) {
     if (sum.date === null || sum.currencyCode !== currencyCode) continue;
     for (const key of [`${sum.kind} ${sum.date}`, `${sum.kind} ${TOTAL}`]) {
       const { orders, amount } = sums.get(key) ?? { orders: 0, amount: "0" };
@@ -52,14 +70,52 @@ export async function readPayments(
     refunded: add("REFUNDED", date),
   });
   const total = addAll(TOTAL);
-  const decided = total.recovered.orders + total.lost.orders;
   return {
     from,
     to,
     currencyCode,
     interval,
-    recoveryRate: decided > 0 ? total.recovered.orders / decided : null,
+    recoveryRate: toRecoveryRate(total),
     total,
+    codes,
     points: listPointDates(range, interval).map((date) => ({ date, ...addAll(date) })),
   };
+}
+
+const toRecoveryRate = ({ recovered, lost }: Pick<PaymentsPoint, "recovered" | "lost">): number | null => {
+  const decided = recovered.orders + lost.orders;
+  return decided > 0 ? recovered.orders / decided : null;
+};
+
+/** There are not many codes; what a gateway invents is cut off. */
+const MOST_CODES = 100;
+
+/** Failed orders of a range by what their first try failed with. */
+export async function readFailureCodes(shop: InsightShop, range: InsightRange): Promise<PaymentsOfCode[]> {
+  const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, range.currencyCode, MOST_CODES);
+  const [failed, recovered, lost] = await Promise.all([
+    sum("failed_code"),
+    sum("recovered_code"),
+    sum("lost_code"),
+  ]);
+  const find = (parts: readonly PartSum[], code: string): Payments => {
+    const found = parts.find(({ part }) => part === code);
+    return { orders: found?.count ?? 0, amount: Number(found?.amount ?? 0) };
+  };
+  const names = new Set([...failed, ...recovered, ...lost].map(({ part }) => part));
+  return [...names]
+    .map((code) => {
+      const counted = {
+        failed: find(failed, code),
+        recovered: find(recovered, code),
+        lost: find(lost, code),
+      };
+      return {
+        code: code || null,
+        class: findDeclineClass(code),
+        ...counted,
+        recoveryRate: toRecoveryRate(counted),
+      };
+    })
+    .sort((a, b) => b.failed.orders - a.failed.orders || b.lost.orders - a.lost.orders);
 }

@@ -1,9 +1,14 @@
-import { findTitles, type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
+import {
+  findBundleNames,
+  findTitles,
+  type PartSum,
+  sumParts,
+} from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 
-/** @field amount lines after discounts, without delivery */
-type Sold = { orders: number; units: number; amount: number };
+/** @field amount lines after discounts, without delivery @field previousAmount of as many days before */
+type Sold = { orders: number; units: number; amount: number; previousAmount: number };
 export type SoldProducts = InsightRange & {
   /** The 100 with the greatest amount, of each. @field productId,variantId null: unknown to the order */
   products: ({ productId: number | null; title: string | null } & Sold)[];
@@ -12,17 +17,32 @@ export type SoldProducts = InsightRange & {
   plans: ({ plan: string | null } & Sold)[];
   /** @field countryCode null: nothing was sent */
   countries: ({ countryCode: string | null } & Sold)[];
+  /** By the box that lines were put together in. @field title null: the bundle is not there */
+  bundles: ({ handle: string; title: string | null } & Sold)[];
 };
 
 const MOST_PARTS = 100;
 
-const toSold = ({ count, units, amount }: PartSum): Sold => ({
+const toSold = ({ count, units, amount, previousAmount }: PartSum): Sold => ({
   orders: count,
   units,
   amount: Number(amount),
+  previousAmount: Number(previousAmount),
 });
 const toId = ({ part }: PartSum): number | null => (part === "" ? null : Number(part));
 const isId = (id: number | null): id is number => id !== null;
+
+async function toBundles(shop: InsightShop, parts: readonly PartSum[]): Promise<SoldProducts["bundles"]> {
+  const names = await findBundleNames(
+    shop.id,
+    parts.map(({ part }) => part),
+  );
+  return parts.map((part) => ({
+    handle: part.part,
+    title: names.get(part.part) ?? null,
+    ...toSold(part),
+  }));
+}
 
 /**
  * What the paid orders of a range sold, by product, variant, selling plan and country (wire.md §8). By what was sold
@@ -31,11 +51,12 @@ const isId = (id: number | null): id is number => id !== null;
 export async function readProducts(shop: InsightShop, range: InsightRange): Promise<SoldProducts> {
   const { from, to, currencyCode } = range;
   const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, currencyCode, MOST_PARTS);
-  const [products, variants, plans, countries] = await Promise.all([
+  const [products, variants, plans, countries, bundles] = await Promise.all([
     sum("sold_product"),
     sum("sold_variant"),
     sum("sold_plan"),
     sum("sold_country"),
+    sum("sold_bundle"),
   ]);
   const titles = await findTitles(shop.id, {
     products: products.map(toId).filter(isId),
@@ -56,6 +77,7 @@ export async function readProducts(shop: InsightShop, range: InsightRange): Prom
       return { variantId, title: toTitle(titles.variants, variantId), ...toSold(part) };
     }),
     plans: plans.map((part) => ({ plan: part.part || null, ...toSold(part) })),
+    bundles: await toBundles(shop, bundles),
     countries: countries.map((part) => ({ countryCode: part.part || null, ...toSold(part) })),
   };
 }

@@ -1,24 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import {
+  type DayRow,
+  listParts,
+  type PartRow,
+  type ZoneHistory,
+} from "~/features/insights/facts/recount-orders.repo.server";
 import type { ReplayedContract } from "~/features/insights/facts/replay";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
-import type { FactTopic } from "~db/schema/fact-enums";
-import { type factDays, factParts } from "~db/schema/facts";
+import { FACTS_VERSION } from "~db/schema/fact-enums";
+import { factParts } from "~db/schema/facts";
 import { shops } from "~db/schema/shops";
-
-/** The zones a shop has had: each until an instant, the present one until null. Oldest first. */
-export type ZoneHistory = readonly { until: Date | null; timeZone: string }[];
-export type DayRow = Omit<typeof factDays.$inferSelect, "shopId">;
-export type PartRow = {
-  topic: FactTopic;
-  day: string;
-  part: string;
-  currencyCode: string;
-  count: number;
-  units: number;
-  amount: string;
-};
 
 /** Everything read from here on is of one moment, however long it takes. The first statement of its transaction. */
 export const holdMoment = (tx: Queryable) => tx.execute(sql`set transaction isolation level repeatable read`);
@@ -30,71 +23,6 @@ export async function listZones(tx: Queryable, shopId: number, timeZone: string)
     order by created_at, id`);
   return [...changes.map((row) => ({ ...row, until: new Date(row.until) })), { until: null, timeZone }];
 }
-
-/** The shop's day of an instant in SQL, by the zone it had then. */
-function dayOf(instant: SQL, zones: ZoneHistory): SQL {
-  return zones.reduceRight<SQL>(
-    (later, { until, timeZone }) =>
-      until === null
-        ? sql`(${instant} at time zone ${timeZone}::text)::date`
-        : sql`case when ${instant} < ${until.toISOString()}::timestamptz
-            then (${instant} at time zone ${timeZone}::text)::date else ${later} end`,
-    sql`null::date`,
-  );
-}
-
-const toDayRows = (kind: string, day: SQL, amount: SQL, from: SQL): SQL => sql`
-  select ${day} as day, ${kind}::text as kind, c.currency_code, count(*)::int as count, sum(${amount}) as amount
-  from ${from} group by 1, 2, 3`;
-
-/** Days of orders and refunds as the tables tell them (docs/insights.md "Orders"). */
-export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<DayRow[]> {
-  const attempts = (condition: SQL) => sql`
-    billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
-    where a.shop_id = ${shopId}::bigint and ${condition}`;
-  const tried = sql`coalesce((select t.amount from billing_tries t
-    where t.shop_id = ${shopId}::bigint and t.attempt_id = a.id order by t.number limit 1), 0)`;
-  const paidOn = dayOf(sql`coalesce(a.completed_at, a.billing_date)`, zones);
-  const paid = sql`coalesce(a.order_amount, 0)`;
-  return tx.execute<DayRow>(sql`
-    select day::text, kind, currency_code as "currencyCode", '' as "fromStatus", '' as "toStatus", count,
-      amount::text, 0 as subscribers
-    from (
-      ${toDayRows("PAID", paidOn, paid, attempts(sql`a.status = 'SUCCESS'`))}
-      union all
-      ${toDayRows("RECOVERED", paidOn, paid, attempts(sql`a.status = 'SUCCESS' and a.first_failed_at is not null`))}
-      union all
-      ${toDayRows("FAILED", dayOf(sql`a.first_failed_at`, zones), tried, attempts(sql`a.first_failed_at is not null`))}
-      union all
-      ${toDayRows("LOST", dayOf(sql`a.given_up_at`, zones), tried, attempts(sql`a.given_up_at is not null`))}
-      union all
-      ${toDayRows("SKIPPED", dayOf(sql`a.billing_date`, zones), sql`0`, attempts(sql`a.status = 'SKIPPED'`))}
-      union all
-      ${toDayRows(
-        "REFUNDED",
-        dayOf(sql`r.finished_at`, zones),
-        sql`r.amount`,
-        sql`order_refunds r join orders c on c.shop_id = ${shopId}::bigint and c.id = r.order_id
-          where r.shop_id = ${shopId}::bigint and r.state = 'DONE'`,
-      )}) counted`);
-}
-
-/** What the paid orders have sold, by topic. */
-export function countSoldParts(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<PartRow[]> {
-  const paid = sql`
-    select ${dayOf(sql`coalesce(a.completed_at, a.billing_date)`, zones)} as day, 'PAID' as kind, c.currency_code,
-      '' as from_status, '' as to_status, 1 as count, 0::numeric as amount, null::date as started_on,
-      null::text as reason, null::bigint[] as product_ids, a.order_id
-    from billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
-    where a.shop_id = ${shopId}::bigint and a.status = 'SUCCESS'`;
-  return listParts(tx, sql`(${PARTS_OF_FACTS(paid, shopId)}) p`);
-}
-
-const listParts = (tx: Queryable, from: SQL): Promise<PartRow[]> =>
-  tx.execute<PartRow>(sql`
-    select p.topic, p.day::text, p.part, p.currency_code as "currencyCode", sum(p.count)::int as count,
-      sum(p.units)::int as units, sum(p.amount)::text as amount
-    from ${from} group by p.topic, p.day, p.part, p.currency_code`);
 
 /** What the facts say, folded or not. */
 export async function listFactTotals(
@@ -202,6 +130,23 @@ export async function fillGivenUp(tx: Queryable, shopId: number): Promise<void> 
       and (status = 'SKIPPED' or error_class is distinct from 'merchant')`);
 }
 
+/** What orders failed with first, before that was written down: their first try that was answered with a code tells. */
+export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`
+    update billing_attempts a set first_error_code = coalesce((
+      select t.error_code from billing_tries t
+      where t.shop_id = ${shopId}::bigint and t.attempt_id = a.id and t.error_code is not null
+      order by t.number limit 1), a.error_code)
+    where a.shop_id = ${shopId}::bigint and a.first_failed_at is not null and a.first_error_code is null`);
+}
+
+/** By which version of `FACTS_VERSION` the shop was counted; null: not yet. */
+export async function findCountedVersion(tx: Queryable, shopId: number): Promise<number | null> {
+  const [row] = await tx.execute<{ version: number }>(sql`
+    select version from fact_states where shop_id = ${shopId}::bigint`);
+  return row?.version ?? null;
+}
+
 /** Whether the shop's facts go back to its beginning: it has some, and they were counted, or told from its first day on. */
 export async function hasCountedFacts(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
@@ -236,11 +181,13 @@ export async function addParts(tx: Queryable, shopId: number, parts: readonly Pa
       });
 }
 
-/** Shops whose facts were never counted: those that were there before facts were; a query across shops. */
+/** Shops that were there before facts were, or before all kinds of them: not counted yet; a query across shops. */
 export function listUncountedShops(): Promise<{ id: number; timeZone: string }[]> {
   return db
     .select({ id: shops.id, timeZone: shops.timeZone })
     .from(shops)
-    .where(sql`not exists (select from fact_states s where s.shop_id = ${shops.id})`)
+    .where(
+      sql`not exists (select from fact_states s where s.shop_id = ${shops.id} and s.version >= ${FACTS_VERSION})`,
+    )
     .orderBy(shops.id);
 }

@@ -1,12 +1,13 @@
 import type { Fact } from "~/features/facts/contract-facts";
 import { appendFacts, listProductsIn, saveFactState } from "~/features/facts/facts.repo.server";
+import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countMonths, toMonth } from "~/features/insights/definitions/day-range";
 import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
 import {
   addParts,
-  countOrderDays,
-  countSoldParts,
+  fillFirstErrors,
   fillGivenUp,
+  findCountedVersion,
   findShopStart,
   hasCountedFacts,
   holdMoment,
@@ -14,8 +15,12 @@ import {
   listFactTotals,
   listZones,
   type Place,
-  type ZoneHistory,
 } from "~/features/insights/facts/recount.repo.server";
+import {
+  countOrderDays,
+  countOrderParts,
+  type ZoneHistory,
+} from "~/features/insights/facts/recount-orders.repo.server";
 import {
   countSubscriptions,
   countsAsRunning,
@@ -25,6 +30,7 @@ import {
 } from "~/features/insights/facts/replay";
 import { toDayString } from "~/lib/format";
 import { createDayReader } from "~/lib/shop-calendar.server";
+import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -51,6 +57,8 @@ export async function recountFacts(
     await holdMoment(tx);
     const isFirst = isRepaired && !(await hasCountedFacts(tx, shop.id));
     if (isFirst) await fillGivenUp(tx, shop.id);
+    const version = (await findCountedVersion(tx, shop.id)) ?? FACTS_VERSION;
+    if (isRepaired && (isFirst || version < FACTS_VERSION)) await fillFirstErrors(tx, shop.id);
     const zones = await listZones(tx, shop.id, shop.timeZone);
     const told = new FactTotals();
     const { contracts, untold } = await addContracts(tx, shop.id, zones, told, isFirst);
@@ -143,7 +151,7 @@ async function addOrders(
   told: FactTotals,
 ): Promise<void> {
   for (const row of await countOrderDays(tx, shopId, zones)) told.addDay(row, row);
-  for (const row of await countSoldParts(tx, shopId, zones)) told.addPart(row, row);
+  for (const row of await countOrderParts(tx, shopId, zones)) told.addPart(row, row);
 }
 
 /** What the facts say, but for what tables tell only once: the products of contracts that ended. */
@@ -182,6 +190,3 @@ async function repair(tx: Transaction, shop: Shop, differences: readonly Differe
     differences.flatMap((difference) => (difference.what === "part" ? [difference] : [])),
   );
 }
-
-/** ISO 4217: no currency. */
-const NO_CURRENCY = "XXX";

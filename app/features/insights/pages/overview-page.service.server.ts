@@ -1,6 +1,4 @@
-import type { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
-import { toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
 import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
@@ -9,9 +7,9 @@ import {
   type OverviewNumber,
   readOverview,
 } from "~/features/insights/facts/overview.service.server";
-import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
-import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/insights/pages/overview-url";
-import { ProblemError } from "~/lib/problem";
+import { type NumberPoint, readNumberPoints } from "~/features/insights/pages/number-points.service.server";
+import { INSIGHTS_PATH, type OverviewState } from "~/features/insights/pages/overview-url";
+import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
 
 /** @field spark the number by intervals of the range @field href of the list whose total or sum it is; null: no list has it */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
@@ -19,30 +17,20 @@ export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   spark: (number | null)[];
 };
 
-export type OverviewProblems = Partial<Record<"from" | "to" | "currency", string>>;
-
-/** Days and currency as they were asked for, or the usual ones with what was wrong: a page is shown either way. */
-function toRange(
-  state: OverviewState,
-  schema: z.ZodType<{ from?: string; to?: string; currency?: string }>,
-  shop: PrincipalShop,
-  now: Date,
-): { range: InsightRange; today: string; problems: OverviewProblems } {
-  const asked = Object.fromEntries(Object.entries(state).filter(([, text]) => text !== null));
-  const parsed = schema.safeParse(asked);
-  const problems: OverviewProblems = {};
-  const note = (name: unknown, text: string) => {
-    if (name === "from" || name === "to" || name === "currency") problems[name] ??= text;
-  };
-  for (const { path, message } of parsed.error?.issues ?? []) note(path[0], message);
-  try {
-    return { ...toInsightRange(parsed.data ?? {}, shop, now), problems };
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    for (const { parameter, detail } of error.extra.errors ?? []) note(parameter, detail);
-    return { ...toInsightRange({}, shop, now), problems };
-  }
-}
+/** Numbers as a page shows them, each with how it went. */
+export const toTiles = (
+  numbers: readonly OverviewNumber[],
+  points: readonly NumberPoint[],
+  range: InsightRange,
+  place: { today: string; timeZone: string },
+): OverviewTile[] =>
+  numbers.map(({ listUrl: _, ...number }) => ({
+    ...number,
+    href: toListHref(number.name, range, place),
+    spark: points
+      .map((point) => point.numbers[number.name])
+      .map((value) => (value === null ? null : Number(value.toPrecision(4)))),
+  }));
 
 /**
  * The overview: every number of the days asked for beside the time before, how it went, and its list; MRR and what moved it
@@ -51,39 +39,25 @@ function toRange(
 export async function getOverviewPage(
   shop: PrincipalShop,
   state: OverviewState,
-  schema: Parameters<typeof toRange>[1],
+  schema: AskedDays,
   now: Date,
 ) {
-  const { range, today, problems } = toRange(state, schema, shop, now);
-  const interval = toInterval(undefined, range);
+  const { range, interval, ...frame } = readPageRange(state, schema, shop, now, INSIGHTS_PATH);
   const before = { ...toPreviousRange(range), currencyCode: range.currencyCode };
   const [overview, points, pointsBefore] = await Promise.all([
-    readOverview(shop, range, today),
+    readOverview(shop, range, frame.today),
     readNumberPoints(shop, range, interval),
     readNumberPoints(shop, before, interval),
   ]);
   const pick = (name: NumberName) => points.map(({ numbers }) => numbers[name]);
   const { numbers, ...days } = overview;
-  const current = findRange(range, today);
   return {
     ...days,
+    ...frame,
     interval,
-    problems,
     isEmpty: overview.currencies.length === 0,
-    isForeignCurrency: range.currencyCode !== shop.currencyCode,
-    ranges: RANGES.map((length) => ({
-      days: length,
-      href: toRangeHref(length, today, state.currency),
-      isCurrent: length === current,
-    })),
     dates: points.map(({ date }) => date),
-    tiles: numbers.map(
-      ({ listUrl: _, ...number }): OverviewTile => ({
-        ...number,
-        href: toListHref(number.name, range, { today, timeZone: shop.timeZone }),
-        spark: pick(number.name).map((value) => (value === null ? null : Number(value.toPrecision(4)))),
-      }),
-    ),
+    tiles: toTiles(numbers, points, range, { today: frame.today, timeZone: shop.timeZone }),
     mrr: pick("mrr"),
     // Intervals of the calendar: the time before may have one more or one less.
     mrrBefore: points.map((_, index) => pointsBefore[index]?.numbers.mrr ?? null),

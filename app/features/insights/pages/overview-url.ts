@@ -1,6 +1,11 @@
 import { addDays, countDays, type DayRange } from "~/features/insights/definitions/day-range";
 
 export const INSIGHTS_PATH = "/admin/insights";
+export const COHORTS_PATH = "/admin/insights/cohorts";
+export const CANCELLATIONS_PATH = "/admin/insights/cancellations";
+export const PAYMENTS_PATH = "/admin/insights/payments";
+export const PRODUCTS_PATH = "/admin/insights/products";
+export const REFERRALS_PATH = "/admin/insights/referrals";
 
 /** The days that are a click away, each ending today. */
 export const RANGES = [30, 90, 365] as const;
@@ -15,12 +20,17 @@ export function readOverviewState(params: URLSearchParams): OverviewState {
 }
 
 /** The address of the last so many days: without a last day, so that it stays right tomorrow when it is the usual one. */
-export function toRangeHref(days: number, today: string, currency: string | null): string {
+export function toRangeHref(
+  days: number,
+  today: string,
+  currency: string | null,
+  path: string = INSIGHTS_PATH,
+): string {
   const params = new URLSearchParams();
   if (days !== RANGES[0]) params.set("from", addDays(today, 1 - days));
   if (currency) params.set("currency", currency);
   const search = params.toString();
-  return search ? `${INSIGHTS_PATH}?${search}` : INSIGHTS_PATH;
+  return search ? `${path}?${search}` : path;
 }
 
 /** Which of `RANGES` some days are; null for days of one's own. */

@@ -1,15 +1,34 @@
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
-import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+import {
+  CANCELLATIONS_PATH,
+  COHORTS_PATH,
+  INSIGHTS_PATH,
+  PAYMENTS_PATH,
+  PRODUCTS_PATH,
+  REFERRALS_PATH,
+} from "~/features/insights/pages/overview-url";
 import { ListTabs } from "~/ui/list/list-page";
 
 const PAGES = [
   { label: "Overview", href: INSIGHTS_PATH },
+  { label: "Cohorts", href: COHORTS_PATH },
+  { label: "Cancellations", href: CANCELLATIONS_PATH },
+  { label: "Payments", href: PAYMENTS_PATH },
+  { label: "Products", href: PRODUCTS_PATH },
+  { label: "Referrals", href: REFERRALS_PATH },
   { label: "Calendar", href: CALENDAR_PATH },
 ];
 
-/** The pages of the insights. */
-export const InsightTabs = ({ current }: { current: string }) => (
+/** The pages of the insights. @param search the days and the currency asked for, which go along: `?from=…` */
+export const InsightTabs = ({ current, search = "" }: { current: string; search?: string }) => (
   <div className="in-parts">
-    <ListTabs label="Insights" tabs={PAGES.map((page) => ({ ...page, isCurrent: page.href === current }))} />
+    <ListTabs
+      label="Insights"
+      tabs={PAGES.map(({ label, href }) => ({
+        label,
+        href: `${href}${search}`,
+        isCurrent: href === current,
+      }))}
+    />
   </div>
 );

@@ -3,6 +3,8 @@ import { Form } from "@remix-run/react";
 import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 
 type Props = {
+  /** Of the page; the overview's. */
+  path?: string;
   from: string;
   to: string;
   currencyCode: string;
@@ -14,13 +16,14 @@ type Props = {
 };
 
 /** Days of one's own, and the currency that money is told in: a form that makes the address, also without scripts. */
-export function RangeForm({ from, to, currencyCode, currencies, isForeignCurrency, problems }: Props) {
+export function RangeForm(props: Props) {
+  const { path = INSIGHTS_PATH, from, to, currencyCode, currencies, isForeignCurrency, problems } = props;
   const choices = [...new Set([...currencies, currencyCode])].sort();
   const listed = Object.entries(problems);
   return (
     <Form
       method="get"
-      action={INSIGHTS_PATH}
+      action={path}
       className="in-range"
       key={`${from} ${to} ${currencyCode}`}
       aria-label="Days"

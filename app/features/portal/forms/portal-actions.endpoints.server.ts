@@ -8,10 +8,29 @@ import type { ContractOperation } from "~/features/contracts/operations/define-c
 import { idField } from "~/features/contracts/operations/form-fields";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { KeptByOffer } from "~/features/facts/facts.service.server";
 import { definePortalForm } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ProblemError } from "~/lib/problem";
+
+/** The form that each offer is taken by. */
+const INTENT_OF: Record<KeptByOffer["offer"], string> = {
+  SKIP: "skip",
+  PAUSE: "status",
+  DISCOUNT: "apply-code",
+};
+
+/** A form that was sent from the page before cancelling is the offer taken that goes with the reason chosen there. */
+function findTakenOffer(
+  intent: string,
+  reasonId: string | undefined,
+  reasons: ReturnType<typeof listReasons>,
+): KeptByOffer | undefined {
+  const chosen = reasonId === undefined ? undefined : reasons.find(({ id }) => id === reasonId);
+  if (!chosen || chosen.offer === "NONE" || INTENT_OF[chosen.offer] !== intent) return undefined;
+  return { offer: chosen.offer, reason: chosen.text };
+}
 
 /** The forms of operations on contracts, by their `intent`. */
 export const toPortalForms = (
@@ -28,8 +47,10 @@ export const toPortalForms = (
           body,
           async run(target, fields, portal) {
             const { contractId, expectedVersion } = target;
-            const wanted = complete?.(fields, { reasons: listReasons(portal) }) ?? fields;
-            const { before } = await run(target, { ...wanted, contractId, expectedVersion });
+            const reasons = listReasons(portal);
+            const wanted = complete?.(fields, { reasons }) ?? fields;
+            const kept = findTakenOffer(intent, target.cancelReason, reasons);
+            const { before } = await run({ ...target, kept }, { ...wanted, contractId, expectedVersion });
             return outcome(wanted, before, portal);
           },
         }),

@@ -33,7 +33,13 @@ type PortalForm<B extends z.ZodType> = {
 };
 
 /** Whose contract a form is about. `token` is the portal's, null where the proxy signs. */
-type FormTarget = OperationCaller & ContractTarget & { customerId: number; token: string | null };
+type FormTarget = OperationCaller &
+  ContractTarget & {
+    customerId: number;
+    token: string | null;
+    /** On the last page before cancelling: the reason that was chosen, by its id. */
+    cancelReason: string | undefined;
+  };
 
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z
@@ -73,6 +79,7 @@ export function definePortalForm<B extends z.ZodType>({
         customerId: principal.customerId,
         token: readCarriedToken(context),
         contractId: query.contract,
+        cancelReason: query.view === "cancel" ? query.reason : undefined,
         expectedVersion: fields.version === undefined ? undefined : Number(fields.version),
       };
       const end = await run(target, fields, portal);

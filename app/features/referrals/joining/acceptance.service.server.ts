@@ -4,6 +4,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { choosePortalLocale } from "~/features/customer-pages/portal-language";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -146,6 +147,8 @@ async function acceptIn(
     closedAt: null,
   });
   if (id === null) throw new Error("an e-mail that nobody had claimed was claimed under its lock");
+  const accepted = { status: "ACCEPTED", isClaimed: true, acceptedAt: now } as const;
+  await noteReferral(tx, shop, null, { ...accepted, invitedAt: null, usedAt: null, closedAt: null });
   await recordAcceptedEvent(
     tx,
     offer,

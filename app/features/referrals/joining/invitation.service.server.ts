@@ -1,6 +1,7 @@
 import { type CustomerPrincipal, toAudit } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { appendActivityWhen } from "~/features/activity/activity.repo.server";
+import { noteInvitation } from "~/features/facts/facts.service.server";
 import {
   findNewestContractId,
   findProgramme,
@@ -59,6 +60,7 @@ export async function inviteFriend(
   await inTransaction(async (tx) => {
     const contractId = await findNewestContractId(tx, shop.id, customerId);
     const id = await insertInvitation(tx, shop.id, { referrerId: customerId, email, language, at: now });
+    await noteInvitation(tx, shop, id !== null, now);
     const entry = {
       shopId: shop.id,
       action: "referral.invited" as const,

@@ -1,7 +1,9 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { noteReferral } from "~/features/facts/facts.service.server";
 import {
   findRewardableReferralId,
+  getShopOfReward,
   lockReferralOfCode,
   updateReferral,
 } from "~/features/referrals/records/referral-progress.repo.server";
@@ -24,11 +26,9 @@ export async function markWelcomeCode(
   const status = referral && findNextStatus(referral, step);
   if (!referral || !status) return;
   const isUsed = step === "use_code";
-  await updateReferral(tx, shopId, referral.id, {
-    status,
-    contractId: isUsed ? contractId : null,
-    usedAt: isUsed ? audit.now : null,
-  });
+  const changed = { status, contractId: isUsed ? contractId : null, usedAt: isUsed ? audit.now : null };
+  await updateReferral(tx, shopId, referral.id, changed);
+  await noteReferral(tx, await getShopOfReward(tx, shopId), referral, { ...referral, ...changed });
   const after = { referralId: referral.id, status };
   const action = isUsed ? "referral.code_used" : "referral.code_given_back";
   await appendActivity(tx, { shopId, contractId, action, after }, audit);

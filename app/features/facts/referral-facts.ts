@@ -1,0 +1,54 @@
+import type { Fact } from "~/features/facts/contract-facts";
+import type { ReferralFactKind } from "~db/schema/fact-enums";
+import { NO_STATUS } from "~db/schema/facts";
+import type { referrals } from "~db/schema/referrals";
+
+/** What is counted of a referral; its row fits. */
+export type CountedReferral = Pick<
+  typeof referrals.$inferSelect,
+  "status" | "isClaimed" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt"
+>;
+
+/** ISO 4217: no currency. Facts that no money goes with. */
+export const NO_CURRENCY = "XXX";
+
+/**
+ * What a referral is in the numbers, as it stands (docs/insights.md "Referrals"). A friend whose acceptance was refused
+ * is none: they may try again, and it is not disclosed.
+ */
+function toReferralFacts(
+  { status, isClaimed, invitedAt, acceptedAt, usedAt, closedAt }: CountedReferral,
+  toDay: (instant: Date) => string,
+): Fact[] {
+  const steps: [kind: ReferralFactKind, at: Date | null][] = [
+    ["FRIEND_INVITED", invitedAt],
+    ["FRIEND_ACCEPTED", isClaimed ? acceptedAt : null],
+    ["FRIEND_JOINED", isClaimed ? usedAt : null],
+    ["REWARD_GIVEN", status === "REWARDED" ? closedAt : null],
+    ["REWARD_REFUSED", status === "REFUSED" && isClaimed ? closedAt : null],
+  ];
+  return steps.flatMap(([kind, at]) => (at ? [toFact(kind, toDay(at))] : []));
+}
+
+const toFact = (kind: ReferralFactKind, day: string): Fact => ({
+  day,
+  kind,
+  currencyCode: NO_CURRENCY,
+  fromStatus: NO_STATUS,
+  toStatus: NO_STATUS,
+  count: 1,
+  amount: "0",
+  subscribers: 0,
+});
+
+/** What a change of a referral adds to the numbers; what it takes back counts below zero. @param before null: it was not there */
+export function toReferralFactsOfChange(
+  before: CountedReferral | null,
+  after: CountedReferral,
+  toDay: (instant: Date) => string,
+): Fact[] {
+  const toKey = ({ kind, day }: Fact) => `${kind} ${day}`;
+  const past = new Map((before ? toReferralFacts(before, toDay) : []).map((fact) => [toKey(fact), fact]));
+  const added = toReferralFacts(after, toDay).filter((fact) => !past.delete(toKey(fact)));
+  return [...added, ...[...past.values()].map((fact) => ({ ...fact, count: -1 }))];
+}

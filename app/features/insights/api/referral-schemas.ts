@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { DAYS, days, number, previousAmount } from "~/features/insights/api/insight-schemas";
+import type { ReferralsAndCodes } from "~/features/insights/facts/referrals.service.server";
+
+export const referralsSchema = z
+  .object({
+    ...days,
+    numbers: z.array(number),
+    codes: z.array(
+      z.object({
+        kind: z
+          .enum(["CODE", "REFERRAL", "NONE"])
+          .meta({ description: "REFERRAL: all that the programme gave; NONE: discounts without a code" }),
+        code: z.string().nullable(),
+        orders: z.int(),
+        amount: z.number().meta({ description: "What it took off the orders" }),
+        previousOrders: z.int(),
+        previousAmount,
+      }),
+    ),
+  })
+  .meta({
+    id: "AnalyticsReferrals",
+    description: "Referrals, and discount codes of paid orders",
+  }) satisfies z.ZodType<ReferralsAndCodes>;
+
+const CODE = { orders: 18, amount: 52.2, previousOrders: 11, previousAmount: 31.9 };
+export const REFERRALS_EXAMPLE: ReferralsAndCodes = {
+  ...DAYS,
+  numbers: [{ name: "acceptedFriends", value: 12, previous: 7, listUrl: null }],
+  codes: [
+    { kind: "CODE", code: "SPRING-10", ...CODE },
+    { kind: "REFERRAL", code: null, ...CODE },
+  ],
+};

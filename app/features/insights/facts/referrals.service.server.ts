@@ -1,0 +1,68 @@
+import type { NumberName } from "~/features/insights/definitions/numbers";
+import { type PartSum, sumParts } from "~/features/insights/facts/fact-sums.repo.server";
+import {
+  type InsightRange,
+  type InsightShop,
+  type OverviewNumber,
+  readOverview,
+} from "~/features/insights/facts/overview.service.server";
+import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+
+/** @field kind CODE: of the merchant's, or of nobody we know; REFERRAL: all that the programme gave; NONE: discounts without a code */
+export type CodesUsed = {
+  kind: "CODE" | "REFERRAL" | "NONE";
+  code: string | null;
+  orders: number;
+  /** What they took off the orders. */
+  amount: number;
+  previousOrders: number;
+  previousAmount: number;
+};
+export type ReferralsAndCodes = InsightRange & { numbers: OverviewNumber[]; codes: CodesUsed[] };
+
+export const REFERRAL_NUMBERS: readonly NumberName[] = [
+  "invitedFriends",
+  "acceptedFriends",
+  "joinedFriends",
+  "rewardsDue",
+  "rewardsGiven",
+  "rewardsRefused",
+];
+const MOST_CODES = 100;
+const KINDS: Record<string, CodesUsed["kind"]> = { [NO_CODE]: "NONE", [REFERRAL_CODES]: "REFERRAL" };
+
+/**
+ * Steps of referrals in a range, and the discounts that paid orders had (wire.md §8): by code, those of the referral
+ * programme together. An order with two counts for each. @param today as `readOverview`
+ */
+export async function readReferrals(
+  shop: InsightShop,
+  range: InsightRange,
+  today: string,
+): Promise<ReferralsAndCodes> {
+  const { from, to, currencyCode } = range;
+  const [overview, codes] = await Promise.all([readOverview(shop, range, today), readCodesUsed(shop, range)]);
+  return {
+    from,
+    to,
+    currencyCode,
+    numbers: overview.numbers.filter(({ name }) => REFERRAL_NUMBERS.includes(name)),
+    codes,
+  };
+}
+
+/** What each discount code took off the paid orders of a range. */
+export const readCodesUsed = async (shop: InsightShop, range: InsightRange): Promise<CodesUsed[]> =>
+  (await sumParts(shop.id, "sold_code", range, range.currencyCode, MOST_CODES)).map(toCode);
+
+function toCode({ part, count, amount, previousCount, previousAmount }: PartSum): CodesUsed {
+  const kind = KINDS[part] ?? "CODE";
+  return {
+    kind,
+    code: kind === "CODE" ? part : null,
+    orders: count,
+    amount: Number(amount),
+    previousOrders: previousCount,
+    previousAmount: Number(previousAmount),
+  };
+}

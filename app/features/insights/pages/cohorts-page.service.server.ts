@@ -1,0 +1,67 @@
+import { addDays, listMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
+import { readOverview } from "~/features/insights/facts/overview.service.server";
+import { COHORTS_PATH } from "~/features/insights/pages/overview-url";
+import type { PageQuestion } from "~/features/insights/pages/page-numbers.service.server";
+import { readPageRange } from "~/features/insights/pages/page-range.server";
+import { startOfDay } from "~/lib/shop-calendar.server";
+
+/** Rows that a table of months by months can be read with. */
+const MOST_MONTHS = 36;
+/** How many months up to this one are a click away; the first is what is shown unasked. */
+const MONTHS = [12, 24, 36] as const;
+
+/**
+ * Of the contracts that began in each month how many are left, and what they bring (docs/insights.md). Whole months from
+ * the first day's to the last day's, the latest 36 of more.
+ */
+export async function getCohortsPage({ shop, state, schema, now }: PageQuestion) {
+  const { range: asked, ...frame } = readPageRange(state, schema, shop, now, COHORTS_PATH, {
+    months: MONTHS[0],
+  });
+  const months = listMonths(asked).slice(-MOST_MONTHS);
+  const range = { ...asked, from: months[0] ?? toMonth(asked.from) };
+  const [{ numbers: _, ...days }, { cohorts }] = await Promise.all([
+    readOverview(shop, range, frame.today),
+    readCohorts(shop, range),
+  ]);
+  const first = cohorts.findIndex(({ contracts }) => contracts > 0);
+  return {
+    ...days,
+    ...frame,
+    isCut: range.from > toMonth(asked.from),
+    isEmpty: days.currencies.length === 0,
+    // A young shop has no row for the months before it.
+    cohorts: (first === -1 ? [] : cohorts.slice(first)).map((cohort) => ({
+      ...cohort,
+      href: toMadeHref(cohort.month, shop.timeZone),
+    })),
+    lengths: MONTHS.map((length) => ({
+      months: length,
+      href: toMonthsHref(length, frame.today, state.currency),
+      isCurrent: months.length === length && range.to === frame.today,
+    })),
+  };
+}
+
+/** The contracts made in a month, those of other currencies and those imported as ended among them. */
+const toMadeHref = (month: string, timeZone: string): string =>
+  `/admin/contracts?${new URLSearchParams({
+    fromCreatedDate: startOfDay(month, timeZone, 0).toISOString(),
+    toCreatedDate: new Date(startOfDay(toMonth(addDays(month, 31)), timeZone, 0).getTime() - 1).toISOString(),
+  })}`;
+
+function toMonthsHref(length: number, today: string, currency: string | null): string {
+  const params = new URLSearchParams();
+  if (length !== MONTHS[0]) params.set("from", toFirstMonth(today, length));
+  if (currency) params.set("currency", currency);
+  return params.size > 0 ? `${COHORTS_PATH}?${params}` : COHORTS_PATH;
+}
+
+/** The first day of the earliest of so many months up to that of a day. */
+function toFirstMonth(day: string, months: number): string {
+  const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - months;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
+}
+
+export type CohortsPage = Awaited<ReturnType<typeof getCohortsPage>>;

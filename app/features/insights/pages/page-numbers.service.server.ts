@@ -1,0 +1,57 @@
+import type { PrincipalShop } from "~/access/principal";
+import { toPreviousRange } from "~/features/insights/definitions/day-range";
+import type { NumberName } from "~/features/insights/definitions/numbers";
+import { type InsightRange, readOverview } from "~/features/insights/facts/overview.service.server";
+import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
+import { toTiles } from "~/features/insights/pages/overview-page.service.server";
+import type { OverviewState } from "~/features/insights/pages/overview-url";
+import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
+
+/** What a page of the insights is asked with. */
+export type PageQuestion = { shop: PrincipalShop; state: OverviewState; schema: AskedDays; now: Date };
+
+/** Some numbers over time, in the order of the page's `dates`. */
+type Series = Partial<Record<NumberName, (number | null)[]>>;
+
+/**
+ * What each page of the insights has beside its own: days and controls, some numbers with the time before, and some over
+ * time. `isEmpty`: the shop has no facts at all.
+ *
+ * @param more what else the page shows, read meanwhile
+ */
+export async function readNumbersPage<More extends object>(
+  { shop, state, schema, now }: PageQuestion,
+  path: string,
+  {
+    tiles,
+    series,
+    before = [],
+  }: { tiles: readonly NumberName[]; series: NumberName[]; before?: NumberName[] },
+  more: (range: InsightRange) => Promise<More>,
+) {
+  const { range, interval, ...frame } = readPageRange(state, schema, shop, now, path);
+  const previous = { ...toPreviousRange(range), currencyCode: range.currencyCode };
+  const [overview, points, pointsBefore, others] = await Promise.all([
+    readOverview(shop, range, frame.today),
+    readNumberPoints(shop, range, interval),
+    before.length > 0 ? readNumberPoints(shop, previous, interval) : [],
+    more(range),
+  ]);
+  const { numbers, ...days } = overview;
+  const shown = tiles.flatMap((name) => numbers.filter((number) => number.name === name));
+  return {
+    ...days,
+    ...frame,
+    interval,
+    isEmpty: overview.currencies.length === 0,
+    dates: points.map(({ date }) => date),
+    tiles: toTiles(shown, points, range, { today: frame.today, timeZone: shop.timeZone }),
+    series: toSeries(series, (name) => points.map((point) => point.numbers[name])),
+    // Intervals of the calendar: the time before may have one more or one less.
+    seriesBefore: toSeries(before, (name) => points.map((_, at) => pointsBefore[at]?.numbers[name] ?? null)),
+    ...others,
+  };
+}
+
+const toSeries = (names: NumberName[], read: (name: NumberName) => (number | null)[]): Series =>
+  Object.fromEntries(names.map((name) => [name, read(name)]));

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { PrincipalShop } from "~/access/principal";
+import { toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
+import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
+import type { InsightRange } from "~/features/insights/facts/overview.service.server";
+import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/insights/pages/overview-url";
+import { ProblemError } from "~/lib/problem";
+
+export type AskedDays = z.ZodType<{ from?: string; to?: string; currency?: string }>;
+export type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
+
+/** What the controls of a page of the insights show. @field path of the page @field search what was asked, for links to the other pages @field today of the shop */
+export type PageFrame = {
+  path: string;
+  search: string;
+  today: string;
+  problems: PageProblems;
+  isForeignCurrency: boolean;
+  ranges: { days: number; href: string; isCurrent: boolean }[];
+};
+
+/**
+ * Days and currency as a page's address asks for them, or the usual ones with what was wrong: a page is shown either way.
+ *
+ * @param months the usual days are so many months of the calendar
+ */
+export function readPageRange(
+  state: OverviewState,
+  schema: AskedDays,
+  shop: PrincipalShop,
+  now: Date,
+  path: string,
+  { months }: { months?: number } = {},
+): PageFrame & { range: InsightRange; interval: IntervalOfTime } {
+  const { range, today, problems } = toRange(state, schema, shop, now, months);
+  const current = findRange(range, today);
+  return {
+    path,
+    search: toSearch(state),
+    range,
+    today,
+    problems,
+    interval: toInterval(undefined, range),
+    isForeignCurrency: range.currencyCode !== shop.currencyCode,
+    ranges: RANGES.map((length) => ({
+      days: length,
+      href: toRangeHref(length, today, state.currency, path),
+      isCurrent: length === current,
+    })),
+  };
+}
+
+function toSearch(state: OverviewState): string {
+  const asked = Object.entries(state).filter((entry): entry is [string, string] => entry[1] !== null);
+  return asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+}
+
+function toRange(
+  state: OverviewState,
+  schema: AskedDays,
+  shop: PrincipalShop,
+  now: Date,
+  months: number | undefined,
+): { range: InsightRange; today: string; problems: PageProblems } {
+  const asked = Object.fromEntries(Object.entries(state).filter(([, text]) => text !== null));
+  const parsed = schema.safeParse(asked);
+  const problems: PageProblems = {};
+  const note = (name: unknown, text: string) => {
+    if (name === "from" || name === "to" || name === "currency") problems[name] ??= text;
+  };
+  for (const { path, message } of parsed.error?.issues ?? []) note(path[0], message);
+  try {
+    return { ...toInsightRange(parsed.data ?? {}, shop, now, { months }), problems };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    for (const { parameter, detail } of error.extra.errors ?? []) note(parameter, detail);
+    return { ...toInsightRange({}, shop, now, { months }), problems };
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { insightParameters } from "~/features/insights/api/insight-query.server";
+import { getCohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
+import { readOverviewState } from "~/features/insights/pages/overview-url";
+import type { PageQuestion } from "~/features/insights/pages/page-numbers.service.server";
+import {
+  getCancellationsPage,
+  getPaymentsPage,
+  getProductsPage,
+  getReferralsPage,
+} from "~/features/insights/pages/part-pages.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
+
+const schema = z.object(insightParameters);
+
+/** The query is read by the page: wrong days are a message beside the field, not an error page. */
+const defineInsightPage = <Page>(
+  operationId: string,
+  summary: string,
+  read: (asked: PageQuestion) => Promise<Page>,
+) =>
+  defineEndpoint({
+    operationId,
+    summary,
+    method: "GET",
+    access: { staff: "viewer" },
+    handler: ({ principal: { shop }, context: { url, now } }) =>
+      read({ shop, state: readOverviewState(url.searchParams), schema, now }),
+  });
+
+export const cohortsPageLoader = pageLoader(
+  defineInsightPage(
+    "readCohorts",
+    "Contracts and revenue that stay, by the month they began in",
+    getCohortsPage,
+  ),
+);
+export const cancellationsPageLoader = pageLoader(
+  defineInsightPage(
+    "readCancellations",
+    "Contracts that ended, and those kept by an offer",
+    getCancellationsPage,
+  ),
+);
+export const paymentsPageLoader = pageLoader(
+  defineInsightPage("readPayments", "Payments that failed, and what became of them", getPaymentsPage),
+);
+export const productsPageLoader = pageLoader(
+  defineInsightPage("readProducts", "What paid orders sold, told apart", getProductsPage),
+);
+export const referralsPageLoader = pageLoader(
+  defineInsightPage("readReferralNumbers", "Referrals, and what codes took off", getReferralsPage),
+);

@@ -1,0 +1,59 @@
+import { CHURN_NUMBERS, readChurnParts } from "~/features/insights/facts/churn.service.server";
+import { readFailureCodes } from "~/features/insights/facts/payments.service.server";
+import { readProducts } from "~/features/insights/facts/products.service.server";
+import { REFERRAL_NUMBERS, readCodesUsed } from "~/features/insights/facts/referrals.service.server";
+import {
+  CANCELLATIONS_PATH,
+  PAYMENTS_PATH,
+  PRODUCTS_PATH,
+  REFERRALS_PATH,
+} from "~/features/insights/pages/overview-url";
+import { type PageQuestion, readNumbersPage } from "~/features/insights/pages/page-numbers.service.server";
+
+/** Contracts that ended, and those that an offer kept: why, how old, with what. */
+export const getCancellationsPage = (asked: PageQuestion) =>
+  readNumbersPage(
+    asked,
+    CANCELLATIONS_PATH,
+    { tiles: CHURN_NUMBERS, series: ["churnedContracts", "savedContracts"] },
+    (range) => readChurnParts(asked.shop, range),
+  );
+
+/** Payments that failed, and what became of them. */
+export const getPaymentsPage = (asked: PageQuestion) =>
+  readNumbersPage(
+    asked,
+    PAYMENTS_PATH,
+    {
+      tiles: ["failedOrders", "recoveredOrders", "lostOrders", "recoveryRate", "recoveredRevenue", "refunds"],
+      series: ["failedOrders", "recoveredOrders", "lostOrders"],
+      before: ["failedOrders"],
+    },
+    async (range) => ({ codes: await readFailureCodes(asked.shop, range) }),
+  );
+
+/** What paid orders sold, told apart. */
+export const getProductsPage = (asked: PageQuestion) =>
+  readNumbersPage(
+    asked,
+    PRODUCTS_PATH,
+    { tiles: ["revenue", "paidOrders", "averageOrder", "refunds"], series: [] },
+    async (range) => {
+      const { products, variants, plans, countries, bundles } = await readProducts(asked.shop, range);
+      return { products, variants, plans, countries, bundles };
+    },
+  );
+
+/** Steps of referrals, and what codes took off. */
+export const getReferralsPage = (asked: PageQuestion) =>
+  readNumbersPage(
+    asked,
+    REFERRALS_PATH,
+    { tiles: REFERRAL_NUMBERS, series: ["acceptedFriends", "joinedFriends"] },
+    async (range) => ({ codes: await readCodesUsed(asked.shop, range) }),
+  );
+
+export type CancellationsPage = Awaited<ReturnType<typeof getCancellationsPage>>;
+export type PaymentsPage = Awaited<ReturnType<typeof getPaymentsPage>>;
+export type ProductsPage = Awaited<ReturnType<typeof getProductsPage>>;
+export type ReferralsPage = Awaited<ReturnType<typeof getReferralsPage>>;

@@ -1,0 +1,91 @@
+import { useNavigation } from "@remix-run/react";
+import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
+import type { ReactNode } from "react";
+import type { PageFrame } from "~/features/insights/pages/page-range.server";
+import { InsightTabs } from "~/features/insights/ui/insight-tabs";
+import { InsightTile } from "~/features/insights/ui/number-tile";
+import { formatDay, formatDays } from "~/features/insights/ui/number-words";
+import { RangeForm } from "~/features/insights/ui/range-form";
+import { ListTabs } from "~/ui/list/list-page";
+import { NothingYet } from "~/ui/parts/empty-state";
+import { PageHeader } from "~/ui/parts/page-header";
+
+type Tile = Parameters<typeof InsightTile>[0]["tile"];
+type Page = Omit<PageFrame, "today" | "ranges"> & {
+  from: string;
+  to: string;
+  previousFrom: string;
+  previousTo: string;
+  wholeFrom: string | null;
+  currencyCode: string;
+  currencies: string[];
+  isEmpty: boolean;
+};
+type Choice = { label: string; href: string; isCurrent: boolean };
+
+type Props = {
+  page: Page;
+  title: string;
+  /** Lengths that are a click away. */
+  choices: readonly Choice[];
+  /** In place of the days that are compared. */
+  note?: string;
+  children: ReactNode;
+};
+
+/** The head of a page of the insights (its days, what they are compared with, the currency), and what is said while there is nothing. */
+export function InsightPage({ page, title, choices, note, children }: Props) {
+  const { path, search, isEmpty } = page;
+  const before = { from: page.previousFrom, to: page.previousTo };
+  const isLoading = useNavigation().location?.pathname === path;
+  return (
+    <div className="pn-page" data-width="full" aria-busy={isLoading}>
+      <PageHeader title={title} note={note ?? `${formatDays(page)}, compared with ${formatDays(before)}`} />
+      <InsightTabs current={path} search={search} />
+      <div className="in-head">
+        <ListTabs label="Days up to today" tabs={choices} />
+        <RangeForm {...page} />
+      </div>
+      {isEmpty ? (
+        <NothingYet
+          icon={IconChartBar}
+          title="No numbers yet"
+          text={`Up to ${formatDay(page.to)} no contract was made and no order was paid. Numbers appear here with the first contract.`}
+        />
+      ) : (
+        <>
+          <Whole {...page} />
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Days that are a click away, as choices. */
+export const toDayChoices = (ranges: PageFrame["ranges"]): Choice[] =>
+  ranges.map(({ days, ...range }) => ({ ...range, label: `${days} days` }));
+
+/** From which day on nothing is missing, where that is not before all that is shown. */
+function Whole({ wholeFrom, previousFrom }: Pick<Page, "wholeFrom" | "previousFrom">) {
+  if (wholeFrom !== null && wholeFrom <= previousFrom) return null;
+  return (
+    <p className="pn-notice pn-tone" data-tone="busy">
+      {wholeFrom === null
+        ? "What the shop had before is still being counted: numbers are too low for a while."
+        : `Numbers are whole from ${formatDay(wholeFrom)} on; before that day they tell what the history of contracts and orders still says.`}
+    </p>
+  );
+}
+
+/** Numbers side by side. */
+export const NumberTiles = ({ tiles, currencyCode }: { tiles: readonly Tile[]; currencyCode: string }) => (
+  <section aria-label="Numbers">
+    <h2 className="pn-hidden">Numbers</h2>
+    <ul className="pn-plain pn-tiles in-tiles">
+      {tiles.map((tile) => (
+        <InsightTile key={tile.name} tile={tile} currencyCode={currencyCode} />
+      ))}
+    </ul>
+  </section>
+);

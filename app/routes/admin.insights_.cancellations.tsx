@@ -1,0 +1,135 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BarChart } from "~/features/insights/charts/bar-chart";
+import { cancellationsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
+import partStyles from "~/features/insights/ui/insight-parts.css";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { PartTable } from "~/features/insights/ui/part-table";
+import { toAgeWords, toOfferWords } from "~/features/insights/ui/part-words";
+import { formatCount, formatMoney } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/parts/card";
+
+export { cancellationsPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: insightStyles },
+  { rel: "stylesheet", href: partStyles },
+];
+export const meta: MetaFunction = () => [{ title: pageTitle("Cancellations") }];
+
+type Page = ReturnType<typeof useLoaderData<typeof cancellationsPageLoader>>;
+
+export default function InsightCancellationsPage() {
+  const page = useLoaderData<typeof cancellationsPageLoader>();
+  const { currencyCode, tiles, ranges, reasons, products, saved } = page;
+  const money = (amount: number) => formatMoney(amount, currencyCode);
+  return (
+    <InsightPage page={page} title="Cancellations" choices={toDayChoices(ranges)}>
+      <NumberTiles tiles={tiles} currencyCode={currencyCode} />
+      <EndedAndKept {...page} />
+      <PartTable
+        title="Reasons"
+        note={`Of contracts in ${currencyCode} that ended, and of those that stayed for an offer, the reason told.`}
+        titles={["Reason", "Ended", "Before", "MRR lost", "Kept by an offer"]}
+        rows={reasons.map(({ reason, contracts, mrr, previousContracts, saved: kept }) => ({
+          id: reason,
+          name: <bdi>{reason}</bdi>,
+          weight: contracts,
+          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr), formatCount(kept)],
+        }))}
+        folded="reasons more"
+        none="No contract ended in these days."
+      />
+      <PartTable
+        title="Kept by an offer"
+        note="Cancellations begun in the portal where the customer took what was offered instead. Which reason is met by which offer is set with the portal."
+        more={
+          <a href="/admin/portal" className="pn-more">
+            Offers
+          </a>
+        }
+        titles={["Offer", "Kept", "Before", "MRR kept"]}
+        rows={saved.map(({ offer, contracts, previousContracts, mrr }) => ({
+          id: offer,
+          name: toOfferWords(offer),
+          weight: contracts,
+          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr)],
+        }))}
+        folded="offers more"
+        none="No offer was taken in these days."
+      />
+      <Ages {...page} />
+      <PartTable
+        title="Products of contracts that ended"
+        note="A contract with several counts for each."
+        titles={["Product", "Ended", "Before", "MRR lost"]}
+        rows={products.map(({ productId, title, contracts, previousContracts, mrr }) => ({
+          id: String(productId),
+          name: <bdi>{title ?? "Not in the catalogue"}</bdi>,
+          weight: contracts,
+          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr)],
+        }))}
+        folded="products more"
+        none="No contract ended in these days."
+      />
+    </InsightPage>
+  );
+}
+
+/** What stayed upwards, what went downwards. */
+function EndedAndKept({ dates, interval, series }: Page) {
+  const ended = series.churnedContracts ?? [];
+  const kept = series.savedContracts ?? [];
+  const sum = (values: readonly (number | null)[]) =>
+    values.reduce((total: number, value) => total + (value ?? 0), 0);
+  return (
+    <Card title="Ended, and kept by an offer">
+      <BarChart
+        title="Contracts that ended, and those kept by an offer"
+        description={`${formatCount(sum(ended))} ended, ${formatCount(sum(kept))} kept by an offer.`}
+        points={dates.map((date) => toPointWords(date, interval))}
+        series={[
+          { name: "Kept by an offer", values: kept },
+          { name: "Ended", values: ended.map((value) => -(value ?? 0) || 0), tone: "gone" },
+        ]}
+        format={(value) => formatCount(Math.abs(value))}
+        formatTick={(value) => formatTick(Math.abs(value))}
+      />
+    </Card>
+  );
+}
+
+/** Older ones together: a bar of three pixels says nothing. */
+const OLDEST = 36;
+
+function Ages({ ages }: Page) {
+  const last = Math.min(OLDEST, Math.max(0, ...ages.map(({ months }) => months)));
+  const values = Array.from({ length: last + 1 }, (_, months) =>
+    ages
+      .filter((age) => Math.min(OLDEST, age.months) === months)
+      .reduce((sum, { contracts }) => sum + contracts, 0),
+  );
+  if (ages.length === 0) return null;
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return (
+    <Card title="Age at the end" note="Whole months from the start of a contract to its end.">
+      <BarChart
+        title="Age of contracts at their end"
+        description={`${formatCount(total)} contracts by the whole months they lasted.`}
+        points={values.map((_, months) => {
+          const isOpen = months === OLDEST;
+          return {
+            label: isOpen ? `${OLDEST} months or more` : toAgeWords(months),
+            tick: `${months}${isOpen ? "+" : ""}`,
+          };
+        })}
+        series={[{ name: "Contracts", values, tone: "gone" }]}
+        format={formatCount}
+        formatTick={formatTick}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
+import { cohortsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { HeatTable } from "~/features/insights/ui/heat-table";
+import { InsightPage } from "~/features/insights/ui/insight-page";
+import partStyles from "~/features/insights/ui/insight-parts.css";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { formatDay } from "~/features/insights/ui/number-words";
+import { formatCount, formatMoney } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/parts/card";
+
+export { cohortsPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: insightStyles },
+  { rel: "stylesheet", href: partStyles },
+];
+export const meta: MetaFunction = () => [{ title: pageTitle("Cohorts") }];
+
+/** `Mar 2026` */
+const toMonthWords = (month: string): string => formatDay(month).split(" ").slice(1).join(" ");
+
+const toRows = (cohorts: CohortsPage["cohorts"], name: "contracts" | "mrr") =>
+  cohorts.map(({ month, href, months, ...start }) => ({
+    id: month,
+    label: toMonthWords(month),
+    href,
+    start: start[name],
+    months: months.map((each) => ({ month: each.month, value: each[name] })),
+  }));
+
+export default function InsightCohortsPage() {
+  const page = useLoaderData<typeof cohortsPageLoader>();
+  const { cohorts, currencyCode, lengths, isCut } = page;
+  return (
+    <InsightPage
+      page={page}
+      title="Cohorts"
+      choices={lengths.map(({ months, ...length }) => ({ ...length, label: `${months} months` }))}
+      note={`Contracts that began from ${toMonthWords(page.from)} to ${toMonthWords(page.to)}${isCut ? ", the latest 36 months of those asked for" : ""}`}
+    >
+      {cohorts.length === 0 ? (
+        <p className="pn-notice">In these months no contract in {currencyCode} began.</p>
+      ) : (
+        <>
+          <Card
+            title="Contracts that stay"
+            note="Of the contracts that began in a month how many run, active or paused, at the end of that month (0) and of each month since. Contracts that were cancelled and run again count again."
+          >
+            <HeatTable
+              label="Contracts that stay"
+              startTitle="Contracts"
+              rows={toRows(cohorts, "contracts")}
+              format={formatCount}
+            />
+          </Card>
+          <Card
+            title="Revenue that stays"
+            note={`What those contracts bring in a month (MRR, in ${currencyCode}), of what they brought when they began. More than 100 % is growth; paused contracts bring nothing.`}
+          >
+            <HeatTable
+              label="Revenue that stays"
+              startTitle="MRR"
+              rows={toRows(cohorts, "mrr")}
+              format={(value) => formatMoney(value, currencyCode)}
+            />
+          </Card>
+        </>
+      )}
+    </InsightPage>
+  );
+}

@@ -1,0 +1,118 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BarChart } from "~/features/insights/charts/bar-chart";
+import { LineChart } from "~/features/insights/charts/line-chart";
+import { paymentsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
+import partStyles from "~/features/insights/ui/insight-parts.css";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { formatNumber, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
+import { CLASS_WORDS, toFailureWords } from "~/features/insights/ui/part-words";
+import { formatCount, formatMoney } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/parts/card";
+
+export { paymentsPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: insightStyles },
+  { rel: "stylesheet", href: partStyles },
+];
+export const meta: MetaFunction = () => [{ title: pageTitle("Payments and dunning") }];
+
+type Page = ReturnType<typeof useLoaderData<typeof paymentsPageLoader>>;
+type Code = Page["codes"][number];
+
+const CLASSES = ["later", "customer", "merchant", "never", "unknown"] as const;
+const TITLES = ["Failed", "Recovered", "Lost", "Recovery rate", "Amount lost"] as const;
+
+export default function InsightPaymentsPage() {
+  const page = useLoaderData<typeof paymentsPageLoader>();
+  const { currencyCode, tiles, ranges, codes } = page;
+  const toRow = (id: string, name: string, told: readonly Code[]): PartRow => {
+    const orders = (kind: "failed" | "recovered" | "lost") =>
+      told.reduce((sum, code) => sum + code[kind].orders, 0);
+    const [failed, recovered, lost] = [orders("failed"), orders("recovered"), orders("lost")];
+    const decided = recovered + lost;
+    const rate = decided > 0 ? recovered / decided : null;
+    const amountLost = told.reduce((sum, code) => sum + code.lost.amount, 0);
+    return {
+      id,
+      name,
+      weight: failed,
+      cells: [
+        formatCount(failed),
+        formatCount(recovered),
+        formatCount(lost),
+        formatNumber("recoveryRate", rate, currencyCode),
+        formatMoney(amountLost, currencyCode),
+      ],
+    };
+  };
+  const none = "No payment failed in these days.";
+  return (
+    <InsightPage page={page} title="Payments and dunning" choices={toDayChoices(ranges)}>
+      <NumberTiles tiles={tiles} currencyCode={currencyCode} />
+      <Pictures {...page} />
+      <PartTable
+        title="Who has to act"
+        note={`Orders in ${currencyCode}, by the first failure of each. Failed counts on the day of that failure, recovered on the day it was paid, lost on the day it was given up.`}
+        titles={["What happens", ...TITLES]}
+        rows={CLASSES.flatMap((name) => {
+          const told = codes.filter((code) => (code.class ?? "unknown") === name);
+          return told.length > 0 ? [toRow(name, CLASS_WORDS[name], told)] : [];
+        })}
+        folded="more"
+        none={none}
+      />
+      <PartTable
+        title="What payments failed with"
+        titles={["First failure", ...TITLES]}
+        rows={codes.map((code) => toRow(code.code ?? "", toFailureWords(code.code), [code]))}
+        folded="reasons more"
+        none={none}
+      />
+    </InsightPage>
+  );
+}
+
+function Pictures({ dates, interval, series, seriesBefore }: Page) {
+  const points = dates.map((date) => toPointWords(date, interval));
+  const sum = (values: readonly (number | null)[] = []) =>
+    formatCount(values.reduce((total: number, value) => total + (value ?? 0), 0));
+  return (
+    <>
+      <Card title="Failed payments">
+        <LineChart
+          title="Failed payments"
+          description={`${sum(series.failedOrders)} orders whose first try failed; ${sum(seriesBefore.failedOrders)} in the time before.`}
+          points={points}
+          series={[
+            { name: "Failed", values: series.failedOrders ?? [] },
+            { name: "Time before", values: seriesBefore.failedOrders ?? [], isComparison: true },
+          ]}
+          format={formatCount}
+          formatTick={formatTick}
+        />
+      </Card>
+      <Card title="Recovered and lost">
+        <BarChart
+          title="Recovered and lost payments"
+          description={`${sum(series.recoveredOrders)} recovered, ${sum(series.lostOrders)} lost.`}
+          points={points}
+          series={[
+            { name: "Recovered", values: series.recoveredOrders ?? [] },
+            {
+              name: "Lost",
+              values: (series.lostOrders ?? []).map((value) => -(value ?? 0) || 0),
+              tone: "gone",
+            },
+          ]}
+          format={(value) => formatCount(Math.abs(value))}
+          formatTick={(value) => formatTick(Math.abs(value))}
+        />
+      </Card>
+    </>
+  );
+}

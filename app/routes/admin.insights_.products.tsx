@@ -1,0 +1,83 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { productsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
+import partStyles from "~/features/insights/ui/insight-parts.css";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
+import { toCountryName } from "~/features/insights/ui/part-words";
+import { formatCount, formatMoney } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+
+export { productsPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: insightStyles },
+  { rel: "stylesheet", href: partStyles },
+];
+export const meta: MetaFunction = () => [{ title: pageTitle("Products sold") }];
+
+const TITLES = ["Orders", "Units", "Amount", "Before"] as const;
+type Sold = { orders: number; units: number; amount: number; previousAmount: number };
+
+export default function InsightProductsPage() {
+  const page = useLoaderData<typeof productsPageLoader>();
+  const { currencyCode, tiles, ranges, products, variants, plans, countries, bundles } = page;
+  const toRow = (name: string, id: string, { orders, units, amount, previousAmount }: Sold): PartRow => ({
+    id,
+    name: <bdi>{name}</bdi>,
+    weight: amount,
+    cells: [
+      formatCount(orders),
+      formatCount(units),
+      formatMoney(amount, currencyCode),
+      formatMoney(previousAmount, currencyCode),
+    ],
+  });
+  const none = "Nothing was sold in these days.";
+  return (
+    <InsightPage page={page} title="Products sold" choices={toDayChoices(ranges)}>
+      <NumberTiles tiles={tiles} currencyCode={currencyCode} />
+      <PartTable
+        title="Products"
+        note="What paid orders sold, as it was then: lines after discounts, without delivery, on the day they were paid, refunds not taken off. An order with several counts for each."
+        titles={["Product", ...TITLES]}
+        rows={products.map((each) => toRow(each.title ?? UNKNOWN, String(each.productId), each))}
+        folded="products more"
+        none={none}
+      />
+      <PartTable
+        title="Variants"
+        titles={["Variant", ...TITLES]}
+        rows={variants.map((each) => toRow(each.title ?? UNKNOWN, String(each.variantId), each))}
+        folded="variants more"
+        none={none}
+      />
+      <PartTable
+        title="Plans"
+        titles={["Plan", ...TITLES]}
+        rows={plans.map((each) => toRow(each.plan ?? "Without a plan", each.plan ?? "", each))}
+        folded="plans more"
+        none={none}
+      />
+      <PartTable
+        title="Countries"
+        note="Where the orders were sent."
+        titles={["Country", ...TITLES]}
+        rows={countries.map((each) => toRow(toCountryName(each.countryCode), each.countryCode ?? "", each))}
+        folded="countries more"
+        none={none}
+      />
+      <PartTable
+        title="Bundles"
+        note="Lines that were put together in a bundle’s box."
+        titles={["Bundle", ...TITLES]}
+        rows={bundles.map((each) => toRow(each.title ?? each.handle, each.handle, each))}
+        folded="bundles more"
+        none="No bundle was sold in these days."
+      />
+    </InsightPage>
+  );
+}
+
+const UNKNOWN = "Not in the catalogue";

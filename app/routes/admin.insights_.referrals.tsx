@@ -1,0 +1,90 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LineChart } from "~/features/insights/charts/line-chart";
+import { referralsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
+import partStyles from "~/features/insights/ui/insight-parts.css";
+import insightStyles from "~/features/insights/ui/insights.css";
+import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { PartTable } from "~/features/insights/ui/part-table";
+import { formatCount, formatMoney } from "~/lib/format";
+import { pageTitle } from "~/lib/page-title";
+import { Card } from "~/ui/parts/card";
+
+export { referralsPageLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: insightStyles },
+  { rel: "stylesheet", href: partStyles },
+];
+export const meta: MetaFunction = () => [{ title: pageTitle("Referrals and codes") }];
+
+type Page = ReturnType<typeof useLoaderData<typeof referralsPageLoader>>;
+
+const toCodeName = ({ kind, code }: Page["codes"][number]) => {
+  if (kind === "REFERRAL") return "Codes of the referral programme";
+  return kind === "NONE" ? "Discounts without a code" : <bdi className="pn-number">{code}</bdi>;
+};
+
+export default function InsightReferralsPage() {
+  const page = useLoaderData<typeof referralsPageLoader>();
+  const { currencyCode, tiles, ranges, codes } = page;
+  return (
+    <InsightPage page={page} title="Referrals and codes" choices={toDayChoices(ranges)}>
+      <NumberTiles tiles={tiles} currencyCode={currencyCode} />
+      <Friends {...page} />
+      <PartTable
+        title="Discount codes"
+        note={`Paid orders in ${currencyCode} that had a discount, and what it took off. An order with two counts for each.`}
+        more={
+          <a href="/admin/discounts" className="pn-more">
+            All codes
+          </a>
+        }
+        titles={["Code", "Orders", "Before", "Taken off", "Before that"]}
+        rows={codes.map((each) => ({
+          id: each.code ?? each.kind,
+          name: toCodeName(each),
+          weight: each.amount,
+          cells: [
+            formatCount(each.orders),
+            formatCount(each.previousOrders),
+            formatMoney(each.amount, currencyCode),
+            formatMoney(each.previousAmount, currencyCode),
+          ],
+        }))}
+        folded="codes more"
+        none="No paid order had a discount in these days."
+      />
+    </InsightPage>
+  );
+}
+
+function Friends({ dates, interval, series }: Page) {
+  const accepted = series.acceptedFriends ?? [];
+  const joined = series.joinedFriends ?? [];
+  const sum = (values: readonly (number | null)[]) =>
+    formatCount(values.reduce((total: number, value) => total + (value ?? 0), 0));
+  return (
+    <Card
+      title="Friends"
+      more={
+        <a href="/admin/referrals" className="pn-more">
+          All referrals
+        </a>
+      }
+    >
+      <LineChart
+        title="Links used, and friends who joined"
+        description={`${sum(accepted)} used a link, ${sum(joined)} joined.`}
+        points={dates.map((date) => toPointWords(date, interval))}
+        series={[
+          { name: "Joined", values: joined },
+          { name: "Links used", values: accepted, tone: "more" },
+        ]}
+        format={formatCount}
+        formatTick={formatTick}
+      />
+    </Card>
+  );
+}

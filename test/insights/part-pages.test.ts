@@ -1,0 +1,199 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { foldFacts } from "~/features/facts/facts.repo.server";
+import { toDifferenceText } from "~/features/insights/facts/fact-totals";
+import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
+import {
+  cancellationsPageLoader,
+  cohortsPageLoader,
+  paymentsPageLoader,
+  productsPageLoader,
+  referralsPageLoader,
+} from "~/features/insights/pages/part-pages.endpoints.server";
+import type {
+  CancellationsPage,
+  PaymentsPage,
+  ProductsPage,
+  ReferralsPage,
+} from "~/features/insights/pages/part-pages.service.server";
+import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
+import { enqueue } from "~/queue/enqueue.server";
+import { client, db } from "~db/client.server";
+import { contractDiscounts } from "~db/schema/contracts";
+import { factDays } from "~db/schema/facts";
+import { inTransaction } from "~db/transaction.server";
+import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
+import { ask, pageRequest } from "../support/calls/pages";
+import { openContract } from "../support/calls/portal-contract";
+import { NOW, signIn, type TestShop } from "../support/data/factories";
+import { accept, apply, createReferrerShop, insertFriend } from "../support/data/referred-friend";
+import { madeForEachTest } from "../support/data/shop-of-each-test";
+import { runJobs } from "../support/processes/jobs";
+
+const shop = madeForEachTest(() => createReferrerShop({ gateway: "test" }));
+
+type Loader = Parameters<typeof ask>[0];
+async function read<Page>(loader: Loader, search = "", of: TestShop = shop): Promise<Page> {
+  const cookie = await signIn(of.id, of.staff.id);
+  const answer = await ask(loader, pageRequest(`/admin/insights/page${search}`, { cookie }));
+  expect(answer.status).toBe(200);
+  return answer.data as Page;
+}
+const YEAR = "?from=2026-01-01&to=2026-12-31";
+const readAll = async () => ({
+  cancellations: await read<CancellationsPage>(cancellationsPageLoader, YEAR),
+  payments: await read<PaymentsPage>(paymentsPageLoader, YEAR),
+  products: await read<ProductsPage>(productsPageLoader, YEAR),
+  referrals: await read<ReferralsPage>(referralsPageLoader, YEAR),
+});
+const recount = (isRepaired: boolean) => recountFacts(shop.shop, { isRepaired, now: NOW });
+const tellDifferences = async () => (await recount(false)).differences.map(toDifferenceText);
+const valuesOf = ({ tiles }: { tiles: { name: string; value: number | null }[] }) =>
+  Object.fromEntries(tiles.map(({ name, value }) => [name, value]));
+
+/** A box with a code, a card that is declined, a friend with their welcome code, and two who nearly cancelled. */
+async function live() {
+  const line = { title: "Beans", productId: 7, currentPrice: "20.00" };
+  await billedMonthly(shop, {
+    lines: [{ ...line, customAttributes: [{ key: "_bundle", value: "breakfast" }] }],
+    discounts: [{ title: "SPRING", code: "SPRING", valueType: "PERCENTAGE", value: "10" }],
+  });
+  await billedMonthly(shop, { lastDigits: "0002" });
+  const code = await accept(shop);
+  const friend = await insertFriend(shop, { nextBillingDate: DUE });
+  await recount(true);
+  const { customerId } = shop.referrer;
+  const principal = { kind: "customer", shop: shop.shop, customerId, name: "Referrer" } as const;
+  for (const email of ["a@example.com", "a@example.com", "b@example.com"])
+    await inviteFriend(principal, email, "en", {
+      requestId: "invitation",
+      now: NOW,
+    });
+  await apply(shop, friend, code);
+  await runAt(shop, DUE);
+  await runAt(shop, daysAfterDue(60));
+  expect(await runJobs(() => DUE)).toEqual([]);
+  for (const [reason, button] of [
+    ["break", "Pause instead"],
+    ["too_much", "Skip this order"],
+  ] as const) {
+    const { portal, contract } = await openContract(shop, { currencyCode: "USD" });
+    await recount(true);
+    const at = { contract: contract.subscriptionContractId, view: "cancel", reason };
+    expect((await portal.press(await portal.get(at), button)).status).toBe(200);
+  }
+}
+
+test("offers, codes of failures, bundles, discount codes and referrals are counted as they happen, and anew alike", async () => {
+  await live();
+  expect(await tellDifferences()).toEqual([]);
+  const told = await readAll();
+  expect(valuesOf(told.cancellations)).toMatchObject({ savedContracts: 2, savedMrr: 100 });
+  expect(told.cancellations.saved).toEqual([
+    { offer: "PAUSE", contracts: 1, mrr: 50, previousContracts: 0 },
+    { offer: "SKIP", contracts: 1, mrr: 50, previousContracts: 0 },
+  ]);
+  expect(told.cancellations.reasons.map(({ reason, saved }) => [reason, saved])).toEqual(
+    expect.arrayContaining([["I need a break", 1]]),
+  );
+  expect(told.payments.codes).toMatchObject([
+    { code: "CARD_DECLINED", class: "later", failed: { orders: 1, amount: 10 }, recovered: { orders: 0 } },
+  ]);
+  const [box] = told.products.bundles;
+  expect(box).toMatchObject({ handle: "breakfast", title: null, units: box?.orders, previousAmount: 0 });
+  expect(box?.amount).toBe((box?.orders ?? 0) * 18);
+  expect(told.referrals.codes.map(({ kind, code }) => `${kind} ${code}`).sort()).toEqual([
+    "CODE SPRING",
+    "REFERRAL null",
+  ]);
+  expect(told.referrals.codes.find(({ code }) => code === "SPRING")).toMatchObject({
+    orders: box?.orders,
+    amount: (box?.orders ?? 0) * 2,
+  });
+  expect(valuesOf(told.referrals)).toEqual({
+    invitedFriends: 2,
+    acceptedFriends: 1,
+    joinedFriends: 1,
+    rewardsDue: 0,
+    rewardsGiven: 1,
+    rewardsRefused: 0,
+  });
+
+  while ((await inTransaction((tx) => foldFacts(tx, shop.id, 5))) > 0);
+  expect(await readAll()).toEqual(told);
+  expect(await tellDifferences()).toEqual([]);
+
+  // A shop that was counted before there were these: the job adds them, and nothing twice.
+  await client`delete from fact_days where kind = 'SAVED' or kind like 'FRIEND%' or kind like 'REWARD%'`;
+  await client`delete from fact_parts where topic like '%\\_code' or topic like 'saved%' or topic = 'sold_bundle'`;
+  await client`update billing_attempts set first_error_code = null`;
+  await client`update fact_states set version = 1`;
+  expect((await readAll()).payments.codes).toEqual([]);
+  await enqueue(db, "count-facts", {});
+  expect(await runJobs(() => DUE)).toEqual([]);
+  expect(await readAll()).toEqual(told);
+  expect(await tellDifferences()).toEqual([]);
+});
+
+test("a welcome code that is given back takes its friend back", async () => {
+  const code = await accept(shop);
+  const friend = await insertFriend(shop);
+  await recount(true);
+  await apply(shop, friend, code);
+  const joined = async () => valuesOf(await read<ReferralsPage>(referralsPageLoader, YEAR));
+  expect(await joined()).toMatchObject({ joinedFriends: 1, rewardsDue: 1 });
+  const [discount] = await db
+    .select()
+    .from(contractDiscounts)
+    .where(and(eq(contractDiscounts.shopId, shop.id), eq(contractDiscounts.contractId, friend.id)));
+  await discountRemoval.run(callerAt(shop, NOW), {
+    contractId: friend.subscriptionContractId,
+    discountId: discount?.id ?? "",
+  });
+  expect(await joined()).toMatchObject({ acceptedFriends: 1, joinedFriends: 0, rewardsDue: 0 });
+  expect(await tellDifferences()).toEqual([]);
+});
+
+test("each page says so while there is nothing, and names wrong days beside the usual ones", async () => {
+  for (const loader of [
+    cohortsPageLoader,
+    cancellationsPageLoader,
+    paymentsPageLoader,
+    productsPageLoader,
+    referralsPageLoader,
+  ]) {
+    expect(await read<CohortsPage>(loader)).toMatchObject({ isEmpty: true, problems: {} });
+    const wrong = await read<CohortsPage>(loader, "?from=2026-03-02&to=2026-03-01");
+    expect(wrong.problems).toEqual({ to: "The last day is before the first one." });
+    const { status } = await ask(loader, pageRequest("/admin/insights/page"));
+    expect(status).toBe(302);
+  }
+});
+
+test("cohorts begin with the first that there is, and of ten years show the latest three", async () => {
+  const rows = ["2017-05-10", "2024-02-10", "2026-03-10"].map((day) => ({
+    shopId: shop.id,
+    day,
+    kind: "NEW" as const,
+    currencyCode: shop.shop.currencyCode,
+    fromStatus: "" as const,
+    toStatus: "ACTIVE" as const,
+    count: 4,
+    amount: "40",
+    subscribers: 4,
+  }));
+  await db.insert(factDays).values(rows);
+  const years = await read<CohortsPage>(cohortsPageLoader, "?from=2017-01-01&to=2026-12-31");
+  expect(years).toMatchObject({ from: "2024-01-01", isCut: true });
+  expect(years.cohorts[0]).toMatchObject({ month: "2024-02-01", contracts: 4, mrr: 40 });
+  expect(years.cohorts).toHaveLength(35);
+  const months = await read<CohortsPage>(cohortsPageLoader, "?from=2026-01-15&to=2026-04-10");
+  expect(months).toMatchObject({ from: "2026-01-01", isCut: false });
+  expect(months.cohorts.map(({ month }) => month)).toEqual(["2026-03-01", "2026-04-01"]);
+  for (const { href, months: length } of months.lengths) {
+    const page = await read<CohortsPage>(cohortsPageLoader, href.replace("/admin/insights/cohorts", ""));
+    expect(page.lengths.find(({ isCurrent }) => isCurrent)?.months).toBe(length);
+  }
+});
