@@ -117,6 +117,7 @@ import { loader as updateOrderNote } from "~/api/update-order-note";
 import { loader as updateSellingPlan } from "~/api/update-selling-plan";
 import { loader as updateSellingPlanPortal } from "~/api/update-selling-plan.portal";
 import { loader as analyticsCalendar } from "~/api/analytics-calendar";
+import { loader as analyticsForecast } from "~/api/analytics-forecast";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -239,4 +240,5 @@ export const endpointTable = toEndpointTable([
   updateSellingPlan,
   updateSellingPlanPortal,
   analyticsCalendar,
+  analyticsForecast,
 ]);

@@ -1,5 +1,5 @@
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { compactCounts, countOldFacts, foldAllFacts } from "~/jobs/tasks/counters.server";
+import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
@@ -24,6 +24,7 @@ export const tasks: TaskTable = {
   "compact-contract-counts": compactCounts,
   "fold-facts": foldAllFacts,
   "count-facts": countOldFacts,
+  "sum-plans": sumPlans,
   "delete-expired-sessions": deleteOldSessions,
   "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
@@ -56,6 +57,7 @@ export const crontab = `
 * * * * * compact-contract-counts ?jobKey=compact-contract-counts&max=3
 * * * * * fold-facts ?jobKey=fold-facts&max=3
 */10 * * * * count-facts ?jobKey=count-facts&max=3
+5-59/10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
