@@ -13,6 +13,7 @@ export const taskPayloads = {
   "fold-facts": z.object({}),
   "count-facts": z.object({}),
   "sum-plans": z.object({}),
+  "mail-digests": z.object({}),
   "delete-expired-sessions": z.object({}),
   "delete-past-attempts": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),

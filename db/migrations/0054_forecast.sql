@@ -5,6 +5,8 @@ CREATE TABLE IF NOT EXISTS "digest_subscriptions" (
 	"shop_id" bigint NOT NULL,
 	"staff_id" bigint NOT NULL CONSTRAINT "digest_subscriptions_staff_id_staff_accounts_id_fk" REFERENCES "public"."staff_accounts"("id"),
 	"since" timestamp (3) with time zone NOT NULL,
+	"origin" text NOT NULL,
+	"last_monday" date,
 	CONSTRAINT "digest_subscriptions_pkey" PRIMARY KEY("shop_id","staff_id")
 );
 --> statement-breakpoint

@@ -25,4 +25,8 @@ export const digestSubscriptions = tenantTable("digest_subscriptions", ["staffId
     .references(() => staffAccounts.id),
   /** By the shop's clock: weeks that were over by then are not told any more. */
   since: instant("since").notNull(),
+  /** Scheme and host that the mail's links begin with, where the server has no PUBLIC_URL. */
+  origin: text("origin").notNull(),
+  /** The Monday that the last digest was mailed for: each is mailed once. */
+  lastMonday: date("last_monday", { mode: "string" }),
 });

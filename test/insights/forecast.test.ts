@@ -54,7 +54,7 @@ const insertOutcomes = (paid: number, lost: number, skipped: number, currencyCod
         ["LOST", lost],
         ["SKIPPED", skipped],
       ] as const
-    ).map(([kind, count]) => ({
+    ).map(([kind, count]): typeof factDays.$inferInsert => ({
       shopId: shop.id,
       day: addDays(today(), -1),
       kind,

@@ -3,6 +3,7 @@ import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tas
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
+import { mailDigests } from "~/jobs/tasks/mail-digests.server";
 import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
@@ -25,6 +26,7 @@ export const tasks: TaskTable = {
   "fold-facts": foldAllFacts,
   "count-facts": countOldFacts,
   "sum-plans": sumPlans,
+  "mail-digests": mailDigests,
   "delete-expired-sessions": deleteOldSessions,
   "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
@@ -57,6 +59,7 @@ export const crontab = `
 * * * * * compact-contract-counts ?jobKey=compact-contract-counts&max=3
 * * * * * fold-facts ?jobKey=fold-facts&max=3
 */10 * * * * count-facts ?jobKey=count-facts&max=3
+* * * * * mail-digests ?jobKey=mail-digests&max=3
 5-59/10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3

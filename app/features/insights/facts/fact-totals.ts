@@ -14,12 +14,16 @@ export type Difference = (
 ) & { count: number; units: number; amount: string };
 
 const DECIMALS = 4;
-const toUnits = (amount: string): bigint => {
-  const isNegative = amount.startsWith("-");
-  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
-  const units = BigInt(whole + fraction.padEnd(DECIMALS, "0").slice(0, DECIMALS));
-  return isNegative ? -units : units;
-};
+
+/** Ten-thousandths, of at most four decimals. */
+function toUnits(amount: string): number | bigint {
+  const point = amount.indexOf(".");
+  const whole = point < 0 ? amount : amount.slice(0, point);
+  const fraction = point < 0 ? "" : amount.slice(point + 1);
+  const text = whole + fraction.padEnd(DECIMALS, "0").slice(0, DECIMALS);
+  const units = Number(text);
+  return Number.isSafeInteger(units) ? units : BigInt(text);
+}
 const toAmount = (units: bigint): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(DECIMALS + 1, "0");
   return `${units < 0n ? "-" : ""}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
@@ -29,8 +33,17 @@ type Total = {
   key: Omit<Difference, "count" | "units" | "amount">;
   count: number;
   units: number;
-  amount: bigint;
+  /** In ten-thousandths; a plain number while it is exact, which is many times as fast. */
+  amount: number;
+  more: bigint;
 };
+
+function addAmount(total: Total, units: number | bigint): void {
+  const sum = typeof units === "number" ? total.amount + units : Number.NaN;
+  if (Number.isSafeInteger(sum)) total.amount = sum;
+  else total.more += BigInt(units);
+}
+const amountOf = (total: Total | undefined): bigint => (total ? total.more + BigInt(total.amount) : 0n);
 
 /**
  * Sums of facts by all that they are told apart by, for holding two counts against each other. As large as the days and
@@ -40,22 +53,26 @@ export class FactTotals {
   readonly #totals = new Map<string, Total>();
 
   addDay(key: DayKey, values: Values): void {
-    this.#add(["d", key.day, key.kind, key.currencyCode, key.fromStatus, key.toStatus], values, () => ({
-      what: "day",
-      day: key.day,
-      kind: key.kind,
-      currencyCode: key.currencyCode,
-      fromStatus: key.fromStatus,
-      toStatus: key.toStatus,
-    }));
+    this.#add(
+      `d\n${key.day}\n${key.kind}\n${key.currencyCode}\n${key.fromStatus}\n${key.toStatus}`,
+      values,
+      () => ({
+        what: "day",
+        day: key.day,
+        kind: key.kind,
+        currencyCode: key.currencyCode,
+        fromStatus: key.fromStatus,
+        toStatus: key.toStatus,
+      }),
+    );
   }
 
   addSubscribers(day: string, count: number): void {
-    this.#add(["s", day], { count, amount: "0" }, () => ({ what: "subscribers", day }));
+    this.#add(`s\n${day}`, { count, amount: "0" }, () => ({ what: "subscribers", day }));
   }
 
   addPart(key: PartKey, values: Values): void {
-    this.#add(["p", key.topic, key.day, key.part, key.currencyCode], values, () => ({
+    this.#add(`p\n${key.topic}\n${key.day}\n${key.part}\n${key.currencyCode}`, values, () => ({
       what: "part",
       topic: key.topic,
       day: key.day,
@@ -64,16 +81,15 @@ export class FactTotals {
     }));
   }
 
-  #add(names: readonly string[], { count, units = 0, amount }: Values, toKey: () => object): void {
-    const name = names.join("\n");
+  #add(name: string, { count, units = 0, amount }: Values, toKey: () => object): void {
     let total = this.#totals.get(name);
     if (!total) {
-      total = { key: toKey() as Total["key"], count: 0, units: 0, amount: 0n };
+      total = { key: toKey() as Total["key"], count: 0, units: 0, amount: 0, more: 0n };
       this.#totals.set(name, total);
     }
     total.count += count;
     total.units += units;
-    total.amount += toUnits(amount);
+    addAmount(total, toUnits(amount));
   }
 
   /** What has to be added to the others to make them these. */
@@ -85,7 +101,7 @@ export class FactTotals {
       const key = (mine ?? theirs)?.key;
       const count = (mine?.count ?? 0) - (theirs?.count ?? 0);
       const units = (mine?.units ?? 0) - (theirs?.units ?? 0);
-      const amount = (mine?.amount ?? 0n) - (theirs?.amount ?? 0n);
+      const amount = amountOf(mine) - amountOf(theirs);
       if (!key || (count === 0 && units === 0 && amount === 0n)) return [];
       return [{ ...key, count, units, amount: toAmount(amount) } as Difference];
     });

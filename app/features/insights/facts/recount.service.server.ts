@@ -92,8 +92,16 @@ async function addContracts(
     for (const [day, count] of countSubscriptions(ofCustomer)) told.addSubscribers(day, count);
     ofCustomer = [];
   };
+  let reading = listContractsToReplay(tx, shopId, place, BATCH);
   for (;;) {
-    const batch = await listContractsToReplay(tx, shopId, place, BATCH);
+    const batch = await reading;
+    const last = batch.at(-1);
+    // The database looks for the next ones while these are counted.
+    if (last && batch.length === BATCH) {
+      reading = listContractsToReplay(tx, shopId, { customerId: last.customerId, id: last.id }, BATCH);
+      // If the counting fails first, nobody waits for it any more.
+      reading.catch(() => {});
+    }
     const products = withProducts ? await listProductsOfEnded(tx, shopId, batch) : null;
     for (const contract of batch) {
       if (contract.customerId !== place.customerId) closeCustomer();

@@ -13,7 +13,8 @@ import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/i
 import { ProblemError } from "~/lib/problem";
 
 /** The admin's list of contracts takes the same filters as that of the API. */
-const toAdminHref = (listUrl: string): string => `/admin/contracts${listUrl.slice(listUrl.indexOf("?"))}`;
+export const toAdminHref = (listUrl: string): string =>
+  `/admin/contracts${listUrl.slice(listUrl.indexOf("?"))}`;
 
 /** @field spark the number by intervals of the range @field href of the list whose total it is; null: no list counts it */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {

@@ -1,6 +1,8 @@
 import { addDays, countDays, type DayRange } from "~/features/insights/definitions/day-range";
 
 export const INSIGHTS_PATH = "/admin/insights";
+/** Of the person signed in. */
+export const DIGEST_PATH = "/admin/insights/digest";
 
 /** The days that are a click away, each ending today. */
 export const RANGES = [30, 90, 365] as const;

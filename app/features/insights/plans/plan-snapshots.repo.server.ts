@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Plans } from "~/features/insights/plans/plans.service.server";
+import type { Plans } from "~/features/insights/plans/plans";
 import { db } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { planSnapshots } from "~db/schema/insights";

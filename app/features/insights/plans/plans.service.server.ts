@@ -2,22 +2,17 @@ import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { readCalendar } from "~/features/insights/calendar/calendar.service.server";
-import { CALENDAR_DAYS, type CalendarPlan, toCalendarPlan } from "~/features/insights/calendar/calendar-plan";
-import { type Stock, toStock } from "~/features/insights/calendar/stock";
+import { CALENDAR_DAYS, toCalendarPlan } from "~/features/insights/calendar/calendar-plan";
+import { toStock } from "~/features/insights/calendar/stock";
 import { addDays } from "~/features/insights/definitions/day-range";
-import {
-  type ForecastSource,
-  readForecastSource,
-} from "~/features/insights/forecast/forecast.service.server";
+import { readForecastSource } from "~/features/insights/forecast/forecast.service.server";
 import {
   deleteSnapshot,
   findSnapshot,
   saveSnapshot,
 } from "~/features/insights/plans/plan-snapshots.repo.server";
+import type { Plans } from "~/features/insights/plans/plans";
 import { toDayString } from "~/lib/format";
-
-/** What is planned, as the pages show it. */
-export type Plans = { calendar: CalendarPlan; stock: Stock; forecast: ForecastSource };
 
 /** With fewer active contracts everything is summed at each look: some hundredths of a second. */
 export const LEAST_ACTIVE = 10_000;
@@ -69,6 +64,6 @@ export async function sumPlansOfShop(
   realNow: Date,
 ): Promise<void> {
   const shop = isLarge ? await findShopSettings(id) : null;
-  if (!shop) return deleteSnapshot(id);
-  await takePlanSnapshot(shop, await findShopNow(shop, realNow), realNow);
+  if (shop) await takePlanSnapshot(shop, await findShopNow(shop, realNow), realNow);
+  else await deleteSnapshot(id);
 }
