@@ -16,6 +16,7 @@ import {
   requireContracts,
   startBenchServer,
 } from "./databases";
+import { measureInsights } from "./insights";
 import { comparePortal, openVisits } from "./portal-cases";
 import { measurePaint } from "./portal-paint";
 import { printReport, type Report, type ShopReport } from "./report";
@@ -26,7 +27,7 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing
+  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing,insights
   --out file.json         default bench/results/latest.json`;
 
 const CASES = [
@@ -40,6 +41,7 @@ const CASES = [
   "edits",
   "bulk",
   "billing",
+  "insights",
 ];
 /** Page 1,000 of 50 needs this many contracts. */
 const LEAST_FOR_PAGING = 60_000;
@@ -163,6 +165,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
       console.log(`Charging what is due in a shop with ${shop.contracts.toLocaleString("en")} contracts …`);
       const url = await requireBenchDatabase(server, shop.contracts);
       shop.billing = await measureBilling(server, url, load, shop.contracts);
+    }
+  if (only.has("insights"))
+    for (const shop of report.shops) {
+      console.log(`Counting and summing a shop with ${shop.contracts.toLocaleString("en")} contracts …`);
+      const url = await requireBenchDatabase(server, shop.contracts);
+      shop.insights = await measureInsights(server, url, load, toShort(effort));
     }
   return report;
 }

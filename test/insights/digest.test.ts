@@ -1,3 +1,4 @@
+import { parseCrontab } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveTestClock } from "~/access/test-clock.repo.server";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
@@ -6,6 +7,7 @@ import { renderDigest } from "~/features/insights/digest/digest-mail";
 import { toDigestWeek } from "~/features/insights/digest/digest-week";
 import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
 import type { OverviewPage } from "~/features/insights/pages/overview-page.service.server";
+import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { env } from "~/lib/env.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -59,6 +61,13 @@ test("it is due on Mondays at the billing hour of the shop's zone, also where a 
     week: { from: "2026-03-02", to: "2026-03-08" },
   });
   expect(toDigestWeek(at("2026-03-15T23:00:00Z"), billing).monday).toBe("2026-03-09");
+});
+
+test("its job, and every other, runs by a timetable that the queue understands", () => {
+  const items = parseCrontab(crontab);
+  const known = new Set(Object.keys(tasks));
+  expect(items.filter(({ task }) => !known.has(task))).toEqual([]);
+  expect(items.map(({ task }) => task)).toEqual(expect.arrayContaining(["mail-digests", "sum-plans"]));
 });
 
 test("numbers and bars are plain tables, as text, too, and nothing of them is HTML by accident", () => {

@@ -26,7 +26,8 @@ export function toContractFact(before: FactFields | null, after: FactFields, tim
   if (before && before.status === after.status && change === 0) return null;
   const kind = toKind(before, after, change);
   return {
-    ...time,
+    day: time.day,
+    startedOn: time.startedOn,
     kind,
     currencyCode: after.currencyCode,
     fromStatus: before?.status ?? NO_STATUS,

@@ -60,7 +60,7 @@ export const crontab = `
 * * * * * fold-facts ?jobKey=fold-facts&max=3
 */10 * * * * count-facts ?jobKey=count-facts&max=3
 * * * * * mail-digests ?jobKey=mail-digests&max=3
-5-59/10 * * * * sum-plans ?jobKey=sum-plans&max=1
+*/10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3

@@ -7,11 +7,7 @@ type PartKey = { topic: FactTopic; day: string; part: string; currencyCode: stri
 type Values = { count: number; units?: number; amount: string };
 
 /** One number of which facts and tables say different things. */
-export type Difference = (
-  | ({ what: "day" } & DayKey)
-  | { what: "subscribers"; day: string }
-  | ({ what: "part" } & PartKey)
-) & { count: number; units: number; amount: string };
+export type Difference = Named & { count: number; units: number; amount: string };
 
 const DECIMALS = 4;
 
@@ -29,8 +25,9 @@ const toAmount = (units: bigint): string => {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 };
 
+type Named = ({ what: "day" } & DayKey) | { what: "subscribers"; day: string } | ({ what: "part" } & PartKey);
 type Total = {
-  key: Omit<Difference, "count" | "units" | "amount">;
+  key: Named;
   count: number;
   units: number;
   /** In ten-thousandths; a plain number while it is exact, which is many times as fast. */
@@ -38,10 +35,13 @@ type Total = {
   more: bigint;
 };
 
-function addAmount(total: Total, units: number | bigint): void {
-  const sum = typeof units === "number" ? total.amount + units : Number.NaN;
+function add(total: Total, { count, units = 0, amount }: Values): void {
+  total.count += count;
+  total.units += units;
+  const more = toUnits(amount);
+  const sum = typeof more === "number" ? total.amount + more : Number.NaN;
   if (Number.isSafeInteger(sum)) total.amount = sum;
-  else total.more += BigInt(units);
+  else total.more += BigInt(more);
 }
 const amountOf = (total: Total | undefined): bigint => (total ? total.more + BigInt(total.amount) : 0n);
 
@@ -53,43 +53,32 @@ export class FactTotals {
   readonly #totals = new Map<string, Total>();
 
   addDay(key: DayKey, values: Values): void {
-    this.#add(
-      `d\n${key.day}\n${key.kind}\n${key.currencyCode}\n${key.fromStatus}\n${key.toStatus}`,
-      values,
-      () => ({
-        what: "day",
-        day: key.day,
-        kind: key.kind,
-        currencyCode: key.currencyCode,
-        fromStatus: key.fromStatus,
-        toStatus: key.toStatus,
-      }),
-    );
+    const { day, kind, currencyCode, fromStatus, toStatus } = key;
+    const name = `d\n${day}\n${kind}\n${currencyCode}\n${fromStatus}\n${toStatus}`;
+    const known = this.#totals.get(name);
+    if (known) add(known, values);
+    else this.#begin(name, { what: "day", day, kind, currencyCode, fromStatus, toStatus }, values);
   }
 
   addSubscribers(day: string, count: number): void {
-    this.#add(`s\n${day}`, { count, amount: "0" }, () => ({ what: "subscribers", day }));
+    const name = `s\n${day}`;
+    const known = this.#totals.get(name);
+    if (known) known.count += count;
+    else this.#begin(name, { what: "subscribers", day }, { count, amount: "0" });
   }
 
   addPart(key: PartKey, values: Values): void {
-    this.#add(`p\n${key.topic}\n${key.day}\n${key.part}\n${key.currencyCode}`, values, () => ({
-      what: "part",
-      topic: key.topic,
-      day: key.day,
-      part: key.part,
-      currencyCode: key.currencyCode,
-    }));
+    const { topic, day, part, currencyCode } = key;
+    const name = `p\n${topic}\n${day}\n${part}\n${currencyCode}`;
+    const known = this.#totals.get(name);
+    if (known) add(known, values);
+    else this.#begin(name, { what: "part", topic, day, part, currencyCode }, values);
   }
 
-  #add(name: string, { count, units = 0, amount }: Values, toKey: () => object): void {
-    let total = this.#totals.get(name);
-    if (!total) {
-      total = { key: toKey() as Total["key"], count: 0, units: 0, amount: 0, more: 0n };
-      this.#totals.set(name, total);
-    }
-    total.count += count;
-    total.units += units;
-    addAmount(total, toUnits(amount));
+  #begin(name: string, key: Total["key"], values: Values): void {
+    const total: Total = { key, count: 0, units: 0, amount: 0, more: 0n };
+    add(total, values);
+    this.#totals.set(name, total);
   }
 
   /** What has to be added to the others to make them these. */
@@ -103,7 +92,7 @@ export class FactTotals {
       const units = (mine?.units ?? 0) - (theirs?.units ?? 0);
       const amount = amountOf(mine) - amountOf(theirs);
       if (!key || (count === 0 && units === 0 && amount === 0n)) return [];
-      return [{ ...key, count, units, amount: toAmount(amount) } as Difference];
+      return [{ ...key, count, units, amount: toAmount(amount) }];
     });
   }
 }

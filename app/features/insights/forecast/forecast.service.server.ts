@@ -59,7 +59,7 @@ export type Forecast = DayRange & {
   interval: IntervalOfTime;
   rates: DayRange & { orders: number } & ForecastRates;
   total: Omit<ForecastPoint, "date">;
-  points: (ForecastPoint & { listUrl: string | null })[];
+  points: ForecastPoint[];
 };
 
 /** The orders to come of the next 90 days: planned ones as they stand, and those behind them by the rule of schedules. */
@@ -133,8 +133,7 @@ export async function toForecast(
     points: dates.map((date, index) => {
       const next = dates[index + 1];
       const last = next ? addDays(next, -1) : range.to;
-      const point = toPoint(within.filter(({ day }) => day >= date && day <= last));
-      return { date, ...point, listUrl: toListUrl(shop, { from: date, to: last }, point.planned) };
+      return { date, ...toPoint(within.filter(({ day }) => day >= date && day <= last)) };
     }),
   };
 }
@@ -194,17 +193,3 @@ const round = ({ value, low, high }: Expected, decimals: number): Expected => ({
   low: roundTo(low, decimals),
   high: roundTo(high, decimals),
 });
-
-/** Beyond that the list's total is an estimate (wire.md §4). */
-const COUNTED_EXACTLY = 10_000;
-
-/** The report of the API that lists the planned orders of some days. */
-function toListUrl({ timeZone }: PrincipalShop, { from, to }: DayRange, planned: number): string | null {
-  if (planned > COUNTED_EXACTLY) return null;
-  const params = new URLSearchParams({
-    status: "QUEUED",
-    fromDay: startOfDay(from, timeZone, 0).toISOString(),
-    toDay: new Date(startOfDay(to, timeZone, 1).getTime() - 1).toISOString(),
-  });
-  return `/api/external/v2/subscription-billing-attempts/past-orders/report?${params}`;
-}

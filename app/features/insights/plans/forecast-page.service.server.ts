@@ -27,7 +27,7 @@ export async function getForecastPage(
     shopCurrency: shop.currencyCode,
     hasHistory: forecast.rates.orders > 0,
     isEmpty: source.days.length === 0,
-    points: points.map(({ listUrl: _, ...point }, index) => {
+    points: points.map((point, index) => {
       const next = points[index + 1];
       return { ...point, href: toPlannedHref(point.date, next ? addDays(next.date, -1) : range.to) };
     }),

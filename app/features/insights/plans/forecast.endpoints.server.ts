@@ -5,10 +5,11 @@ import {
   toInsightRange,
   toInterval,
 } from "~/features/insights/api/insight-query.server";
-import { addDays, INTERVALS_OF_TIME } from "~/features/insights/definitions/day-range";
+import { addDays, type DayRange, INTERVALS_OF_TIME } from "~/features/insights/definitions/day-range";
 import {
   FORECAST_DAYS,
   type Forecast,
+  type ForecastPoint,
   toForecast,
 } from "~/features/insights/forecast/forecast.service.server";
 import { readPlans } from "~/features/insights/plans/plans.service.server";
@@ -17,6 +18,10 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { startOfDay } from "~/lib/shop-calendar.server";
+
+/** @field listUrl of the list with as many rows as are planned; null beyond what it counts exactly */
+type ListedForecast = Omit<Forecast, "points"> & { points: (ForecastPoint & { listUrl: string | null })[] };
 
 const day = z.iso.date();
 const share = z.number().min(0).max(1);
@@ -63,7 +68,7 @@ export const forecastSchema = z
   .meta({
     id: "AnalyticsForecast",
     description: "What orders to come will bring",
-  }) satisfies z.ZodType<Forecast>;
+  }) satisfies z.ZodType<ListedForecast>;
 
 const MONDAY = {
   planned: 96,
@@ -76,7 +81,7 @@ const MONDAY = {
   amountLow: 2664.9,
   amountHigh: 2907.55,
 };
-const EXAMPLE: Forecast = {
+const EXAMPLE: ListedForecast = {
   from: "2026-03-02",
   to: "2026-03-08",
   currencyCode: "EUR",
@@ -136,6 +141,32 @@ export const getForecast = defineEndpoint({
     if (range.to > last) refuse("to", `Use a day up to ${last}.`);
     if (errors.length > 0) throw invalidRequest(errors);
     const { forecast } = await readPlans(shop, context.now, "forecast");
-    return toForecast(shop, forecast, range, toInterval(query.interval, range));
+    const { points, ...told } = await toForecast(shop, forecast, range, toInterval(query.interval, range));
+    return {
+      ...told,
+      points: points.map((point, index) => {
+        const next = points[index + 1];
+        const to = next ? addDays(next.date, -1) : range.to;
+        return { ...point, listUrl: toListUrl(shop, { from: point.date, to }, point.planned) };
+      }),
+    };
   },
 });
+
+/** Beyond that the list's total is an estimate (wire.md §4). */
+const COUNTED_EXACTLY = 10_000;
+
+/** The report of the API that lists the planned orders of some days. */
+function toListUrl(
+  { timeZone }: { timeZone: string },
+  { from, to }: DayRange,
+  planned: number,
+): string | null {
+  if (planned > COUNTED_EXACTLY) return null;
+  const params = new URLSearchParams({
+    status: "QUEUED",
+    fromDay: startOfDay(from, timeZone, 0).toISOString(),
+    toDay: new Date(startOfDay(to, timeZone, 1).getTime() - 1).toISOString(),
+  });
+  return `/api/external/v2/subscription-billing-attempts/past-orders/report?${params}`;
+}
