@@ -17,6 +17,7 @@ import {
   startBenchServer,
 } from "./databases";
 import { measureEvents } from "./events";
+import { measureInsights } from "./insights";
 import { comparePortal, openVisits } from "./portal-cases";
 import { measurePaint } from "./portal-paint";
 import { printReport, type Report, type ShopReport } from "./report";
@@ -27,7 +28,7 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing,events
+  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing,events,insights
   --out file.json         default bench/results/latest.json`;
 
 const CASES = [
@@ -42,6 +43,7 @@ const CASES = [
   "bulk",
   "billing",
   "events",
+  "insights",
 ];
 /** Page 1,000 of 50 needs this many contracts. */
 const LEAST_FOR_PAGING = 60_000;
@@ -170,6 +172,12 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
     for (const shop of report.shops) {
       console.log(`Sending events of a shop with ${shop.contracts.toLocaleString("en")} contracts …`);
       shop.events = await measureEvents(server, await requireBenchDatabase(server, shop.contracts), load);
+    }
+  if (only.has("insights"))
+    for (const shop of report.shops) {
+      console.log(`Counting and summing a shop with ${shop.contracts.toLocaleString("en")} contracts …`);
+      const url = await requireBenchDatabase(server, shop.contracts);
+      shop.insights = await measureInsights(server, url, load, toShort(effort));
     }
   return report;
 }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
 import type { Planning } from "./billing-data";
+import type { InsightWork } from "./insights-data";
 import type { SignInTimes } from "./sign-in-times";
 
 export type BenchServer = { url: string; stop(): Promise<void> };
@@ -78,6 +79,10 @@ export const measureSignInTimes = async (url: string, tries: number): Promise<Si
 /** So many orders of the shop are due. @returns what planning its orders took */
 export const makeOrdersDue = async (url: string, orders: number): Promise<Planning> =>
   JSON.parse(await ask(url, "make-due", [String(orders)]));
+
+/** Facts and planned orders of the shop. @returns what counting and summing them took */
+export const prepareInsights = async (url: string): Promise<InsightWork> =>
+  JSON.parse(await ask(url, "insights", []));
 
 /** A copy of a database that may be worn out; `drop` removes it. */
 export async function cloneDatabase(

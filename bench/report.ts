@@ -3,6 +3,7 @@ import type { BulkTimes } from "./bulk";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
 import type { ContractComparison } from "./contract-cases";
 import type { EventTimes } from "./events";
+import { type InsightTimes, listInsightTables } from "./insights-report";
 import type { PortalComparison } from "./portal-cases";
 import type { Paint } from "./portal-paint";
 import type { Latency } from "./statistics";
@@ -21,6 +22,7 @@ export type ShopReport = {
   bulk?: BulkTimes;
   billing?: BillingTimes;
   events?: EventTimes;
+  insights?: InsightTimes;
   edits?: { withCounters: Latency; withoutCounters: Latency; withFacts: Latency };
 };
 
@@ -211,6 +213,7 @@ export function printReport({ machine, shops, filters }: Report): void {
         : [],
     ),
   );
+  for (const { title, head, rows } of listInsightTables(shops)) printTable(title, head, rows);
   printTable(
     "An edit (pause or resume), without and with the counters, and with facts as well",
     ["contracts", "counters", "p50", "p99", "ratio"],

@@ -10,6 +10,7 @@ import { requireBundles } from "./bundle-data";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
 import { measureEdits } from "./edit-cost";
+import { prepareInsights } from "./insights-data";
 import { measureSignIn } from "./sign-in-times";
 
 /** Answers one question about the shop of the database in DATABASE_URL, to the parent that forked it. */
@@ -22,6 +23,7 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["sign-in", () => measureSignIn(Number(amount))],
   ["contracts", listContracts],
   ["bundles", requireBundles],
+  ["insights", prepareInsights],
   ["make-due", () => makeOrdersDue(Number(amount))],
 ]);
 

@@ -118,6 +118,7 @@ import { loader as updateSellingPlan } from "~/api/update-selling-plan";
 import { loader as updateSellingPlanPortal } from "~/api/update-selling-plan.portal";
 import { loader as analyticsCalendar } from "~/api/analytics-calendar";
 import { loader as analyticsReferrals } from "~/api/analytics-referrals";
+import { loader as analyticsForecast } from "~/api/analytics-forecast";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -241,4 +242,5 @@ export const endpointTable = toEndpointTable([
   updateSellingPlanPortal,
   analyticsCalendar,
   analyticsReferrals,
+  analyticsForecast,
 ]);

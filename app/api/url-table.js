@@ -163,6 +163,7 @@ export const jsonUrls = [
   { id: "subscriptions-update-selling-plan", path: "apps/subscriptions/cp/api/subscription-contracts-update-frequency-by-selling-plan", file: "api/update-selling-plan.portal.ts" },
   { id: "merchant-analytics-calendar", path: "api/external/v2/analytics/calendar", file: "api/analytics-calendar.ts" },
   { id: "merchant-analytics-referrals", path: "api/external/v2/analytics/referrals", file: "api/analytics-referrals.ts" },
+  { id: "merchant-analytics-forecast", path: "api/external/v2/analytics/forecast", file: "api/analytics-forecast.ts" },
   { id: "api-not-found", path: "api/*", file: "api/not-found.ts" },
   { id: "memberships-not-found", path: "apps/memberships/cp/api/*", file: "api/not-found.ts" },
   { id: "subscriptions-not-found", path: "apps/subscriptions/cp/api/*", file: "api/not-found.ts" },

@@ -12,6 +12,8 @@ export const taskPayloads = {
   "compact-contract-counts": z.object({}),
   "fold-facts": z.object({}),
   "count-facts": z.object({}),
+  "sum-plans": z.object({}),
+  "mail-digests": z.object({}),
   "delete-expired-sessions": z.object({}),
   "delete-past-attempts": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),

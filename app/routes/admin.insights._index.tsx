@@ -1,11 +1,12 @@
+import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData, useNavigation } from "@remix-run/react";
 import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
 import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+import { DIGEST_PATH, INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { InsightTile } from "~/features/insights/ui/number-tile";
@@ -58,7 +59,11 @@ export default function InsightsPage() {
   const isLoading = useNavigation().location?.pathname === INSIGHTS_PATH;
   return (
     <div className="pn-page" data-width="full" aria-busy={isLoading}>
-      <PageHeader title="Insights" note={`${formatDays(page)}, compared with ${formatDays(before)}`} />
+      <PageHeader title="Insights" note={`${formatDays(page)}, compared with ${formatDays(before)}`}>
+        <Button component={Link} to={DIGEST_PATH} variant="default">
+          Weekly digest
+        </Button>
+      </PageHeader>
       <InsightTabs current={INSIGHTS_PATH} search={page.search} />
       <div className="in-head">
         <ListTabs

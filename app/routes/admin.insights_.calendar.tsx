@@ -4,10 +4,11 @@ import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { calendarPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
+import { AsOf } from "~/features/insights/ui/as-of";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
-import { PlannedDays, StockByWeek } from "~/features/insights/ui/planned-tables";
+import { PlannedDays } from "~/features/insights/ui/planned-days";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
@@ -29,6 +30,7 @@ export default function CalendarPage() {
         note={`Planned orders, ${formatDays(page)}. Each active contract has its next three planned; later ones are not counted here.`}
       />
       <InsightTabs current={CALENDAR_PATH} />
+      <AsOf at={page.asOf} timeZone={page.timeZone} />
       {orders === 0 ? (
         <NothingYet
           icon={IconCalendar}
@@ -48,7 +50,6 @@ export default function CalendarPage() {
             />
           </Card>
           <PlannedDays {...page} />
-          <StockByWeek {...page} />
         </>
       )}
     </div>

@@ -39,7 +39,14 @@ export default function SettingsPage() {
       <DoneNote messages={{ saved: "Settings saved", proven: "Public domain verified" }} />
       <SettingsForm />
       <DomainProof />
-      <Card title="Staff">
+      <Card
+        title="Staff"
+        more={
+          <Link to="/admin/insights/digest" className="pn-more">
+            Your weekly digest
+          </Link>
+        }
+      >
         <ul className="pn-plain pn-list">
           {staff.map((member) => (
             <li key={member.id}>

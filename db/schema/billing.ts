@@ -63,6 +63,10 @@ export const billingAttempts = tenantTable(
     index("billing_attempts_recovered_idx")
       .on(t.shopId, t.completedAt)
       .where(sql`status = 'SUCCESS' and first_failed_at is not null`),
+    // Left out for want of payment: few among those that were skipped.
+    index("billing_attempts_left_out_idx")
+      .on(t.shopId, t.billingDate)
+      .where(sql`status = 'SKIPPED' and given_up_at is not null`),
     // By amount, for lists.
     index("billing_attempts_amount_idx")
       .on(t.shopId, sql`coalesce(order_amount, 0)`, t.id)

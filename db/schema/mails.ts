@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   "referral_reward",
   "payment_failed",
   "sign_in_link",
+  "weekly_digest",
 ] as const;
 /** FAILED: the address refused it, or no server took it in time. BOUNCED: it was taken and came back. Both are final. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;

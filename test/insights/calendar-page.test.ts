@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import type { CalendarPage } from "~/features/insights/calendar/calendar-page.service.server";
+import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import { toStock } from "~/features/insights/calendar/stock";
-import { calendarPageLoader, stockExport } from "~/features/insights/pages/insights-pages.endpoints.server";
+import {
+  calendarPageLoader,
+  stockExport,
+  stockPageLoader,
+} from "~/features/insights/pages/insights-pages.endpoints.server";
+import type { CalendarPage } from "~/features/insights/plans/calendar-page.service.server";
+import type { StockPage } from "~/features/insights/plans/stock-page.service.server";
 import { billedMonthly } from "../support/calls/billing";
 import { ask, pageRequest } from "../support/calls/pages";
 import { inDaysAtNine } from "../support/data/days";
@@ -24,22 +30,46 @@ test("units are summed by weeks from Monday, the first from the calendar's first
     [1, 3, 0, 4, 7],
     [null, 1, 0, 0, 1],
   ]);
-  expect(toStock([])).toEqual({ weeks: [], rows: [] });
+  expect(toStock([])).toEqual({ weeks: [], to: "", rows: [] });
 });
 
-test("the page and its file agree on what is needed", async () => {
+test("pages and file agree on what is needed; a search finds by words of the title or by id", async () => {
   const cookie = await signIn(shop.id, shop.staff.id);
   const read = async () =>
     (await ask(calendarPageLoader, pageRequest("/admin/insights/calendar", { cookie }))).data as CalendarPage;
-  expect(await read()).toMatchObject({ orders: 0, stock: { rows: [] } });
-  const lines = [{ variantId: 71, title: 'Beans, "dark"', currentPrice: "10.00", quantity: 3 }];
+  const readStock = async (search = "") =>
+    (await ask(stockPageLoader, pageRequest(`/admin/insights/stock${search}`, { cookie }))).data as StockPage;
+  expect(await read()).toMatchObject({ orders: 0, asOf: null });
+  expect(await readStock()).toMatchObject({ isEmpty: true, rows: [] });
+  const lines = [
+    { variantId: 71, title: 'Beans, "dark"', currentPrice: "10.00", quantity: 3 },
+    { variantId: 72, title: "Café Filters", currentPrice: "4.00", quantity: 1 },
+  ];
   await billedMonthly(shop, { lines, nextBillingDate: inDaysAtNine(3) });
   const page = await read();
   expect(page.days).toHaveLength(60);
   expect(page.orders).toBe(page.days.reduce((sum, { orders }) => sum + orders, 0));
-  const [row] = page.stock.rows;
+  const stock = await readStock();
+  const [row] = stock.rows;
   expect(row).toMatchObject({ variantId: 71, title: 'Beans, "dark"', total: page.orders * 3 });
-  const request = pageRequest("/admin/insights/stock.csv", { cookie });
-  const file = await (await stockExport.loader({ request, params: {}, context: {} })).text();
-  expect(file.split(/\r?\n/)[1]).toBe(`"Beans, ""dark""",71,${[row?.total, ...(row?.weeks ?? [])].join()}`);
+  expect(stock.units).toBe(page.orders * 4);
+  expect(stock.weeks.reduce((sum, { units }) => sum + units, 0)).toBe(stock.units);
+  const week = stock.weeks.find(({ units }) => units > 0);
+  const list = await ask(orderListPageLoader, pageRequest(week?.href ?? "", { cookie }));
+  expect((list.data as { rows: unknown[] }).rows).toHaveLength((week?.units ?? 0) / 4);
+  for (const search of ["?q=cafe+FILT", "?q=72"]) {
+    const found = await readStock(search);
+    expect(found.rows.map(({ variantId }) => variantId)).toEqual([72]);
+    expect(found.units).toBe(page.orders);
+  }
+  expect(await readStock("?q=tea")).toMatchObject({ found: 0, isEmpty: false, units: 0 });
+  const download = async (path: string) => {
+    const request = pageRequest(path, { cookie });
+    return (await (await stockExport.loader({ request, params: {}, context: {} })).text()).split(/\r?\n/);
+  };
+  const [, first] = await download(stock.csvHref);
+  expect(first).toBe(`"Beans, ""dark""",71,${[row?.total, ...(row?.weeks ?? [])].join()}`);
+  const searched = await download((await readStock("?q=cafe")).csvHref);
+  expect(searched[1]).toContain("Café Filters,72");
+  expect(searched[2] ?? "").toBe("");
 });

@@ -1,5 +1,5 @@
 import { type RevenueFields, toMrr } from "~/features/facts/mrr";
-import { compareMoney, subtractMoney } from "~/lib/money";
+import { subtractMoney } from "~/lib/money";
 import type { ContractFactKind } from "~db/schema/fact-enums";
 import { type facts, NO_STATUS } from "~db/schema/facts";
 
@@ -21,12 +21,13 @@ export const isRunning = (status: RevenueFields["status"]): boolean =>
  * @param before null: it was made
  */
 export function toContractFact(before: FactFields | null, after: FactFields, time: FactTime): Fact | null {
-  const amount = subtractMoney(toMrr(after), before ? toMrr(before) : "0.0000");
-  const change = compareMoney(amount, "0");
+  const amount = toDifference(toMrr(after), before ? toMrr(before) : NOTHING);
+  const change = amount === NOTHING ? 0 : amount.startsWith("-") ? -1 : 1;
   if (before && before.status === after.status && change === 0) return null;
   const kind = toKind(before, after, change);
   return {
-    ...time,
+    day: time.day,
+    startedOn: time.startedOn,
     kind,
     currencyCode: after.currencyCode,
     fromStatus: before?.status ?? NO_STATUS,
@@ -36,6 +37,15 @@ export function toContractFact(before: FactFields | null, after: FactFields, tim
     subscribers: 0,
     reason: kind === "CHURNED" ? toReason(after) : null,
   };
+}
+
+const NOTHING = "0.0000";
+
+/** Most changes make a contract, end it, or leave its revenue: nothing to reckon. */
+function toDifference(after: string, before: string): string {
+  if (before === NOTHING) return after;
+  if (before === after) return NOTHING;
+  return after === NOTHING ? `-${before}` : subtractMoney(after, before);
 }
 
 function toKind(before: FactFields | null, after: FactFields, change: number): ContractFactKind {

@@ -15,11 +15,11 @@ export type RevenueFields = {
  * and a week 487/112. Prepaid contracts are billed once for several deliveries: by the billing interval their amount is
  * spread over these.
  */
-const PER_MONTH: Record<Interval, { times: bigint; by: bigint }> = {
-  DAY: { times: 487n, by: 16n },
-  WEEK: { times: 487n, by: 112n },
-  MONTH: { times: 1n, by: 1n },
-  YEAR: { times: 1n, by: 12n },
+const PER_MONTH: Record<Interval, { times: number; by: number }> = {
+  DAY: { times: 487, by: 16 },
+  WEEK: { times: 487, by: 112 },
+  MONTH: { times: 1, by: 1 },
+  YEAR: { times: 1, by: 12 },
 };
 
 /** Decimals of stored money: rounded once here, so that sums of days add up exactly. */
@@ -36,11 +36,27 @@ export function toMrr({
   billingIntervalCount,
 }: RevenueFields): string {
   if (status !== "ACTIVE") return "0.0000";
-  const [whole = "0", fraction = ""] = contractAmount.split(".");
-  const units = BigInt(whole + fraction.padEnd(DECIMALS, "0").slice(0, DECIMALS));
+  const point = contractAmount.indexOf(".");
+  const units = `${point < 0 ? contractAmount : contractAmount.slice(0, point)}${
+    point < 0
+      ? "0000"
+      : contractAmount
+          .slice(point + 1)
+          .padEnd(DECIMALS, "0")
+          .slice(0, DECIMALS)
+  }`;
   const { times, by } = PER_MONTH[billingInterval];
-  const divisor = by * BigInt(billingIntervalCount);
-  const rounded = (2n * units * times + divisor) / (2n * divisor);
-  const digits = rounded.toString().padStart(DECIMALS + 1, "0");
+  return toDecimal(divideRounded(units, times, by * billingIntervalCount));
+}
+
+/** units × times ÷ divisor, rounded half up. Plain numbers while they are exact: a recount does millions of these. */
+function divideRounded(units: string, times: number, divisor: number): string {
+  const dividend = 2 * Number(units) * times + divisor;
+  if (dividend <= Number.MAX_SAFE_INTEGER) return String(Math.floor(dividend / (2 * divisor)));
+  return String((2n * BigInt(units) * BigInt(times) + BigInt(divisor)) / BigInt(2 * divisor));
+}
+
+function toDecimal(units: string): string {
+  const digits = units.padStart(DECIMALS + 1, "0");
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }

@@ -4,6 +4,8 @@ export type MailContent = {
   heading: string;
   greeting: string;
   paragraphs: string[];
+  /** Between paragraphs and button, as text and as finished HTML that holds nothing unescaped. */
+  block?: { text: string; html: string };
   /** Below the button. */
   afterwards?: string[];
   button?: { label: string; url: string; orCopy: string };
@@ -24,7 +26,7 @@ export type RenderedMail = { subject: string; text: string; html: string };
 /** A subject must be one line, whatever a shop or a customer is called. */
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(
     /[&<>"']/g,
     (char) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[char] ?? char,
@@ -54,12 +56,13 @@ export const renderMail = (content: MailContent, look: MailTheme): RenderedMail 
 });
 
 function toText(
-  { greeting, paragraphs, button, afterwards = [], footer }: MailContent,
+  { greeting, paragraphs, block, button, afterwards = [], footer }: MailContent,
   { shopName }: MailTheme,
 ): string {
   const parts = [
     greeting,
     ...paragraphs,
+    ...(block ? [block.text] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...afterwards,
   ];
@@ -75,7 +78,7 @@ const toBrand = ({ logo, shopName }: MailTheme): string =>
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 function toHtml(
-  { subject, heading, greeting, paragraphs, button, afterwards = [], footer }: MailContent,
+  { subject, heading, greeting, paragraphs, block, button, afterwards = [], footer }: MailContent,
   look: MailTheme,
 ): string {
   const paragraph = (text: string) =>
@@ -98,6 +101,7 @@ function toHtml(
 <tr><td style="padding:32px;border-radius:12px;background:#ffffff">
 <h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
+${block?.html ?? ""}
 ${open}
 ${afterwards.map(paragraph).join("\n")}
 ${copy}

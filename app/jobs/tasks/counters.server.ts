@@ -5,6 +5,8 @@ import {
 import { foldFacts, listShopsWithFacts } from "~/features/facts/facts.repo.server";
 import { listUncountedShops } from "~/features/insights/facts/recount.repo.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { listShopsToSum } from "~/features/insights/plans/plan-snapshots.repo.server";
+import { LEAST_ACTIVE, sumPlansOfShop } from "~/features/insights/plans/plans.service.server";
 import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
 import type { Task } from "~/jobs/tasks/task";
 import { inTransaction } from "~db/transaction.server";
@@ -37,4 +39,9 @@ export const countOldFacts: Task<"count-facts"> = async (_payload, { clock, sign
   await forEachShop(await listUncountedShops(), signal, (shop) =>
     recountFacts(shop, { isRepaired: true, now: clock() }),
   );
+};
+
+/** Sum what shops with many contracts have planned: their pages read that (decision 060). */
+export const sumPlans: Task<"sum-plans"> = async (_payload, { clock, signal }) => {
+  await forEachShop(await listShopsToSum(LEAST_ACTIVE), signal, (shop) => sumPlansOfShop(shop, clock()));
 };

@@ -1,8 +1,9 @@
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { compactCounts, countOldFacts, foldAllFacts } from "~/jobs/tasks/counters.server";
+import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
+import { mailDigests } from "~/jobs/tasks/mail-digests.server";
 import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
@@ -24,6 +25,8 @@ export const tasks: TaskTable = {
   "compact-contract-counts": compactCounts,
   "fold-facts": foldAllFacts,
   "count-facts": countOldFacts,
+  "sum-plans": sumPlans,
+  "mail-digests": mailDigests,
   "delete-expired-sessions": deleteOldSessions,
   "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
@@ -56,6 +59,8 @@ export const crontab = `
 * * * * * compact-contract-counts ?jobKey=compact-contract-counts&max=3
 * * * * * fold-facts ?jobKey=fold-facts&max=3
 */10 * * * * count-facts ?jobKey=count-facts&max=3
+* * * * * mail-digests ?jobKey=mail-digests&max=3
+*/10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { insightParameters, toInsightRange } from "~/features/insights/api/insight-query.server";
 import { type CalendarDay, readCalendar } from "~/features/insights/calendar/calendar.service.server";
+import { CALENDAR_DAYS } from "~/features/insights/calendar/calendar-plan";
 import { addDays } from "~/features/insights/definitions/day-range";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
-
-const CALENDAR_DAYS = 60;
 
 export const calendarSchema = z.array(
   z

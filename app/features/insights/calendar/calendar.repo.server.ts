@@ -41,16 +41,22 @@ export async function sumPlannedDays(shopId: number, span: PlannedSpan): Promise
     group by a.day, c.currency_code`);
 }
 
+type UnusualOrder = {
+  id: number;
+  day: string;
+  currencyCode: string;
+  isCharged: boolean;
+  usualAmount: string;
+};
+
 /**
  * Orders that cost another amount than each of their contract: with one-time products, or without some of the lines. Two
  * questions, so that each starts from the few: asked as one, all planned orders are looked at.
  */
-export async function listUnusualOrders(
-  shopId: number,
-  span: PlannedSpan,
-): Promise<{ id: number; day: string; currencyCode: string; usualAmount: string }[]> {
-  return db.execute<{ id: number; day: string; currencyCode: string; usualAmount: string }>(sql`
-    select a.id, ${toDay(span, sql`a.day`)} as day, c.currency_code as "currencyCode", c.order_amount::text as "usualAmount"
+export async function listUnusualOrders(shopId: number, span: PlannedSpan): Promise<UnusualOrder[]> {
+  return db.execute<UnusualOrder>(sql`
+    select a.id, ${toDay(span, sql`a.day`)} as day, c.currency_code as "currencyCode", c.auto_charge as "isCharged",
+      c.order_amount::text as "usualAmount"
     from (
       select a.* from (${planned(shopId, span)}) a
       where a.id in (select o.billing_attempt_id from one_time_products o where o.shop_id = ${shopId}::bigint)

@@ -7,7 +7,7 @@ import {
   sumPlannedDays,
   sumPlannedUnits,
 } from "~/features/insights/calendar/calendar.repo.server";
-import { listPointDates } from "~/features/insights/definitions/day-range";
+import { type DayRange, listPointDates } from "~/features/insights/definitions/day-range";
 import { findTitles } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
 import { addMoney, subtractMoney } from "~/lib/money";
@@ -27,22 +27,12 @@ export async function readCalendar(
   range: InsightRange,
   now: Date,
 ): Promise<CalendarDay[]> {
-  const { missedBefore } = (await prepareSelection(shop, null, now))({
-    tab: "upcoming",
-    from: null,
-    before: null,
-    status: null,
-  });
   const dates = listPointDates(range, "DAY");
-  const span: PlannedSpan = {
-    from: new Date(Math.max(Number(startOfDay(range.from, shop.timeZone, 0)), Number(missedBefore))),
-    before: startOfDay(range.to, shop.timeZone, 1),
-    days: dates.map((date) => ({ date, start: startOfDay(date, shop.timeZone, 0) })),
-  };
+  const span = await findPlannedSpan(shop, range, now);
   const [days, units, corrections] = await Promise.all([
     sumPlannedDays(shop.id, span),
     listUnits(shop.id, span),
-    listCorrections(shop.id, span, range.currencyCode),
+    listCorrections(shop.id, span),
   ]);
   const orders = new Map<string, number>();
   const amounts = new Map<string, string>();
@@ -52,7 +42,8 @@ export async function readCalendar(
     orders.set(day, (orders.get(day) ?? 0) + count);
     if (currencyCode === range.currencyCode) addAmount(day, amount);
   }
-  for (const { day, amount } of corrections) addAmount(day, amount);
+  for (const { day, currencyCode, amount } of corrections)
+    if (currencyCode === range.currencyCode) addAmount(day, amount);
   return dates.map((date) => ({
     date,
     orders: orders.get(date) ?? 0,
@@ -61,22 +52,40 @@ export async function readCalendar(
   }));
 }
 
+/** The instants of some days, from which on the orders page lists orders as upcoming: older ones wait for a person. */
+export async function findPlannedSpan(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedSpan> {
+  const { missedBefore } = (await prepareSelection(shop, null, now))({
+    tab: "upcoming",
+    from: null,
+    before: null,
+    status: null,
+  });
+  return {
+    from: new Date(Math.max(Number(startOfDay(range.from, shop.timeZone, 0)), Number(missedBefore))),
+    before: startOfDay(range.to, shop.timeZone, 1),
+    days: listPointDates(range, "DAY").map((date) => ({ date, start: startOfDay(date, shop.timeZone, 0) })),
+  };
+}
+
+/** @field usualAmount by its contract @field amount by how much more or less it costs; decimal strings */
+type Correction = {
+  day: string;
+  currencyCode: string;
+  isCharged: boolean;
+  usualAmount: string;
+  amount: string;
+};
+
 /** By how much more or less than usual the unusual orders cost. */
-async function listCorrections(
-  shopId: number,
-  span: PlannedSpan,
-  currencyCode: string,
-): Promise<{ day: string; amount: string }[]> {
-  const unusual = (await listUnusualOrders(shopId, span)).filter(
-    (order) => order.currencyCode === currencyCode,
-  );
+export async function listCorrections(shopId: number, span: PlannedSpan): Promise<Correction[]> {
+  const unusual = await listUnusualOrders(shopId, span);
   const amounts = await priceRows(
     shopId,
     unusual.map(({ id }) => ({ id, amount: null })),
   );
-  return unusual.map(({ id, day, usualAmount }) => ({
-    day,
-    amount: subtractMoney(amounts.get(id) ?? usualAmount, usualAmount),
+  return unusual.map(({ id, ...order }) => ({
+    ...order,
+    amount: subtractMoney(amounts.get(id) ?? order.usualAmount, order.usualAmount),
   }));
 }
 

@@ -74,3 +74,10 @@ export function toArea(values: readonly number[], scale: Scale): string {
   const zero = toY(scale, 0);
   return `${toLine(values, scale)}L${WIDTH} ${zero}L0 ${zero}Z`;
 }
+
+/** The ground between two lines without gaps. */
+export function toBand(low: readonly number[], high: readonly number[], scale: Scale): string {
+  if (low.length < 2) return "";
+  const back = low.map((value, index) => `L${toLineX(index, low.length)} ${toY(scale, value)}`).reverse();
+  return `${toLine(high, scale)}${back.join("")}Z`;
+}

@@ -75,6 +75,8 @@ export async function recountFacts(
 
 function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {
   const readers = zones.map(({ until, timeZone }) => ({ until, read: createDayReader(timeZone) }));
+  const [only] = readers;
+  if (only && readers.length === 1) return only.read;
   return (instant, at) => {
     const zone = readers.find(({ until }) => until === null || at < until);
     if (!zone) throw new Error("the last zone of a shop has no end");
@@ -100,14 +102,22 @@ async function addContracts(
     for (const [day, count] of countSubscriptions(ofCustomer)) told.addSubscribers(day, count);
     ofCustomer = [];
   };
+  let reading = listContractsToReplay(tx, shopId, place, BATCH);
   for (;;) {
-    const batch = await listContractsToReplay(tx, shopId, place, BATCH);
+    const batch = await reading;
+    const last = batch.at(-1);
+    // The database looks for the next ones while these are counted.
+    if (last && batch.length === BATCH) {
+      reading = listContractsToReplay(tx, shopId, { customerId: last.customerId, id: last.id }, BATCH);
+      // If the counting fails first, nobody waits for it any more.
+      reading.catch(() => {});
+    }
     const products = withProducts ? await listProductsOfEnded(tx, shopId, batch) : null;
     for (const contract of batch) {
       if (contract.customerId !== place.customerId) closeCustomer();
       const replayed = replayContract(contract, toDay);
       for (const { fact } of replayed) addFact(told, fact, products?.get(contract.id) ?? []);
-      ofCustomer.push(...replayed.filter(({ fact }) => fact.kind !== "MOVED"));
+      for (const each of replayed) if (each.fact.kind !== "MOVED") ofCustomer.push(each);
       if (!contract.isToldFromStart) untold++;
       place = { customerId: contract.customerId, id: contract.id };
     }

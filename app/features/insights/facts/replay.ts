@@ -32,27 +32,32 @@ export function replayContract(
   contract: ReplayedContract,
   toDay: (instant: Date, at: Date) => string,
 ): ReplayedFact[] {
+  const { createdAt } = contract;
+  // The latest first.
   const steps: { after: FactFields; at: Date; entryId: number }[] = [];
   let state: FactFields = contract;
-  for (const { id, at, before } of [...contract.history].reverse()) {
-    steps.unshift({ after: state, at, entryId: id });
-    state = { ...state, ...before };
+  for (let index = contract.history.length - 1; index >= 0; index--) {
+    const entry = contract.history[index];
+    if (!entry) continue;
+    steps.push({ after: state, at: entry.at, entryId: entry.id });
+    state = { ...state, ...entry.before };
   }
-  const { createdAt } = contract;
   if (!contract.isToldFromStart && state.status !== "ACTIVE") {
     // Nobody has told how it got there: it was made active, and its row says when it ceased to be.
     const at = findEnd(contract, state.status) ?? createdAt;
-    const first = steps[0]?.at ?? at;
-    steps.unshift({ after: state, at: new Date(Math.max(+createdAt, Math.min(+at, +first))), entryId: 0 });
+    const first = steps.at(-1)?.at ?? at;
+    steps.push({ after: state, at: new Date(Math.max(+createdAt, Math.min(+at, +first))), entryId: 0 });
     state = { ...state, status: "ACTIVE" };
   }
-  steps.unshift({ after: state, at: createdAt, entryId: 0 });
+  steps.push({ after: state, at: createdAt, entryId: 0 });
+  const facts: ReplayedFact[] = [];
   let before: FactFields | null = null;
-  return steps.flatMap(({ after, at, entryId }) => {
+  for (const { after, at, entryId } of steps.reverse()) {
     const fact = toContractFact(before, after, { day: toDay(at, at), startedOn: toDay(createdAt, at) });
     before = after;
-    return fact ? [{ fact, at, entryId }] : [];
-  });
+    if (fact) facts.push({ fact, at, entryId });
+  }
+  return facts;
 }
 
 function findEnd(
@@ -71,7 +76,8 @@ export const countsAsRunning = (status: Fact["toStatus"]): 0 | 1 =>
  * which both happened is left out.
  */
 export function countSubscriptions(facts: readonly ReplayedFact[]): Map<string, number> {
-  const inOrder = [...facts].sort((a, b) => +a.at - +b.at || a.entryId - b.entryId);
+  const inOrder =
+    facts.length > 1 ? [...facts].sort((a, b) => +a.at - +b.at || a.entryId - b.entryId) : facts;
   const days = new Map<string, number>();
   let running = 0;
   for (const { fact } of inOrder) {

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { insightParameters } from "~/features/insights/api/insight-query.server";
-import { exportStock, getCalendarPage } from "~/features/insights/calendar/calendar-page.service.server";
 import { getOverviewPage } from "~/features/insights/pages/overview-page.service.server";
 import { readOverviewState } from "~/features/insights/pages/overview-url";
+import { getCalendarPage } from "~/features/insights/plans/calendar-page.service.server";
+import {
+  getForecastPage,
+  readForecastInterval,
+} from "~/features/insights/plans/forecast-page.service.server";
+import {
+  exportStock,
+  getStockPage,
+  readStockSearch,
+} from "~/features/insights/plans/stock-page.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
@@ -28,6 +37,28 @@ const readCalendarPage = defineEndpoint({
   handler: ({ principal: { shop }, context }) => getCalendarPage(shop, context.now),
 });
 
+const readForecastPage = defineEndpoint({
+  operationId: "readForecast",
+  summary: "What the orders of the next 90 days will bring",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: ({ principal: { shop }, context: { url, now } }) =>
+    getForecastPage(
+      shop,
+      { interval: readForecastInterval(url.searchParams), currency: url.searchParams.get("currency") },
+      now,
+    ),
+});
+
+const readStockPage = defineEndpoint({
+  operationId: "readStock",
+  summary: "Units needed of each variant by week",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: ({ principal: { shop }, context: { url, now } }) =>
+    getStockPage(shop, readStockSearch(url.searchParams), now),
+});
+
 const exportStockList = defineEndpoint({
   operationId: "exportStockList",
   summary: "Units needed of each variant by week, as CSV",
@@ -36,11 +67,13 @@ const exportStockList = defineEndpoint({
   handler: async ({ principal: { shop }, context }) =>
     toCsvDownload(
       `stock-${toDayString(context.now, shop.timeZone)}.csv`,
-      exportStock(shop, context.now),
+      exportStock(shop, readStockSearch(context.url.searchParams), context.now),
       context,
     ),
 });
 
 export const calendarPageLoader = pageLoader(readCalendarPage);
+export const forecastPageLoader = pageLoader(readForecastPage);
+export const stockPageLoader = pageLoader(readStockPage);
 export const stockExport = fileRoute(exportStockList);
 export const overviewPageLoader = pageLoader(readOverviewPage);

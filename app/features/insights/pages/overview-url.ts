@@ -6,6 +6,8 @@ export const CANCELLATIONS_PATH = "/admin/insights/cancellations";
 export const PAYMENTS_PATH = "/admin/insights/payments";
 export const PRODUCTS_PATH = "/admin/insights/products";
 export const REFERRALS_PATH = "/admin/insights/referrals";
+/** Of the person signed in. */
+export const DIGEST_PATH = "/admin/insights/digest";
 
 /** The days that are a click away, each ending today. */
 export const RANGES = [30, 90, 365] as const;

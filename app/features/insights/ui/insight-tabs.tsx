@@ -1,4 +1,4 @@
-import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
+import { CALENDAR_PATH, FORECAST_PATH, STOCK_PATH } from "~/features/insights/calendar/calendar-url";
 import {
   CANCELLATIONS_PATH,
   COHORTS_PATH,
@@ -16,7 +16,9 @@ const PAGES = [
   { label: "Payments", href: PAYMENTS_PATH },
   { label: "Products", href: PRODUCTS_PATH },
   { label: "Referrals", href: REFERRALS_PATH },
+  { label: "Forecast", href: FORECAST_PATH },
   { label: "Calendar", href: CALENDAR_PATH },
+  { label: "Stock", href: STOCK_PATH },
 ];
 
 /** The pages of the insights. @param search the days and the currency asked for, which go along: `?from=…` */

@@ -9,6 +9,7 @@ const KIND_LABELS: Record<MailKind, string> = {
   referral_reward: "Referral reward",
   payment_failed: "Payment failed",
   sign_in_link: "Sign-in link",
+  weekly_digest: "Weekly digest",
 };
 
 export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];

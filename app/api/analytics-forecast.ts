@@ -1,0 +1,4 @@
+import { getForecast } from "~/features/insights/plans/forecast.endpoints.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
+
+export const { loader, action } = jsonRoute(getForecast);

@@ -1,0 +1,19 @@
+/** How many days the calendar and the stock view show. */
+export const CALENDAR_DAYS = 60;
+/** Of a day; the others are counted, and are in the stock view. */
+const MOST_UNITS = 6;
+
+type Units = { variantId: number | null; title: string | null; quantity: number };
+type Day = { date: string; orders: number; amount: number; units: readonly Units[] };
+
+/** The days of the calendar, each with the units it needs most of. @field more variants that are not told */
+export type CalendarPlan = (Omit<Day, "units"> & { units: Units[]; more: number })[];
+
+export const toCalendarPlan = (days: readonly Day[]): CalendarPlan =>
+  days.map(({ date, orders, amount, units }) => ({
+    date,
+    orders,
+    amount,
+    units: units.slice(0, MOST_UNITS),
+    more: Math.max(0, units.length - MOST_UNITS),
+  }));

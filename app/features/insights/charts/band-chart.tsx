@@ -1,0 +1,32 @@
+import { ChartFrame, type ChartProps } from "~/features/insights/charts/chart-frame";
+import { toBand, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
+
+type Props = Omit<ChartProps, "series"> & {
+  /** What is to be expected, between which it lies, and what it is held against: a value for each point. */
+  expected: readonly number[];
+  low: readonly number[];
+  high: readonly number[];
+  planned: readonly number[];
+};
+
+/** A line within its range, beside a dashed one. */
+export function BandChart({ expected, low, high, planned, ...props }: Props) {
+  const scale = toScale([...high, ...planned]);
+  return (
+    <ChartFrame
+      {...props}
+      series={[
+        { name: "Expected", values: expected },
+        { name: "At least", values: low, tone: "range" },
+        { name: "At most", values: high, tone: "range" },
+        { name: "Planned", values: planned, isComparison: true },
+      ]}
+      scale={scale}
+      toX={(index) => toLineX(index, props.points.length)}
+    >
+      <path className="in-band" d={toBand(low, high, scale)} />
+      <path className="in-line" data-comparison="true" d={toLine(planned, scale)} />
+      <path className="in-line" d={toLine(expected, scale)} />
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
+import { formatDay, formatNumber, toChange } from "~/features/insights/ui/number-words";
+import { escapeHtml } from "~/features/mail/mail-layout";
+import { formatMoney } from "~/lib/format";
+
+/** @field url of the list that it counts, else of the overview of these days */
+export type DigestNumber = { name: NumberName; value: number | null; previous: number | null; url: string };
+/** @field bars MRR at the end of each of some weeks, oldest first */
+export type Digest = {
+  currencyCode: string;
+  numbers: readonly DigestNumber[];
+  bars: readonly { date: string; value: number }[];
+};
+
+const CELL = "padding:8px 0;border-bottom:1px solid #e4e6e9;font-size:15px;line-height:20px;color:#1c2024";
+const QUIET = "font-size:13px;line-height:18px;color:#596069";
+
+/** How a number did against the week before. */
+function toWords({ name, value, previous }: DigestNumber, currencyCode: string) {
+  const change = toChange(name, value, previous);
+  const before = `${formatNumber(name, previous, currencyCode)} before`;
+  return {
+    label: NUMBERS[name].label,
+    value: formatNumber(name, value, currencyCode),
+    change: change ? `${change.words}, ${before}` : before,
+  };
+}
+
+/**
+ * The numbers as a table, and MRR as bars. Of tables, widths and background colours alone: programs that drop styles and
+ * pictures show the same.
+ */
+export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: string; html: string } {
+  const rows = numbers.map((number) => ({ ...toWords(number, currencyCode), url: number.url }));
+  const highest = Math.max(...bars.map(({ value }) => value), 0);
+  const steps = bars.map(({ date, value }) => ({
+    day: formatDay(date),
+    words: formatMoney(value, currencyCode),
+    // At least something, so that a small value is told from none.
+    percent: highest === 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * 100)),
+  }));
+  return {
+    text: [
+      ...rows.map(({ label, value, change, url }) => `${label}: ${value} (${change})\n${url}`),
+      `${NUMBERS.mrr.label}, by week:`,
+      steps
+        .map(({ day, words, percent }) => `${"#".repeat(Math.round(percent / 5))} ${words}, ${day}`)
+        .join("\n"),
+    ].join("\n\n"),
+    html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
+${rows.map(toRowHtml).join("\n")}
+</table>
+<p style="margin:0 0 8px;font-size:15px;font-weight:600;line-height:20px;color:#1c2024">${escapeHtml(NUMBERS.mrr.label)}, by week</p>
+${steps.map(toBarHtml).join("\n")}`,
+  };
+}
+
+const toRowHtml = ({ label, value, change, url }: Record<"label" | "value" | "change" | "url", string>) =>
+  `<tr><td style="${CELL}">${escapeHtml(label)}<br><span style="${QUIET}">${escapeHtml(change)}</span></td><td align="right" valign="top" style="${CELL}"><a href="${escapeHtml(url)}" style="color:#1a6f52;font-weight:600">${escapeHtml(value)}</a></td></tr>`;
+
+function toBarHtml({ day, words, percent }: { day: string; words: string; percent: number }): string {
+  const filled =
+    percent === 0
+      ? ""
+      : `<td width="${percent}%" bgcolor="#1a6f52" style="font-size:1px;line-height:12px">&nbsp;</td>`;
+  const rest =
+    percent === 100 ? "" : `<td bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
+  return `<p style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(words)}</p>
+<table role="presentation" width="100%" height="12" cellpadding="0" cellspacing="0"><tr>${filled}${rest}</tr></table>`;
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, findRow } from "~db/rows.server";
+import { digestSubscriptions } from "~db/schema/insights";
+
+export type Subscriber = {
+  staffId: number;
+  name: string;
+  email: string;
+  since: Date;
+  origin: string;
+  lastMonday: string | null;
+};
+
+/** Who of the staff wants the digest; who has left the shop does not. */
+export async function listSubscribers(shopId: number): Promise<Subscriber[]> {
+  const rows = await db.execute<Subscriber>(sql`
+    select s.staff_id as "staffId", a.name, a.email, s.since, s.origin, s.last_monday::text as "lastMonday"
+    from digest_subscriptions s
+    join staff_roles r on r.shop_id = ${shopId}::bigint and r.staff_id = s.staff_id
+    join staff_accounts a on a.id = s.staff_id
+    where s.shop_id = ${shopId}::bigint
+    order by s.staff_id`);
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }));
+}
+
+export const findSubscription = (shopId: number, staffId: number) =>
+  findRow(db, digestSubscriptions, { shopId, staffId });
+
+/** The first switch counts: a second one does not forget what was mailed. */
+export async function insertSubscription(row: typeof digestSubscriptions.$inferInsert): Promise<void> {
+  await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
+}
+
+export const deleteSubscription = (shopId: number, staffId: number) =>
+  deleteRows(db, digestSubscriptions, { shopId, staffId });
+
+/** Whoever is first takes the digest of a Monday, in the transaction that writes the mail. @returns false for all others */
+export async function takeMonday(
+  tx: Queryable,
+  shopId: number,
+  { staffId, monday }: { staffId: number; monday: string },
+): Promise<boolean> {
+  const rows = await tx.execute(sql`
+    update digest_subscriptions set last_monday = ${monday}::date
+    where shop_id = ${shopId}::bigint and staff_id = ${staffId}::bigint
+      and (last_monday is null or last_monday < ${monday}::date)
+    returning staff_id`);
+  return rows.length > 0;
+}
+
+/** Shops in which somebody wants it; a query across shops, for the job. */
+export async function listShopsWithSubscribers(): Promise<{ id: number }[]> {
+  return db.selectDistinct({ id: digestSubscriptions.shopId }).from(digestSubscriptions);
+}

@@ -1,0 +1,160 @@
+import type { PrincipalShop } from "~/access/principal";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
+import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { addDays } from "~/features/insights/definitions/day-range";
+import type { NumberName } from "~/features/insights/definitions/numbers";
+import { listSubscribers, type Subscriber, takeMonday } from "~/features/insights/digest/digest.repo.server";
+import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
+import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week";
+import { toListHref } from "~/features/insights/facts/list-url.server";
+import { readOverview } from "~/features/insights/facts/overview.service.server";
+import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
+import { DIGEST_PATH, INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
+import { formatDays } from "~/features/insights/ui/number-words";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { composeMail } from "~/features/mail/mail-theme.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { env } from "~/lib/env.server";
+import { toDayString } from "~/lib/format";
+import { inTransaction } from "~db/transaction.server";
+
+/** Those a merchant looks at first, as on the overview; the others are a click away. */
+const TOLD: readonly NumberName[] = [
+  "mrr",
+  "newMrr",
+  "churnedMrr",
+  "activeContracts",
+  "newContracts",
+  "churnedContracts",
+  "paidOrders",
+  "revenue",
+  "failedOrders",
+  "recoveredOrders",
+  "lostOrders",
+  "refunds",
+];
+/** Bars of MRR. */
+const WEEKS = 8;
+
+const AN_HOUR = 3_600_000;
+/** Of one person: somebody trying it out, and not a way to flood an inbox. */
+const ASKED_FOR: SharedLimit = {
+  name: "digest:now",
+  most: 5,
+  windowMs: AN_HOUR,
+  refusal: "Five digests were mailed within an hour. Try again later.",
+};
+
+const toWeek = async (shop: PrincipalShop, now: Date): Promise<DigestWeek> => {
+  const { billingHour: hour } = await readBillingSettings(shop.id);
+  return toDigestWeek(now, { timeZone: shop.timeZone, hour });
+};
+
+/** The numbers of the week, as the overview page has them for the same days (docs/insights.md). */
+export async function readDigest(
+  shop: PrincipalShop,
+  { week }: DigestWeek,
+  { origin, now }: { origin: string; now: Date },
+): Promise<Digest> {
+  const { currencyCode } = shop;
+  const weeks = { from: addDays(week.to, 1 - 7 * WEEKS), to: week.to, currencyCode };
+  const range = { ...week, currencyCode };
+  const today = toDayString(now, shop.timeZone);
+  const [{ numbers }, points] = await Promise.all([
+    readOverview(shop, range, today),
+    readNumberPoints(shop, weeks, "WEEK"),
+  ]);
+  const overview = `${INSIGHTS_PATH}?${new URLSearchParams(week)}`;
+  return {
+    currencyCode,
+    numbers: TOLD.flatMap((name) => {
+      const number = numbers.find((each) => each.name === name);
+      if (!number) return [];
+      const { value, previous } = number;
+      const href = toListHref(name, range, { today, timeZone: shop.timeZone }) ?? overview;
+      return [{ name, value, previous, url: `${origin}${href}` }];
+    }),
+    bars: points.map((point) => ({ date: point.date, value: point.numbers.mrr ?? 0 })),
+  };
+}
+
+async function composeDigest(
+  shop: PrincipalShop,
+  due: DigestWeek,
+  { name, origin: asked }: Pick<Subscriber, "name" | "origin">,
+  now: Date,
+) {
+  const origin = env.PUBLIC_URL ?? asked;
+  const digest = await readDigest(shop, due, { origin, now });
+  return composeMail(
+    {
+      subject: `${shop.name}: the week ${formatDays(due.week)}`,
+      heading: "Your week",
+      name,
+      paragraphs: [`How ${shop.name} did from ${formatDays(due.week)}, beside the week before.`],
+      block: renderDigest(digest),
+      button: {
+        label: "Open the insights",
+        url: `${origin}${INSIGHTS_PATH}?${new URLSearchParams(due.week)}`,
+      },
+      footer: `You’re receiving this e-mail because you switched on the weekly digest of ${shop.name}. Switch it off at ${origin}${DIGEST_PATH}`,
+    },
+    { shop, settings: await readPortalSettings(shop.id), language: "en" },
+  );
+}
+
+/**
+ * The job's part for one shop: the digest of the last Monday, for whoever wants it and has not had it. Mail and mark are
+ * written together, so that it is mailed once, whichever process dies.
+ */
+export async function mailDueDigests(shopId: number, realNow: Date): Promise<void> {
+  const shop = await findShopSettings(shopId);
+  if (!shop) return;
+  const now = await findShopNow(shop, realNow);
+  const due = await toWeek(shop, now);
+  for (const subscriber of await listSubscribers(shopId)) {
+    const { staffId, email, since, lastMonday } = subscriber;
+    if (since >= due.due || (lastMonday !== null && lastMonday >= due.monday)) continue;
+    const rendered = await composeDigest(shop, due, subscriber, now);
+    await inTransaction(async (tx) => {
+      if (!(await takeMonday(tx, shopId, { staffId, monday: due.monday }))) return;
+      await queueMail(tx, shopId, { ...rendered, kind: "weekly_digest", recipient: email }, now);
+    });
+  }
+}
+
+/**
+ * The digest of the last whole week, at once, to the person who asks.
+ *
+ * @param times.now by the shop's clock
+ * @throws ProblemError too_many_requests
+ */
+export async function mailDigestNow(
+  shop: PrincipalShop,
+  to: { staffId: number; name: string; email: string; origin: string },
+  times: { now: Date; realNow: Date },
+): Promise<void> {
+  await requireWithinSharedLimit(ASKED_FOR, `${shop.id}:${to.staffId}`, times.realNow);
+  const rendered = await composeDigest(shop, await toWeek(shop, times.now), to, times.now);
+  await inTransaction((tx) =>
+    queueMail(tx, shop.id, { ...rendered, kind: "weekly_digest", recipient: to.email }, times.now),
+  );
+}
+
+/** When the next digest is mailed, and what the last one says. */
+export async function readDigestPage(shop: PrincipalShop, now: Date) {
+  const due = await toWeek(shop, now);
+  const { billingHour } = await readBillingSettings(shop.id);
+  const { numbers, bars, currencyCode } = await readDigest(shop, due, { origin: "", now });
+  return {
+    week: due.week,
+    next: addDays(due.monday, 7),
+    billingHour,
+    timeZone: shop.timeZone,
+    currencyCode,
+    numbers: numbers.map(({ url, ...number }) => ({ ...number, href: url })),
+    bars,
+  };
+}

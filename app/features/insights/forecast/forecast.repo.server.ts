@@ -1,0 +1,111 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PlannedSpan } from "~/features/insights/calendar/calendar.repo.server";
+import type { DayRange } from "~/features/insights/definitions/day-range";
+import type { AlikeContracts } from "~/features/insights/forecast/later-orders";
+import { db } from "~db/client.server";
+
+/** @field orders as the list of upcoming orders has them @field charged those that are charged at all */
+export type PlannedSums = {
+  day: string;
+  currencyCode: string;
+  orders: number;
+  charged: number;
+  amount: number;
+  squares: number;
+};
+
+const isCharged = sql`c.auto_charge`;
+
+/** Planned orders by day and currency: how many, and what those that are charged cost by their contracts. */
+export async function sumPlannedOrders(
+  shopId: number,
+  { from, before, days }: PlannedSpan,
+): Promise<PlannedSums[]> {
+  const starts = `{${days.map(({ start }) => `"${start.toISOString()}"`).join(",")}}`;
+  const names = `{${days.map(({ date }) => date).join(",")}}`;
+  return db.execute<PlannedSums>(sql`
+    select (${names}::text[])[p.day] as day, p.currency_code as "currencyCode", p.orders, p.charged, p.amount, p.squares
+    from (
+      select width_bucket(a.billing_date, ${starts}::timestamptz[]) as day, c.currency_code, count(*)::int as orders,
+        count(*) filter (where ${isCharged})::int as charged,
+        coalesce(sum(c.order_amount::float8) filter (where ${isCharged}), 0) as amount,
+        coalesce(sum(c.order_amount::float8 * c.order_amount::float8) filter (where ${isCharged}), 0) as squares
+      from billing_attempts a
+      join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+      where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
+        and a.billing_date >= ${from.toISOString()}::timestamptz and a.billing_date < ${before.toISOString()}::timestamptz
+      group by 1, 2) p`);
+}
+
+/** The schedules that are alike have the same days: told apart by where in their period they lie, and by their day of the month. */
+const PHASE: SQL = sql`case s.billing_interval
+  when 'DAY' then (s.anchor - date '2000-01-03') % s.billing_interval_count
+  when 'WEEK' then (s.anchor - date '2000-01-03') % (7 * s.billing_interval_count)
+  when 'MONTH' then (extract(year from s.anchor) * 12 + extract(month from s.anchor))::int % s.billing_interval_count * 100
+    + extract(day from s.anchor)::int
+  else extract(year from s.anchor)::int % s.billing_interval_count * 10000 + extract(month from s.anchor)::int * 100
+    + extract(day from s.anchor)::int end`;
+
+/**
+ * Active contracts whose orders behind the planned ones may fall before an instant, those alike as one row
+ * (later-orders.ts). Days are told as if all orders were at the contract's time of the day. Contracts without a planned
+ * order are at their end; what is not charged is left out.
+ */
+export async function listAlikeContracts(
+  shopId: number,
+  timeZone: string,
+  before: Date,
+): Promise<AlikeContracts[]> {
+  const local = (instant: SQL): SQL => sql`(${instant} at time zone ${timeZone}::text)`;
+  const anchor = sql`coalesce(c.schedule_anchor, c.next_billing_date)`;
+  return db.execute<AlikeContracts>(sql`
+    with planned as materialized (
+      select a.contract_id, max(a.billing_date) as last
+      from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
+      group by a.contract_id having max(a.billing_date) < ${before.toISOString()}::timestamptz),
+    s as (
+      select c.billing_interval, c.billing_interval_count, c.billing_anchors, c.currency_code,
+        c.order_amount::float8 as amount, ${local(anchor)}::date as anchor,
+        (${local(sql`p.last`)} - ${local(anchor)}::time)::date as last_planned,
+        (${local(sql`c.ends_at`)} - ${local(anchor)}::time)::date as ends_on,
+        c.max_cycles - (
+          select count(*)::int + (c.origin_order_id is not null
+              and not coalesce(bool_or(u.order_id = c.origin_order_id), false))::int
+          from billing_attempts u
+          where c.max_cycles is not null and u.shop_id = ${shopId}::bigint and u.contract_id = c.id
+            and u.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')) as cycles_left
+      from planned p
+      join contracts c on c.shop_id = ${shopId}::bigint and c.id = p.contract_id
+      where c.status = 'ACTIVE' and ${isCharged} and ${anchor} is not null)
+    select s.billing_interval as interval, s.billing_interval_count as "intervalCount", s.billing_anchors as anchors,
+      (${PHASE})::text as phase, min(s.anchor)::text as anchor, s.last_planned::text as "lastPlanned",
+      s.ends_on::text as "endsOn", s.cycles_left as left, s.currency_code as "currencyCode",
+      count(*)::int as contracts, sum(s.amount) as amount, sum(s.amount * s.amount) as squares
+    from s
+    where s.cycles_left is null or s.cycles_left > 0
+    group by s.billing_interval, s.billing_interval_count, s.billing_anchors, ${PHASE}, s.last_planned, s.ends_on,
+      s.cycles_left, s.currency_code`);
+}
+
+type OutcomeSum = { currencyCode: string; kind: "PAID" | "LOST" | "SKIPPED"; count: number };
+
+/**
+ * What became of the orders of some days, by currency. Orders that were skipped because their payment was given up are
+ * lost, and not skipped as well.
+ */
+export async function sumOutcomes(shopId: number, { from, to }: DayRange, span: { start: Date; end: Date }) {
+  return db.execute<OutcomeSum>(sql`
+    select f.currency_code as "currencyCode", f.kind, sum(f.count)::int as count
+    from (
+      select d.day, d.kind, d.currency_code, d.count from fact_days d where d.shop_id = ${shopId}::bigint
+      union all
+      select f.day, f.kind, f.currency_code, f.count from facts f where f.shop_id = ${shopId}::bigint) f
+    where f.kind in ('PAID', 'LOST', 'SKIPPED') and f.day between ${from}::date and ${to}::date
+    group by 1, 2
+    union all
+    select c.currency_code, 'SKIPPED', -count(*)::int
+    from billing_attempts a join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+    where a.shop_id = ${shopId}::bigint and a.status = 'SKIPPED' and a.given_up_at is not null
+      and a.billing_date >= ${span.start.toISOString()}::timestamptz and a.billing_date < ${span.end.toISOString()}::timestamptz
+    group by 1`);
+}

@@ -1,0 +1,59 @@
+import type { DayRange } from "~/features/insights/definitions/day-range";
+import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
+
+/**
+ * Contracts whose orders behind the planned ones fall on the same days. All days are those of the shop, as if every
+ * order were at the same time of its day.
+ *
+ * @field phase names the schedules that are alike: `anchor` is one of theirs
+ * @field lastPlanned the last day that has a planned order, or was passed by one
+ * @field endsOn no order after it @field left how many orders more there may be by `maxCycles`; null = no limit
+ * @field amount,squares what an order of each costs, summed, and its squares
+ */
+export type AlikeContracts = Pick<BillingSchedule, "interval" | "intervalCount" | "anchors"> & {
+  phase: string;
+  anchor: string;
+  lastPlanned: string;
+  endsOn: string | null;
+  left: number | null;
+  currencyCode: string;
+  contracts: number;
+  amount: number;
+  squares: number;
+};
+
+const toInstant = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/**
+ * The days of orders beyond the planned ones, by the rule that will plan them (order-schedule/schedule.ts). Each schedule
+ * is walked once, however many contracts have it: at 00:00 UTC, since a schedule keeps its time of the day.
+ *
+ * @param days from today on: what lies before is never planned any more
+ * @param each is told of every such day of a group
+ */
+export function walkLaterOrders(
+  groups: readonly AlikeContracts[],
+  days: DayRange,
+  each: (day: string, group: AlikeContracts) => void,
+): void {
+  const slots = new Map<string, string[]>();
+  for (const group of groups) {
+    const key = `${group.interval} ${group.intervalCount} ${group.phase} ${JSON.stringify(group.anchors)}`;
+    const ofSchedule = slots.get(key) ?? listSlotDays(group, days);
+    slots.set(key, ofSchedule);
+    const last = group.endsOn === null || group.endsOn > days.to ? days.to : group.endsOn;
+    const later = ofSchedule.filter((day) => day > group.lastPlanned && day <= last);
+    for (const day of later.slice(0, group.left ?? later.length)) each(day, group);
+  }
+}
+
+function listSlotDays(group: AlikeContracts, { from, to }: DayRange): string[] {
+  const schedule: BillingSchedule = { ...group, start: toInstant(group.anchor) };
+  const days: string[] = [];
+  for (const slot of billingSlots(schedule, "UTC", new Date(+toInstant(from) - 1))) {
+    const day = slot.toISOString().slice(0, 10);
+    if (day > to) break;
+    days.push(day);
+  }
+  return days;
+}

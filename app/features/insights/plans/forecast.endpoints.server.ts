@@ -1,0 +1,172 @@
+import { z } from "zod";
+import {
+  insightParameters,
+  intervalParameter,
+  toInsightRange,
+  toInterval,
+} from "~/features/insights/api/insight-query.server";
+import { addDays, type DayRange, INTERVALS_OF_TIME } from "~/features/insights/definitions/day-range";
+import {
+  FORECAST_DAYS,
+  type Forecast,
+  type ForecastPoint,
+  toForecast,
+} from "~/features/insights/forecast/forecast.service.server";
+import { readPlans } from "~/features/insights/plans/plans.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { calendarDay } from "~/http/request/query-parameters";
+import { toDayString } from "~/lib/format";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+import { startOfDay } from "~/lib/shop-calendar.server";
+
+/** @field listUrl of the list with as many rows as are planned; null beyond what it counts exactly */
+type ListedForecast = Omit<Forecast, "points"> & { points: (ForecastPoint & { listUrl: string | null })[] };
+
+const day = z.iso.date();
+const share = z.number().min(0).max(1);
+const rate = z.object({
+  value: share,
+  low: share,
+  high: share,
+  of: z.int().meta({ description: "Orders that it is counted from" }),
+});
+const sums = {
+  planned: z.int().meta({ description: "Planned orders, in all currencies" }),
+  plannedAmount: z.number().meta({ description: "What those in this currency cost that are charged" }),
+  later: z.int().meta({ description: "Orders behind the planned ones, by the schedules of their contracts" }),
+  orders: z.number().meta({ description: "That will be paid, in all currencies" }),
+  ordersLow: z.number(),
+  ordersHigh: z.number(),
+  amount: z.number().meta({ description: "That will be paid, in this currency" }),
+  amountLow: z.number(),
+  amountHigh: z.number(),
+};
+
+export const forecastSchema = z
+  .object({
+    from: day,
+    to: day,
+    currencyCode: z.string().length(3),
+    interval: z.enum(INTERVALS_OF_TIME),
+    rates: z.object({
+      from: day,
+      to: day,
+      orders: z.int(),
+      failed: rate.meta({ description: "Payments given up ÷ (paid + given up)" }),
+      skipped: rate.meta({ description: "Skipped orders ÷ (paid + given up + skipped)" }),
+    }),
+    total: z.object(sums),
+    points: z.array(
+      z.object({
+        date: day.meta({ description: "First day of the interval" }),
+        ...sums,
+        listUrl: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({
+    id: "AnalyticsForecast",
+    description: "What orders to come will bring",
+  }) satisfies z.ZodType<ListedForecast>;
+
+const MONDAY = {
+  planned: 96,
+  plannedAmount: 2830,
+  later: 4,
+  orders: 95.06,
+  ordersLow: 90.37,
+  ordersHigh: 98.6,
+  amount: 2803.19,
+  amountLow: 2664.9,
+  amountHigh: 2907.55,
+};
+const EXAMPLE: ListedForecast = {
+  from: "2026-03-02",
+  to: "2026-03-08",
+  currencyCode: "EUR",
+  interval: "WEEK",
+  rates: {
+    from: "2025-12-02",
+    to: "2026-03-01",
+    orders: 1230,
+    failed: { value: 0.0195, low: 0.0131, high: 0.0289, of: 1230 },
+    skipped: { value: 0.0305, low: 0.0224, high: 0.0415, of: 1269 },
+  },
+  total: MONDAY,
+  points: [
+    {
+      date: "2026-03-02",
+      ...MONDAY,
+      listUrl:
+        "/api/external/v2/subscription-billing-attempts/past-orders/report?status=QUEUED&fromDay=2026-03-01T23%3A00%3A00.000Z&toDay=2026-03-08T22%3A59%3A59.999Z",
+    },
+  ],
+};
+
+export const getForecast = defineEndpoint({
+  operationId: "getAnalyticsForecast",
+  summary: "What the orders of the next 90 days will bring",
+  description:
+    "Planned orders, and those behind them by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. `low` and `high` hold the true number with 95 % likelihood. New contracts and cancellations are not foreseen; orders that are not charged (`autoCharge` false) are planned, and bring nothing. Of a shop with many contracts the numbers may be some minutes old. `listUrl` is the list of this API with as many rows as `planned` says; null beyond 10,000.",
+  tag: "Analytics",
+  method: "GET",
+  access: { apiKey: "read" },
+  path: `${MERCHANT}/analytics/forecast`,
+  query: z.object({
+    ...insightParameters,
+    ...intervalParameter,
+    from: calendarDay({
+      description: "First day, of the shop's calendar. Default: today, before which there is none.",
+    }),
+    to: calendarDay({
+      description: "Last day, included; at most 89 days after today, which is the default.",
+    }),
+  }),
+  response: forecastSchema,
+  example: EXAMPLE,
+  handler: async ({ principal: { shop }, query, context }) => {
+    const today = toDayString(context.now, shop.timeZone);
+    const last = addDays(today, FORECAST_DAYS - 1);
+    const { range } = toInsightRange(
+      { ...query, from: query.from ?? today, to: query.to ?? last },
+      shop,
+      context.now,
+    );
+    const errors: FieldError[] = [];
+    const refuse = (parameter: string, detail: string) =>
+      errors.push({ parameter, code: "out_of_range", detail });
+    if (range.from < today) refuse("from", `Use a day from today, ${today}, on.`);
+    if (range.from > last) refuse("from", `Use a day up to ${last}.`);
+    if (range.to > last) refuse("to", `Use a day up to ${last}.`);
+    if (errors.length > 0) throw invalidRequest(errors);
+    const { forecast } = await readPlans(shop, context.now, "forecast");
+    const { points, ...told } = await toForecast(shop, forecast, range, toInterval(query.interval, range));
+    return {
+      ...told,
+      points: points.map((point, index) => {
+        const next = points[index + 1];
+        const to = next ? addDays(next.date, -1) : range.to;
+        return { ...point, listUrl: toListUrl(shop, { from: point.date, to }, point.planned) };
+      }),
+    };
+  },
+});
+
+/** Beyond that the list's total is an estimate (wire.md §4). */
+const COUNTED_EXACTLY = 10_000;
+
+/** The report of the API that lists the planned orders of some days. */
+function toListUrl(
+  { timeZone }: { timeZone: string },
+  { from, to }: DayRange,
+  planned: number,
+): string | null {
+  if (planned > COUNTED_EXACTLY) return null;
+  const params = new URLSearchParams({
+    status: "QUEUED",
+    fromDay: startOfDay(from, timeZone, 0).toISOString(),
+    toDay: new Date(startOfDay(to, timeZone, 1).getTime() - 1).toISOString(),
+  });
+  return `/api/external/v2/subscription-billing-attempts/past-orders/report?${params}`;
+}

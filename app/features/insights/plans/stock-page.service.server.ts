@@ -1,0 +1,79 @@
+import type { PrincipalShop } from "~/access/principal";
+import { STOCK_PATH, toPlannedHref } from "~/features/insights/calendar/calendar-url";
+import { type StockRow, toUnitTitle } from "~/features/insights/calendar/stock";
+import { addDays } from "~/features/insights/definitions/day-range";
+import { readPlans } from "~/features/insights/plans/plans.service.server";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+
+/** More than that nobody reads on a page; the file has all. */
+const MOST_ROWS = 100;
+/** As long as products are called. */
+const LONGEST_SEARCH = 200;
+
+/** What was searched for, from the address; null for nothing. */
+export const readStockSearch = (params: URLSearchParams): string | null =>
+  params.get("q")?.trim().slice(0, LONGEST_SEARCH) || null;
+
+const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+/** Every word stands in the title, in any case and with or without accents; or it is the variant's id. */
+function findRows(rows: readonly StockRow[], search: string | null): (StockRow & { title: string })[] {
+  const titled = rows.map((row) => ({ ...row, title: toUnitTitle(row) }));
+  if (search === null) return titled;
+  const words = fold(search).split(/\s+/);
+  return titled.filter(({ variantId, title }) => {
+    const text = fold(title);
+    return String(variantId) === search || words.every((word) => text.includes(word));
+  });
+}
+
+async function readStock(shop: PrincipalShop, search: string | null, now: Date) {
+  const { asOf, stock } = await readPlans(shop, now, "stock");
+  return {
+    asOf,
+    weeks: stock.weeks,
+    to: stock.to,
+    rows: findRows(stock.rows, search),
+    all: stock.rows.length,
+  };
+}
+
+/** Units needed of each variant by week, of all products or of those searched for. */
+export async function getStockPage(shop: PrincipalShop, search: string | null, now: Date) {
+  const { asOf, weeks, to, rows, all } = await readStock(shop, search, now);
+  const params = search === null ? "" : `?${new URLSearchParams({ q: search })}`;
+  return {
+    asOf: asOf?.toISOString() ?? null,
+    timeZone: shop.timeZone,
+    search,
+    to,
+    weeks: weeks.map((start, index) => {
+      const next = weeks[index + 1];
+      const last = next ? addDays(next, -1) : to;
+      return {
+        start,
+        href: toPlannedHref(start, last),
+        units: rows.reduce((sum, row) => sum + (row.weeks[index] ?? 0), 0),
+      };
+    }),
+    units: rows.reduce((sum, { total }) => sum + total, 0),
+    found: rows.length,
+    isEmpty: all === 0,
+    rows: rows.slice(0, MOST_ROWS),
+    more: Math.max(0, rows.length - MOST_ROWS),
+    csvHref: `${STOCK_PATH}.csv${params}`,
+  };
+}
+
+export type StockPage = Awaited<ReturnType<typeof getStockPage>>;
+
+/** The same as CSV, all rows of it. */
+export async function* exportStock(
+  shop: PrincipalShop,
+  search: string | null,
+  now: Date,
+): AsyncGenerator<string> {
+  const { weeks, rows } = await readStock(shop, search, now);
+  yield BYTE_ORDER_MARK + toCsv([["Variant", "Id", "Units", ...weeks.map((week) => `From ${week}`)]]);
+  yield toCsv(rows.map((row) => [row.title, row.variantId, row.total, ...row.weeks]));
+}

@@ -1,0 +1,42 @@
+import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
+import { formatNumber, toChange } from "~/features/insights/ui/number-words";
+import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+
+type Row = { id: string; name: NumberName; value: number | null; previous: number | null; href: string };
+type Shared = { currencyCode: string };
+
+const COLUMNS: Column<Row, Shared>[] = [
+  { title: "Number", isMain: true, cell: ({ name }) => NUMBERS[name].label },
+  {
+    title: "Week",
+    isNumber: true,
+    align: "end",
+    cell: ({ name, value, href }, { currencyCode }) => (
+      <RowLink to={href}>{formatNumber(name, value, currencyCode)}</RowLink>
+    ),
+  },
+  {
+    title: "Before",
+    isNumber: true,
+    align: "end",
+    cell: ({ name, previous }, { currencyCode }) => formatNumber(name, previous, currencyCode),
+  },
+  {
+    title: "Change",
+    isNumber: true,
+    align: "end",
+    cell: ({ name, value, previous }) => toChange(name, value, previous)?.words ?? "–",
+  },
+];
+
+type Props = { numbers: readonly Omit<Row, "id">[]; currencyCode: string };
+
+/** The numbers of a digest, each with its list, or with the overview of these days. */
+export const DigestNumbers = ({ numbers, currencyCode }: Props) => (
+  <DataTable
+    rows={numbers.map((number) => ({ ...number, id: number.name }))}
+    columns={COLUMNS}
+    shared={{ currencyCode }}
+    label="Numbers of the week"
+  />
+);

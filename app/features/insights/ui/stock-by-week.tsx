@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import type { StockPage } from "~/features/insights/plans/stock-page.service.server";
+import { FoldedTable } from "~/features/insights/ui/folded-table";
+import { toPointWords } from "~/features/insights/ui/number-words";
+import { formatCount } from "~/lib/format";
+import type { Column } from "~/ui/list/data-table";
+import { Card } from "~/ui/parts/card";
+
+type Row = StockPage["rows"][number] & { id: string };
+type Props = Pick<StockPage, "weeks" | "rows" | "more" | "csvHref">;
+
+/** Units needed of each variant by week; a week opens its planned orders. */
+export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
+  const starts = weeks.map(({ start }) => start).join();
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { title: "Variant", isMain: true, cell: ({ title }) => <bdi>{title}</bdi> },
+      { title: "In all", isNumber: true, align: "end", cell: ({ total }) => formatCount(total) },
+      ...starts.split(",").map(
+        (week, index): Column<Row> => ({
+          title: toPointWords(week, "WEEK").tick,
+          isNumber: true,
+          align: "end",
+          cell: (row) => formatCount(row.weeks[index] ?? 0),
+        }),
+      ),
+    ],
+    [starts],
+  );
+  return (
+    <Card
+      title="Stock by week"
+      note="By weeks that begin on the day shown."
+      more={
+        <a href={csvHref} download className="pn-more">
+          Export CSV
+        </a>
+      }
+    >
+      <p className="pn-flush">
+        Orders of the week of{" "}
+        {weeks.map(({ start, href }, index) => (
+          <span key={start}>
+            {index > 0 && ", "}
+            <a href={href} data-client-links="">
+              {toPointWords(start, "WEEK").tick}
+            </a>
+          </span>
+        ))}
+      </p>
+      <FoldedTable
+        rows={rows.map((row) => ({ ...row, id: String(row.variantId) }))}
+        columns={columns}
+        shared={null}
+        label="Units needed by week"
+        shown={20}
+        more="variants more"
+      />
+      {more > 0 && (
+        <p className="pn-after pn-dimmed">{formatCount(more)} variants more are in the exported file.</p>
+      )}
+    </Card>
+  );
+}
