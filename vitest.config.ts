@@ -17,8 +17,11 @@ const resolve = {
   ],
 };
 const setupFiles = ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"];
+/** One after the other: the first sets the environment, which the app reads when the next one loads it. */
+const sequence = { setupFiles: "list" } as const;
 const test = {
   environment: "node",
+  sequence,
   // Processes, not threads: the app keeps one connection pool a process, and ends with it.
   pool: "forks",
   // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
@@ -48,7 +51,13 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { ...test, name: "own-process", include: ownProcess, setupFiles, sequence: { groupOrder: 1 } },
+        test: {
+          ...test,
+          name: "own-process",
+          include: ownProcess,
+          setupFiles,
+          sequence: { ...sequence, groupOrder: 1 },
+        },
       },
     ],
   },
