@@ -13,6 +13,8 @@ import { findRawContractSource } from "~/features/contracts/record/raw-contract.
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
+import { isEditView, readEditPage } from "~/features/portal/edits/edit-content.server";
+import { listOtherMethods } from "~/features/portal/edits/other-methods.service.server";
 import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
@@ -25,7 +27,7 @@ import { ListPage } from "~/features/portal/pages/list-page";
 import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
-import { NewCardPage, PaymentPage } from "~/features/portal/pages/payment-page";
+import { PaymentPage } from "~/features/portal/pages/payment-page";
 import { ContractNote } from "~/features/portal/pages/undo";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
@@ -138,12 +140,17 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   reschedule: ["reschedule"],
   address: ["address"],
   frequency: ["frequency"],
-  line: ["quantity", "attributes", "skip_line"],
-  payment: ["payment_update"],
+  line: ["quantity", "attributes", "skip_line", "swap_line", "remove_line"],
+  payment: ["payment_update", "payment_method"],
   add: ["one_time_products"],
   cancel: ["cancel"],
   reactivate: ["reactivate"],
   now: ["order_now"],
+  swap: ["swap_line"],
+  "add-line": ["add_line"],
+  remove: ["remove_line"],
+  plan: ["change_plan"],
+  note: ["order_note"],
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
@@ -161,6 +168,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   );
   // Who cannot add anything (any more) sees why on the contract's own page.
   const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
+  if (isEditView(view)) return readEditPage(view, { ...page, notice, query, token, shopId });
   switch (view) {
     case "reschedule":
       return <ReschedulePage {...page} notice={notice} />;
@@ -183,13 +191,14 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     case "receipt":
       return readReceipt(page, { shopId, customerId, attemptId: query.order });
     case "payment":
-      if (shop.gateway === "none") return <PaymentPage {...page} notice={notice} />;
       return (
-        <NewCardPage
+        <PaymentPage
           {...page}
           notice={notice}
           failed={failed}
+          isAskedByMail={shop.gateway === "none"}
           others={await listOthersOfCard(shopId, customerId, contract.id)}
+          methods={await listOtherMethods(shopId, customerId, contract, portal)}
         />
       );
     case "reactivate":

@@ -3,7 +3,7 @@ import { ActionForm, Field, HiddenFields, PageHeader } from "~/features/customer
 import type { LineView } from "~/features/portal/view/contract-view";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
-import { type ContractPageProps, toAction, toView } from "./page-state";
+import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
@@ -12,6 +12,7 @@ export function LinePage(props: Props) {
   const { portal, contract, line } = props;
   const { texts } = portal;
   const at = { line: line.id };
+  const { maySwap, mayRemove } = toLineActions(props);
   return (
     <>
       <PageHeader
@@ -59,6 +60,20 @@ export function LinePage(props: Props) {
         </section>
       )}
       {portal.isOn("attributes") && <Details {...props} />}
+      {(maySwap || mayRemove) && (
+        <div className="pair">
+          {maySwap && (
+            <a className="b2" href={toView(props, "swap", at)}>
+              {texts.action.swap_line}
+            </a>
+          )}
+          {mayRemove && (
+            <a className="b2" href={toView(props, "remove", at)}>
+              {texts.action.remove_line}
+            </a>
+          )}
+        </div>
+      )}
     </>
   );
 }

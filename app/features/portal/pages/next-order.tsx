@@ -1,4 +1,5 @@
 import { ActionForm } from "~/features/customer-pages/portal-parts";
+import { isOver } from "~/features/portal/view/contract-view";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -21,6 +22,11 @@ export function NextOrder(page: ContractPageProps) {
       {contract.canOrderNow && (
         <a className="b3" href={toView(page, "now")}>
           {texts.action.order_now}
+        </a>
+      )}
+      {next && next.attemptId !== null && portal.isOn("order_note") && (
+        <a className="b3" href={toView(page, "note")}>
+          {texts.action.order_note}
         </a>
       )}
       <Items {...page} />
@@ -102,9 +108,6 @@ function MainActions(page: ContractPageProps) {
   );
 }
 
-const isOver = (status: ContractPageProps["contract"]["status"]) =>
-  status === "CANCELLED" || status === "EXPIRED";
-
 function Delivery(page: ContractPageProps) {
   const { portal, contract } = page;
   const { kind, lines } = contract.delivery;
@@ -138,7 +141,8 @@ function Payment(page: ContractPageProps) {
   const { portal, contract } = page;
   const { texts } = portal;
   const { payment } = contract;
-  const mayChange = portal.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
+  const mayUpdate = portal.isOn("payment_update") && contract.email !== null;
+  const mayChange = (mayUpdate || portal.isOn("payment_method")) && !isOver(contract.status);
   return (
     <div>
       <h3>{texts.next.payment}</h3>
@@ -148,7 +152,7 @@ function Payment(page: ContractPageProps) {
       {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
       {mayChange && (
         <a className="b3" href={toView(page, "payment")}>
-          {texts.action.payment_update}
+          {mayUpdate ? texts.action.payment_update : texts.action.payment_method}
         </a>
       )}
     </div>

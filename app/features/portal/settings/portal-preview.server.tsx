@@ -84,11 +84,13 @@ function toSample(
       isSkipped: false,
     })),
     oneTime: [],
+    takesLines: true,
     canOrderNow: portal.isOn("order_now"),
     canAddProducts: portal.isOn("one_time_products"),
     sums: { delivery: money(DELIVERY), isDeliveryFree: false, discount: null, total: money(total) },
     discounts: [],
     delivery: { kind: "SHIPPING", lines: ["Ada Lovelace", "12 St James’s Square", "London"], address: null },
+    paymentMethodId: null,
     payment: {
       title: `Visa ${texts.next.cardEnding("4242")}`,
       expiry: texts.next.expires(format.month(portal.now.getUTCFullYear() + 3, 4)),

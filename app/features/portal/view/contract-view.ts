@@ -67,11 +67,15 @@ export type ContractView = {
   oneTime: OneTimeView[];
   /** Whether the next order takes products that come once. */
   canAddProducts: boolean;
+  /** Whether lines may come of the shop's catalogue: its prices are in the contract's currency, and the contract is not over. */
+  takesLines: boolean;
   /** Whether the next order may be had at once: not with nothing to pay it with, nor while an earlier one waits to be paid. */
   canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
+  /** Also where it was withdrawn. */
+  paymentMethodId: string | null;
   payment: { title: string; expiry: string | null; isExpired: boolean } | null;
   hasFailedPayment: boolean;
   email: string | null;
@@ -81,6 +85,10 @@ export type ContractView = {
 };
 
 const ONLY_VARIANT = "Default Title";
+
+/** Nothing is to come of it any more. */
+export const isOver = (status: RawContractSource["status"]): boolean =>
+  status === "CANCELLED" || status === "EXPIRED";
 
 const toMoment = (instant: string, { format }: PortalContext): Moment => {
   const date = new Date(instant);
@@ -182,6 +190,7 @@ export function toContractView(
     oneTime: oneTime.map(toOneTime),
     canAddProducts:
       first !== undefined && portal.isOn("one_time_products") && takesOneTimeProducts(source, shop),
+    takesLines: !isOver(source.status) && source.currencyCode === shop.currencyCode,
     canOrderNow:
       isRunning &&
       first !== undefined &&
@@ -209,6 +218,7 @@ export function toContractView(
       lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal) : [],
       address: source.deliveryAddress,
     },
+    paymentMethodId: source.paymentMethodId,
     payment,
     hasFailedPayment: source.lastPaymentStatus === "FAILED" && source.status !== "CANCELLED",
     email: source.email,
