@@ -256,6 +256,23 @@ test("a note on the next order is written, shown again and removed", async () =>
   expect((await portal.get({ ...at, view: "note" })).html).toMatch(/<textarea[^>]*><\/textarea>/);
 });
 
+test("a pause until a day puts the next order off to it, and is taken back", async () => {
+  const { portal, at, read } = await open();
+  const day = (days: number) => inDays(days).toISOString().slice(0, 10);
+  const page = await portal.get({ ...at, view: "pause" });
+  for (const early of [day(5), day(10)])
+    expect((await portal.press(page, "Pause", { date: early })).status).toBe(400);
+  expect((await portal.press(page, "Pause", { date: day(400) })).status).toBe(400);
+  const done = await portal.press(page, "Pause", { date: day(75) });
+  expect(toPlainText(done.html)).toContain("Nothing is sent or charged before the day you chose. Undo");
+  expect(done.html).toContain(`<time dateTime="${day(75)}">`);
+  expect(await read()).not.toContain("Resume");
+  expect((await portal.press(done, "Undo")).html).toContain(`<time dateTime="${day(10)}">`);
+  await saveSettings(shop, { disabledActions: ["pause"] });
+  expect((await portal.get({ ...at, view: "pause" })).status).toBe(403);
+  expect((await portal.post({ ...at, intent: "pause-until" }, { date: day(75) })).status).toBe(403);
+});
+
 test("no page weighs 12 KB, and none brings a script, however much it offers", async () => {
   await insertCatalogue(shop.id, {
     products: Array.from({ length: 30 }, (_, index) => ({
@@ -265,7 +282,7 @@ test("no page weighs 12 KB, and none brings a script, however much it offers", a
   });
   await saveSettings(shop, { enabledActions: ALL, lineChoice: "OFFERED" });
   const { portal, at, line } = await open();
-  for (const view of ["swap", "add-line", "remove", "plan", "note", "line", "payment", ""]) {
+  for (const view of ["swap", "add-line", "remove", "plan", "note", "line", "payment", "pause", ""]) {
     const { status, html } = await portal.get({ ...at, view, line });
     expect([view, status]).toEqual([view, 200]);
     expect([view, gzipSync(html).byteLength < 12 * 1024]).toEqual([view, true]);

@@ -14,13 +14,17 @@ import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
 import { isEditView, readEditPage } from "~/features/portal/edits/edit-content.server";
-import { listOtherMethods } from "~/features/portal/edits/other-methods.service.server";
 import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
-import { FrequencyPage, ReactivatePage, ReschedulePage } from "~/features/portal/pages/change-pages";
+import {
+  FrequencyPage,
+  PausePage,
+  ReactivatePage,
+  ReschedulePage,
+} from "~/features/portal/pages/change-pages";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
@@ -32,6 +36,7 @@ import { ContractNote } from "~/features/portal/pages/undo";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
+import { listOtherMethods } from "~/features/portal/view/other-methods.service.server";
 import {
   findPortalContractExtras,
   listAddableProducts,
@@ -151,6 +156,7 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   remove: ["remove_line"],
   plan: ["change_plan"],
   note: ["order_note"],
+  pause: ["pause"],
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
@@ -172,6 +178,8 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   switch (view) {
     case "reschedule":
       return <ReschedulePage {...page} notice={notice} />;
+    case "pause":
+      return <PausePage {...page} notice={notice} />;
     case "frequency":
       return <FrequencyPage {...page} notice={notice} />;
     case "address":
@@ -276,7 +284,8 @@ function listRefusedFields({ portal, refusal }: ContractPageProps): { name: stri
   const names = Object.keys(refusal?.fields ?? {}).sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return names.map((name) => {
     const [part, index] = name.split("-");
-    const label = index === undefined ? labels[name] : part === "key" ? line.name : line.value;
+    const asked = refusal?.submitted[`key-${index}`];
+    const label = index === undefined ? labels[name] : part === "key" ? line.name : (asked ?? line.value);
     return { name, label: label ?? name };
   });
 }

@@ -11,6 +11,7 @@ import { contractSplit } from "~/features/contracts/operations/lines/split-contr
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { pauseUntil } from "~/features/contracts/operations/orders/pause-until.server";
 import { paymentMethodChange } from "~/features/contracts/operations/payment/payment-method.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
@@ -35,6 +36,7 @@ export const contractOperations = [
   oneTimeProductRemoval,
   contractStatus,
   nextDate,
+  pauseUntil,
   billingInterval,
   orderSkip,
   lineAddition,

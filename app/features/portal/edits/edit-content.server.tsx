@@ -3,6 +3,7 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { AddLineConfirmPage, AddLinePage } from "~/features/portal/edits/add-line-page";
 import {
   findCostWithout,
   findLineChoice,
@@ -10,10 +11,9 @@ import {
   listLineChoices,
   listPlanChoices,
 } from "~/features/portal/edits/line-choices.service.server";
-import { AddLineConfirmPage, AddLinePage } from "~/features/portal/pages/add-line-page";
+import { NotePage, PlanPage } from "~/features/portal/edits/plan-page";
+import { RemovePage, SwapConfirmPage, SwapPage } from "~/features/portal/edits/swap-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
-import { NotePage, PlanPage } from "~/features/portal/pages/plan-page";
-import { RemovePage, SwapConfirmPage, SwapPage } from "~/features/portal/pages/swap-page";
 import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
 import { notFound } from "~/lib/problem";
 

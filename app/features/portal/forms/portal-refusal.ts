@@ -76,6 +76,7 @@ function toFieldProblem(name: string, { code }: FieldError): FieldProblem {
   if (ofDate) return ofDate;
   if (code === "required" || code === "missing") return "required";
   if (code === "too_big" || code === "too_long") return PROBLEM_OF_FIELD[name] ?? "too_long";
+  if (code === "not_a_choice") return "choose";
   if (code === "duplicate_key") return "duplicate";
   if (code === "forbidden") return "reserved";
   return PROBLEM_OF_FIELD[name] ?? "invalid";

@@ -3,7 +3,7 @@ import { toVariantHandle } from "~/features/contracts/one-time-products/one-time
 import { HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { PortalProduct } from "~/features/portal/view/portal-contract.repo.server";
 import { MAX_QUANTITY } from "~/lib/limits";
-import { SearchForm } from "./choice-list";
+import { SearchForm } from "./form-page";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

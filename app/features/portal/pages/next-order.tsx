@@ -19,16 +19,7 @@ export function NextOrder(page: ContractPageProps) {
         <p>{texts.noOrder[contract.status]}</p>
       )}
       <MainActions {...page} />
-      {contract.canOrderNow && (
-        <a className="b3" href={toView(page, "now")}>
-          {texts.action.order_now}
-        </a>
-      )}
-      {next && next.attemptId !== null && portal.isOn("order_note") && (
-        <a className="b3" href={toView(page, "note")}>
-          {texts.action.order_note}
-        </a>
-      )}
+      <MoreActions {...page} />
       <Items {...page} />
       {next && (
         <dl className="sum">
@@ -53,6 +44,28 @@ export function NextOrder(page: ContractPageProps) {
         <Payment {...page} />
       </div>
     </section>
+  );
+}
+
+/** Those that few want, on pages of their own. */
+function MoreActions(page: ContractPageProps) {
+  const { portal, contract } = page;
+  const { action, edits } = portal.texts;
+  const { next } = contract;
+  const links = [
+    contract.canOrderNow && (["now", action.order_now] as const),
+    next && portal.isOn("pause") && (["pause", edits.pause.action] as const),
+    next && next.attemptId !== null && portal.isOn("order_note") && (["note", action.order_note] as const),
+  ].filter((link) => link !== null && link !== false);
+  if (links.length === 0) return null;
+  return (
+    <div className="more">
+      {links.map(([view, label]) => (
+        <a key={view} className="b3" href={toView(page, view)}>
+          {label}
+        </a>
+      ))}
+    </div>
   );
 }
 

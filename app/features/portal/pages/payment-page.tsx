@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import { ActionForm, PageHeader } from "~/features/customer-pages/portal-parts";
-import type { OtherMethod } from "~/features/portal/edits/other-methods.service.server";
 import { toContractName } from "~/features/portal/view/contract-view";
+import type { OtherMethod } from "~/features/portal/view/other-methods.service.server";
 import type { SameCardContract } from "~/features/portal/view/same-card.repo.server";
 import { canPayNow, FailedNote } from "./failed-note";
 import { FormPage } from "./form-page";

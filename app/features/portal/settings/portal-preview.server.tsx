@@ -80,6 +80,7 @@ function toSample(
       quantity,
       image,
       attributes: [],
+      fields: [],
       total: money(multiplyMoney(price, quantity)),
       isSkipped: false,
     })),

@@ -5,8 +5,10 @@ import type { RawContractSource } from "~/features/contracts/record/raw-contract
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toAddressLines } from "~/features/customers/address-lines";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
+import { fieldsOf } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { Address } from "~db/schema/customers";
+import type { AttributeField } from "~db/schema/portal-settings";
 
 type Moment = { day: string; text: string };
 
@@ -18,6 +20,8 @@ export type LineView = {
   image: string | null;
   /** Attributes that are the customer's to see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
   attributes: { key: string; value: string }[];
+  /** The details that the shop asks for of this product. */
+  fields: AttributeField[];
   total: string;
   isSkipped: boolean;
 };
@@ -184,6 +188,7 @@ export function toContractView(
       quantity: line.quantity,
       image: line.image,
       attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),
+      fields: fieldsOf(portal.settings.attributeFields, line.productId),
       total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
       isSkipped: line.skippedNextOrder,
     })),

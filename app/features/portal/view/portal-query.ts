@@ -22,6 +22,7 @@ const VIEWS = [
   "remove",
   "plan",
   "note",
+  "pause",
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
 

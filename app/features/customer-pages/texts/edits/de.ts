@@ -35,7 +35,6 @@ export const edits: EditTexts = {
     title: "Bis wann möchten Sie pausieren?",
     field: "Wieder liefern ab",
     hint: "Vorher wird nichts geliefert oder abgebucht. Sie können auch früher fortsetzen.",
-    until: (date) => `Pausiert bis ${date}.`,
   },
   gone: "Diese Auswahl gibt es nicht mehr.",
   done: {

@@ -16,7 +16,7 @@ export type EditTexts = {
   method: { title: string; use: string };
   note: { title: string; hint: string; field: string };
   /** A pause that ends by itself. */
-  pause: { action: string; title: string; field: string; hint: string; until(date: string): string };
+  pause: { action: string; title: string; field: string; hint: string };
   /** A choice that was on the page, and is not there any more. */
   gone: string;
   done: Record<EditNotice, () => string>;

@@ -35,7 +35,6 @@ export const edits: EditTexts = {
     title: "Until when would you like to pause?",
     field: "Orders may come again from",
     hint: "Nothing is sent or charged before that day. You can resume earlier.",
-    until: (date) => `Paused until ${date}.`,
   },
   gone: "This choice is no longer available.",
   done: {

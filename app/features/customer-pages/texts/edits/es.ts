@@ -21,7 +21,7 @@ export const edits: EditTexts = {
   },
   plan: {
     title: "¿Qué plan te conviene?",
-    legend: "Plan",
+    legend: "Planes disponibles",
     none: "No hay otro plan para tus productos.",
   },
   method: { title: "Pagar con otro método guardado", use: "Usar este" },
@@ -35,7 +35,6 @@ export const edits: EditTexts = {
     title: "¿Hasta cuándo quieres pausar?",
     field: "Volver a recibir desde el",
     hint: "Antes de ese día no se envía ni se cobra nada. Puedes reanudar antes.",
-    until: (date) => `En pausa hasta el ${date}.`,
   },
   gone: "Esta opción ya no está disponible.",
   done: {

@@ -28,14 +28,13 @@ export const edits: EditTexts = {
   note: {
     title: "Une note pour votre prochaine commande",
     hint: "Pour cette commande seulement. Videz le champ pour la supprimer.",
-    field: "Note",
+    field: "Votre note",
   },
   pause: {
     action: "Pause jusqu’à une date",
     title: "Jusqu’à quand voulez-vous faire une pause ?",
     field: "Reprendre à partir du",
     hint: "Rien n’est envoyé ni débité avant ce jour. Vous pouvez reprendre plus tôt.",
-    until: (date) => `En pause jusqu’au ${date}.`,
   },
   gone: "Ce choix n’est plus disponible.",
   done: {

@@ -35,7 +35,6 @@ export const edits: EditTexts = {
     title: "いつまで休止しますか？",
     field: "お届けを再開してよい日",
     hint: "その日まで、お届けもご請求もありません。早めに再開することもできます。",
-    until: (date) => `${date}まで休止中です。`,
   },
   gone: "この選択肢は現在ご利用いただけません。",
   done: {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Field, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { PlanChoice } from "~/features/portal/edits/line-choices.service.server";
+import { FormPage } from "~/features/portal/pages/form-page";
+import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import { MAX_NOTE } from "~/lib/limits";
-import { FormPage } from "./form-page";
-import { type ContractPageProps, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
