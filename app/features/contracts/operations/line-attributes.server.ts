@@ -45,7 +45,7 @@ export const updateLineAttributes = lineAttributes.json({
   documentedUnder: "subscriptions",
   summary: "Replace a line's custom attributes",
   description:
-    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",
+    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged. What the shop asks for of the product has to be there, and be one of its choices or short enough, where it changes.",
   method: "PUT",
   query: z.object({ contractId, lineId }),
   body: attributesSchema,

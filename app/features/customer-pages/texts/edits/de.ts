@@ -34,7 +34,7 @@ export const edits: EditTexts = {
     action: "Bis zu einem Tag pausieren",
     title: "Bis wann möchten Sie pausieren?",
     field: "Wieder liefern ab",
-    hint: "Vorher wird nichts geliefert oder abgebucht. Sie können auch früher fortsetzen.",
+    hint: "Vorher wird nichts geliefert oder abgebucht.",
   },
   gone: "Diese Auswahl gibt es nicht mehr.",
   done: {

@@ -34,7 +34,7 @@ export const edits: EditTexts = {
     action: "Pause until a date",
     title: "Until when would you like to pause?",
     field: "Orders may come again from",
-    hint: "Nothing is sent or charged before that day. You can resume earlier.",
+    hint: "Nothing is sent or charged before that day.",
   },
   gone: "This choice is no longer available.",
   done: {

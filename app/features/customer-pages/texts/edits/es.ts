@@ -34,7 +34,7 @@ export const edits: EditTexts = {
     action: "Pausar hasta una fecha",
     title: "¿Hasta cuándo quieres pausar?",
     field: "Volver a recibir desde el",
-    hint: "Antes de ese día no se envía ni se cobra nada. Puedes reanudar antes.",
+    hint: "Antes de ese día no se envía ni se cobra nada.",
   },
   gone: "Esta opción ya no está disponible.",
   done: {

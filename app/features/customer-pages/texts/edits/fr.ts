@@ -34,7 +34,7 @@ export const edits: EditTexts = {
     action: "Pause jusqu’à une date",
     title: "Jusqu’à quand voulez-vous faire une pause ?",
     field: "Reprendre à partir du",
-    hint: "Rien n’est envoyé ni débité avant ce jour. Vous pouvez reprendre plus tôt.",
+    hint: "Rien n’est envoyé ni débité avant ce jour.",
   },
   gone: "Ce choix n’est plus disponible.",
   done: {

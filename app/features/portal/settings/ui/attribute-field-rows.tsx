@@ -15,7 +15,7 @@ export function AttributeFieldRows({ values, products }: Props) {
   return (
     <Card
       title="Details you ask for"
-      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. Clear a name to remove its field."
+      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. A field is for every product unless you choose some. Clear a name to remove it."
     >
       <ol className="pn-plain pn-stack pn-asked">
         {rows.slice(0, last + 2).map((index) => (
