@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../db/client.server";
 import { contractLines } from "../db/schema/contracts";
+import { ACTIONS_OFF_AT_FIRST } from "../db/schema/portal-enums";
 import { customerToken } from "../test/support/calls/portal";
+import { saveSettings } from "../test/support/calls/portal-contract";
 import { insertContract } from "../test/support/data/factories";
 import { isNarrow } from "./support/admin";
 import { findViolations } from "./support/axe";
@@ -31,6 +33,9 @@ const VIEWS: Record<string, string>[] = [
   { view: "orders" },
   { view: "reactivate" },
   { view: "refer" },
+  { view: "swap" },
+  { view: "add-line" },
+  { view: "remove" },
   { contract: "1" },
 ];
 
@@ -41,6 +46,21 @@ test("in every language, light and dark: nothing found by axe, large targets, no
   baseURL,
 }) => {
   const { customerId, contract } = await insertAda(shop, LONG_RIGHT_TO_LEFT);
+  await saveSettings(shop, {
+    enabledActions: [...ACTIONS_OFF_AT_FIRST],
+    lineChoice: "OFFERED",
+    attributeFields: [
+      {
+        name: LONG_RIGHT_TO_LEFT,
+        label: "",
+        help: LONG_RIGHT_TO_LEFT,
+        choices: ["a", "b"],
+        maxLength: null,
+        isRequired: false,
+        productIds: null,
+      },
+    ],
+  });
   // One of the two is left out of the next order.
   await db
     .update(contractLines)

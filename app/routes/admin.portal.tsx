@@ -3,6 +3,7 @@ import {
   portalSettingsAction,
   portalSettingsLoader,
 } from "~/features/portal/settings/portal-settings.endpoints.server";
+import { AttributeFieldRows } from "~/features/portal/settings/ui/attribute-field-rows";
 import { LivePreview } from "~/features/portal/settings/ui/live-preview";
 import { LogoCard } from "~/features/portal/settings/ui/logo-card";
 import {
@@ -14,6 +15,7 @@ import {
 } from "~/features/portal/settings/ui/settings-fields";
 import {
   LANGUAGE_NAMES,
+  MAX_ATTRIBUTE_FIELDS,
   MAX_REASONS,
   SETTING_LABELS,
 } from "~/features/portal-settings/portal-settings-labels";
@@ -34,6 +36,14 @@ const LABELS: Record<string, string> = {
       [`reason-${row}-text`, `Reason ${row + 1}`],
       [`reason-${row}-code`, `Discount code of reason ${row + 1}`],
     ]).flat(),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, row) =>
+      ["name", "label", "help", "choices", "length", "products"].map((part) => [
+        `field-${row}-${part}`,
+        `Detail ${row + 1}: ${part}`,
+      ]),
+    ).flat(),
   ),
 };
 
@@ -69,6 +79,7 @@ export default function PortalSettingsPage() {
           <TextFields language={wordsLanguage} own={own} />
           <ReasonFields values={form.values} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
           <RuleFields products={products} />
+          <AttributeFieldRows values={form.values} products={products} />
         </SavedForm>
         <LivePreview
           key={logo?.src}

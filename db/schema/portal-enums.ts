@@ -37,16 +37,6 @@ export const ACTIONS_OFF_AT_FIRST: readonly (typeof PORTAL_ACTIONS)[number][] = 
   "order_note",
 ];
 
-/** Those that no page of the portal offers yet: they switch its JSON calls alone. */
-export const ACTIONS_WITHOUT_PAGE = [
-  "payment_method",
-  "add_line",
-  "remove_line",
-  "swap_line",
-  "change_plan",
-  "order_note",
-] as const satisfies readonly (typeof PORTAL_ACTIONS)[number][];
-
 /** What customers may swap a line for, or add as one: variants of the products they have, or whatever they may add once. */
 export const LINE_CHOICES = ["SAME_PRODUCT", "OFFERED"] as const;
 

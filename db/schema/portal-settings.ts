@@ -20,6 +20,21 @@ export type CancelReason = {
   discountCode: string | null;
 };
 
+/** A detail of a product that customers are asked for: it is kept as a line's attribute of this name. */
+export type AttributeField = {
+  name: string;
+  /** Blank: the name. */
+  label: string;
+  help: string;
+  /** What may be chosen; none = it is written. */
+  choices: string[];
+  /** Characters; null = as many as an attribute holds. */
+  maxLength: number | null;
+  isRequired: boolean;
+  /** null = every product. */
+  productIds: number[] | null;
+};
+
 /** How the portal of a shop looks and what it lets customers do. No row: as the column defaults say. */
 export const portalSettings = pgTable(
   "portal_settings",
@@ -42,6 +57,7 @@ export const portalSettings = pgTable(
     /** Products a customer may add to the next order, and with the line choice OFFERED as a line; null = every product that is available. */
     addableProductIds: int64("addable_product_ids").array(),
     lineChoice: text("line_choice", { enum: LINE_CHOICES }).notNull().default("SAME_PRODUCT"),
+    attributeFields: jsonb("attribute_fields").$type<AttributeField[]>().notNull().default([]),
     forbidsSecondCode: boolean("forbids_second_code").notNull().default(false),
     /** Where the shop is, in lines, for receipts. */
     shopAddress: text("shop_address").notNull().default(""),

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
-import { ACTIONS_OFF_AT_FIRST, ACTIONS_WITHOUT_PAGE, PORTAL_ACTIONS } from "~db/schema/portal-enums";
+import { ACTIONS_OFF_AT_FIRST, PORTAL_ACTIONS } from "~db/schema/portal-enums";
 import { listTargets, openPortal, toPlainText } from "../support/calls/portal-pages";
 import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { inDays } from "../support/data/days";
@@ -16,10 +16,7 @@ import {
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-type Action = Exclude<(typeof PORTAL_ACTIONS)[number], (typeof ACTIONS_WITHOUT_PAGE)[number]>;
-const ON_PAGES = PORTAL_ACTIONS.filter(
-  (action): action is Action => !ACTIONS_WITHOUT_PAGE.some((other) => other === action),
-);
+type Action = (typeof PORTAL_ACTIONS)[number];
 type Contract = Awaited<ReturnType<typeof insertContract>>;
 
 let shop: TestShop;
@@ -39,6 +36,7 @@ const switchOff = (...off: Action[]) =>
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   const { id: customerId } = await insertCustomer(shop.id);
+  await insertPaymentMethod(shop.id, customerId);
   const contract = await insertContract(shop.id, {
     customerId,
     paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),
@@ -54,7 +52,11 @@ const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   const at = { contract: contract.subscriptionContractId };
   /** Everything that the contract's page and its first line's lead to, as `intent=…` and `view=…`. */
   const listOffered = async () => {
-    const pages = [await portal.get(at), await portal.get({ ...at, view: "line", line: lineOf(contract) })];
+    const pages = [
+      await portal.get(at),
+      await portal.get({ ...at, view: "line", line: lineOf(contract) }),
+      await portal.get({ ...at, view: "payment" }),
+    ];
     return new Set(
       pages.flatMap(({ html }) =>
         listTargets(html).flatMap((target) =>
@@ -144,11 +146,42 @@ const ACTIONS: Record<
       ["remove-product", { attempt: "1", variant: "1" }],
     ],
   },
-  payment_update: { offered: "view=payment", view: "payment", sent: () => [["payment-mail", {}]] },
+  payment_update: {
+    offered: "intent=new-card",
+    sent: () => [
+      ["new-card", {}],
+      ["payment-mail", {}],
+    ],
+  },
+  swap_line: {
+    offered: "view=swap",
+    view: "swap",
+    sent: (contract) => [["swap", { line: lineOf(contract), variant: "1" }]],
+  },
+  add_line: {
+    offered: "view=add-line",
+    view: "add-line",
+    sent: () => [["add-line", { variant: "1", quantity: "1" }]],
+  },
+  remove_line: {
+    offered: "view=remove",
+    view: "remove",
+    sent: (contract) => [["remove-line", { line: lineOf(contract) }]],
+  },
+  change_plan: { offered: "view=plan", view: "plan", sent: () => [["plan", { plan: "1" }]] },
+  payment_method: {
+    offered: "intent=use-method",
+    sent: () => [["use-method", { method: "pm-1" }]],
+  },
+  order_note: {
+    offered: "view=note",
+    view: "note",
+    sent: () => [["order-note", { attempt: "1", note: "Ring twice" }]],
+  },
   order_now: { offered: "view=now", view: "now", sent: () => [["order-now", { attempt: "1" }]] },
 };
 
-test.each(ON_PAGES)(
+test.each(PORTAL_ACTIONS)(
   "%s, switched off, is gone from every page, and 403 to who sends it all the same",
   async (action) => {
     const { status, offered, view, sent } = ACTIONS[action];
@@ -169,7 +202,7 @@ test.each(ON_PAGES)(
 );
 
 test("with everything switched off nothing is left to press, and a line has no page", async () => {
-  await switchOff(...ON_PAGES);
+  await switchOff(...PORTAL_ACTIONS);
   const { contract, portal, at } = await open();
   const { html } = await portal.get(at);
   expect(html).not.toContain("<form");

@@ -70,6 +70,7 @@ address { font-style: normal; }
 .go .b, .go .b2, .pair .b { width: 100%; height: 100%; }
 .b2 { background: var(--card); border-color: var(--line); color: var(--ink); }
 .b3 { justify-content: start; min-height: 44px; min-width: 44px; padding: .25rem 0; border: 0; background: none; color: var(--accent); font-weight: 500; text-align: start; text-decoration: underline; text-underline-offset: .2em; }
+.more { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 .b:hover { filter: brightness(1.08); }
 .b2:hover { border-color: var(--ink); }
 .pair { display: grid; gap: .625rem; grid-template-columns: minmax(0, 1fr); }

@@ -66,3 +66,6 @@ export const LANGUAGE_NAMES: Record<PortalLanguage, string> = {
 
 /** As many reasons as a customer still reads. */
 export const MAX_REASONS = 8;
+
+/** As many details as a customer still fills in. */
+export const MAX_ATTRIBUTE_FIELDS = 8;

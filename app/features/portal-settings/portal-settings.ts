@@ -23,6 +23,7 @@ export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   cancelReasons: null,
   addableProductIds: null,
   lineChoice: "SAME_PRODUCT",
+  attributeFields: [],
   forbidsSecondCode: false,
   shopAddress: "",
   singleUseLinks: false,

@@ -13,23 +13,30 @@ import { findRawContractSource } from "~/features/contracts/record/raw-contract.
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
+import { isEditView, readEditPage } from "~/features/portal/edits/edit-content.server";
 import { findCancelOffer } from "~/features/portal/forms/cancel-offer.service.server";
 import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
-import { FrequencyPage, ReactivatePage, ReschedulePage } from "~/features/portal/pages/change-pages";
+import {
+  FrequencyPage,
+  PausePage,
+  ReactivatePage,
+  ReschedulePage,
+} from "~/features/portal/pages/change-pages";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
 import { OrderNowPage } from "~/features/portal/pages/order-now-page";
 import { OrdersPage } from "~/features/portal/pages/orders-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
-import { NewCardPage, PaymentPage } from "~/features/portal/pages/payment-page";
+import { PaymentPage } from "~/features/portal/pages/payment-page";
 import { ContractNote } from "~/features/portal/pages/undo";
 import { readReceipt } from "~/features/portal/receipt-content.server";
 import { readReferContent, readReferEntry } from "~/features/portal/refer-content.server";
 import { toContractView, toOrderView } from "~/features/portal/view/contract-view";
+import { listOtherMethods } from "~/features/portal/view/other-methods.service.server";
 import {
   findPortalContractExtras,
   listAddableProducts,
@@ -138,12 +145,18 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   reschedule: ["reschedule"],
   address: ["address"],
   frequency: ["frequency"],
-  line: ["quantity", "attributes", "skip_line"],
-  payment: ["payment_update"],
+  line: ["quantity", "attributes", "skip_line", "swap_line", "remove_line"],
+  payment: ["payment_update", "payment_method"],
   add: ["one_time_products"],
   cancel: ["cancel"],
   reactivate: ["reactivate"],
   now: ["order_now"],
+  swap: ["swap_line"],
+  "add-line": ["add_line"],
+  remove: ["remove_line"],
+  plan: ["change_plan"],
+  note: ["order_note"],
+  pause: ["pause"],
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
@@ -161,9 +174,12 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   );
   // Who cannot add anything (any more) sees why on the contract's own page.
   const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
+  if (isEditView(view)) return readEditPage(view, { ...page, notice, query, token, shopId });
   switch (view) {
     case "reschedule":
       return <ReschedulePage {...page} notice={notice} />;
+    case "pause":
+      return <PausePage {...page} notice={notice} />;
     case "frequency":
       return <FrequencyPage {...page} notice={notice} />;
     case "address":
@@ -183,13 +199,14 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     case "receipt":
       return readReceipt(page, { shopId, customerId, attemptId: query.order });
     case "payment":
-      if (shop.gateway === "none") return <PaymentPage {...page} notice={notice} />;
       return (
-        <NewCardPage
+        <PaymentPage
           {...page}
           notice={notice}
           failed={failed}
+          isAskedByMail={shop.gateway === "none"}
           others={await listOthersOfCard(shopId, customerId, contract.id)}
+          methods={await listOtherMethods(shopId, customerId, contract, portal)}
         />
       );
     case "reactivate":
@@ -267,7 +284,8 @@ function listRefusedFields({ portal, refusal }: ContractPageProps): { name: stri
   const names = Object.keys(refusal?.fields ?? {}).sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return names.map((name) => {
     const [part, index] = name.split("-");
-    const label = index === undefined ? labels[name] : part === "key" ? line.name : line.value;
+    const asked = refusal?.submitted[`key-${index}`];
+    const label = index === undefined ? labels[name] : part === "key" ? line.name : (asked ?? line.value);
     return { name, label: label ?? name };
   });
 }

@@ -1,5 +1,6 @@
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
+import type { AttributeField } from "~db/schema/portal-settings";
 
 /** What staff can edit of a contract; `?edit=<name>` opens its dialog, `?intent=<name>` does it. */
 export const EDITS = [
@@ -35,7 +36,15 @@ type EditFields =
       /** Of each country whose addresses name a state or province, by its code; their values are whole codes. */
       provinces: Record<string, Choice[]>;
     }
-  | { edit: "line"; lineId: string; quantity: number; attributes: Attribute[]; isSkipped: boolean }
+  | {
+      edit: "line";
+      lineId: string;
+      quantity: number;
+      attributes: Attribute[];
+      /** The details that the shop asks for of this product. */
+      asked: AttributeField[];
+      isSkipped: boolean;
+    }
   | { edit: "apply_code"; codes: string[] }
   | { edit: "remove_discount"; discountId: string }
   | {

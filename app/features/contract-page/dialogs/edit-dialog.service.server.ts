@@ -12,6 +12,9 @@ import {
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
+import { fieldsOf } from "~/features/portal-settings/attribute-fields";
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { listCountries } from "~/lib/addresses/countries";
 import {
   findProvinceCode,
@@ -98,7 +101,7 @@ async function toDialog(
         },
       };
     case "line":
-      return toLineDialog(state, query.line);
+      return toLineDialog(state, query.line, await readPortalSettings(shop.id));
     case "apply_code": {
       const codes = await listDiscountCodes(shop.id, { search: "", beforeId: null, limit: CODES_OFFERED });
       return {
@@ -137,6 +140,7 @@ async function toDialog(
 function toLineDialog(
   { lines }: ContractState,
   lineId: string | undefined,
+  { attributeFields }: Pick<PortalSettings, "attributeFields">,
 ): Omit<EditDialogView, "version"> | null {
   const line = lines.find(({ id }) => id === lineId);
   if (!line) return null;
@@ -151,6 +155,7 @@ function toLineDialog(
       lineId: line.id,
       quantity,
       attributes: customAttributes,
+      asked: fieldsOf(attributeFields, line.productId),
       isSkipped: skippedNextOrder,
     },
   };

@@ -1,8 +1,9 @@
-import { BLANK_ATTRIBUTE_ROWS, type EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { AttributeRows } from "~/features/contract-page/ui/attribute-rows";
 import { CONTENT_LABELS, ContentFields } from "~/features/contract-page/ui/content-fields";
-import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
+import { MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField, TickField } from "~/ui/form/choice-fields";
-import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
+import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 
@@ -46,7 +47,7 @@ export function EditFields({ fields }: { fields: Fields }) {
             description="It returns with the order after that."
             initial={!wasSent && fields.isSkipped}
           />
-          <AttributeRows attributes={fields.attributes} />
+          <AttributeRows attributes={fields.attributes} asked={fields.asked} />
         </>
       );
     case "apply_code":
@@ -91,34 +92,4 @@ export function EditFields({ fields }: { fields: Fields }) {
     default:
       return <ContentFields fields={fields} />;
   }
-}
-
-/** The pairs there are, and blank rows for some more; a row whose key is emptied goes. */
-function AttributeRows({ attributes }: { attributes: { key: string; value: string }[] }) {
-  const blank = Array.from({ length: BLANK_ATTRIBUTE_ROWS }, () => ({ key: "", value: "" }));
-  const rows = [...attributes, ...blank].map((pair, index) => ({ ...pair, index }));
-  return (
-    <fieldset className="pn-plain pn-stack pn-tight ct-pairs">
-      <legend className="pn-group-title">Attributes</legend>
-      {rows.map(({ index, key, value }) => (
-        <div key={index} className="pn-unequal">
-          <TextField
-            name={`key${index}`}
-            aria-label={`Name of attribute ${index + 1}`}
-            placeholder="Name"
-            initial={key}
-            maxLength={MAX_ATTRIBUTE_KEY}
-          />
-          <TextAreaField
-            name={`value${index}`}
-            aria-label={`Value of attribute ${index + 1}`}
-            placeholder="Value"
-            initial={value}
-            rows={1}
-            maxLength={MAX_ATTRIBUTE_VALUE}
-          />
-        </div>
-      ))}
-    </fieldset>
-  );
 }

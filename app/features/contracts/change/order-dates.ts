@@ -11,6 +11,7 @@ import {
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
+import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 
 /** As far ahead as the longest interval reaches. */
@@ -36,6 +37,13 @@ export function requireCustomersDay(day: string, clock: ShopClock): void {
   const { first, last } = toCustomersDays(clock);
   if (day < first) throw refuseDate("too_soon", "Use tomorrow or a later day.");
   if (day > last) throw refuseDate("too_far", "Use a day within a year.");
+}
+
+/** @throws ProblemError invalid_request for a day that does not put the next order off */
+export function requireLaterDay({ contract }: ContractState, day: string, { timeZone }: ShopClock): void {
+  const { nextBillingDate: next } = contract;
+  if (next && day <= toDayString(next, timeZone))
+    throw refuseDate("too_soon", "Use a day after that of the next order.");
 }
 
 /**

@@ -11,13 +11,15 @@ import { contractSplit } from "~/features/contracts/operations/lines/split-contr
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { pauseUntil } from "~/features/contracts/operations/orders/pause-until.server";
+import { paymentMethodChange } from "~/features/contracts/operations/payment/payment-method.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
 import { lineSkip } from "~/features/contracts/operations/skip-line.server";
 import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
-import { contractNote } from "~/features/contracts/operations/terms/notes.server";
+import { contractNote, orderNote } from "~/features/contracts/operations/terms/notes.server";
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 
@@ -34,6 +36,7 @@ export const contractOperations = [
   oneTimeProductRemoval,
   contractStatus,
   nextDate,
+  pauseUntil,
   billingInterval,
   orderSkip,
   lineAddition,
@@ -44,5 +47,7 @@ export const contractOperations = [
   oneDeliveryPrice,
   discountAddition,
   contractNote,
+  orderNote,
   contractPlan,
+  paymentMethodChange,
 ];

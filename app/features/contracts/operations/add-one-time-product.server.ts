@@ -15,7 +15,7 @@ import {
   type ChangeContext,
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
-import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
+import { formId, idField, piecesField, quantityField } from "~/features/contracts/operations/form-fields";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
@@ -41,15 +41,6 @@ type WantedProduct = {
   billingAttemptId: number | null;
 };
 
-/** As many as the field says; a page without that field adds one. */
-const pieces = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}$/)
-  .transform(Number)
-  .refine((count) => count > 0)
-  .default(1);
-
 /**
  * Put a product on an upcoming order of a contract, once (wire.md §2 "4 one-time product"): on the order wished for while
  * that is QUEUED, else on the next. What that order has already stays as it is.
@@ -71,7 +62,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
           attempt: idField,
           variant: idField,
           handle: z.string().regex(VARIANT_HANDLE_FORM),
-          quantity: pieces,
+          quantity: piecesField,
         })
         .transform(({ attempt, variant, handle, quantity }) => ({
           billingAttemptId: attempt,

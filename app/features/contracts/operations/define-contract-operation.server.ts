@@ -29,6 +29,8 @@ type Which = { contractId: number; expectedVersion?: number };
 type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
 type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
 
+type Outcome<Done extends string> = { done: Done; undo?: string };
+
 /** A form of the portal: its fields may have other names than the operation's. */
 type PortalForm<W, Done extends string> = {
   operationId: string;
@@ -38,7 +40,7 @@ type PortalForm<W, Done extends string> = {
   /** Fills in what the form only refers to. @throws ProblemError invalid_request */
   complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
   /** `done` names the text of the notice, `undo` is what the way back takes; both stand in the page's address. */
-  outcome(wanted: W, before: ContractState, clock: ShopClock): { done: Done; undo?: string };
+  outcome(wanted: W, before: ContractState, clock: ShopClock): Outcome<Done> | Promise<Outcome<Done>>;
   /** By what was done; a function is given the outcome's `undo`, and null of it is no way back any more. */
   undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
 };

@@ -1,16 +1,29 @@
 import { z } from "zod";
 import { toLineChange } from "~/features/contracts/change/contract-edits";
-import { attributesSchema } from "~/features/contracts/change/line-attributes";
+import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
+import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 
-type WantedLine = { lineId: string; quantity: number; attributes: Attribute[]; skip: boolean };
+/** `pointers`: by key, where an attribute's value stood in the form. */
+type WantedLine = {
+  lineId: string;
+  quantity: number;
+  attributes: Attribute[];
+  pointers: ReadonlyMap<string, string>;
+  skip: boolean;
+};
 
 /** All that staff edit of a line, at once. Rule and refusals: `toLineChange`. */
 export const lineEdit = defineContractOperation<WantedLine>({
-  change: (state, { lineId, ...wanted }) => toLineChange(state, lineId, wanted),
+  async change(state, { lineId, pointers, ...wanted }, { tx }) {
+    const { attributes } = wanted;
+    const toPointer = (key: string) => pointers.get(key) ?? "";
+    await requireAskedAttributes(tx, state, [{ lineId, attributes, toPointer }]);
+    return toLineChange(state, lineId, wanted);
+  },
   staffForms: {
     line: z
       .object({
@@ -23,24 +36,29 @@ export const lineEdit = defineContractOperation<WantedLine>({
         lineId,
         quantity,
         skip: skip === "on",
-        attributes: readAttributes(form, context),
+        ...readAttributes(form, context),
       })),
   },
 });
 
-/** Rows `key0`, `value0`, `key1` … of the form; those left blank are none. */
+/**
+ * Rows `key0`, `value0`, `key1` … of the form; those left blank are none. `asked2` names the detail of a row that the shop
+ * asks for: without a value it is none.
+ */
 function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx) {
-  const rows = Object.keys(form)
-    .flatMap((name) => /^key(\d{1,3})$/.exec(name)?.[1] ?? [])
+  const all = Object.keys(form)
+    .flatMap((name) => /^(?:key|asked)(\d{1,3})$/.exec(name)?.[1] ?? [])
     .map((row) => ({
       row,
-      key: String(form[`key${row}`]).trim(),
+      isAsked: form[`asked${row}`] !== undefined,
+      key: trimKey(String(form[`asked${row}`] ?? form[`key${row}`])),
       // Browsers send lines of a text area with both characters of old.
       value: String(form[`value${row}`] ?? "").replaceAll("\r\n", "\n"),
-    }))
-    .filter(({ key, value }) => key !== "" || value !== "");
+    }));
+  const pointers = new Map(all.map(({ row, key }) => [key, `/value${row}`]));
+  const rows = all.filter(({ key, value, isAsked }) => value !== "" || (key !== "" && !isAsked));
   const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { attributes: parsed.data, pointers };
   for (const { path, message } of parsed.error.issues) {
     const [index, field] = path;
     const row = rows[Number(index)]?.row ?? "0";

@@ -12,6 +12,15 @@ export const formId = (message: string) => z.coerce.number({ error: message }).i
 
 export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
 
+/** As many as a customer writes; a page without that field adds one. */
+export const piecesField = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((count) => count > 0)
+  .default(1);
+
 /** A count of pieces, as staff write it. */
 export const quantityField = z.coerce
   .number({ error: "Use a whole number." })

@@ -1,20 +1,32 @@
 import { z } from "zod";
 import { toAttributesChange } from "~/features/contracts/change/contract-edits";
-import { attributesSchema } from "~/features/contracts/change/line-attributes";
+import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId, lineId } from "~/features/contracts/operations/parameters";
+import {
+  requireAskedAttributes,
+  toListPointer,
+} from "~/features/portal-settings/asked-attributes.service.server";
 import type { Attribute } from "~db/schema/contracts";
 
-type WantedAttributes = { lineId: string; attributes: Attribute[] };
+/** `pointers`: by key, where its value stood in a form; none = in the list of attributes. */
+type WantedAttributes = { lineId: string; attributes: Attribute[]; pointers?: ReadonlyMap<string, string> };
 
 /**
  * Other attributes for a line, instead of those it has; a customer does not touch the merchant's own. Rule and refusals:
- * `toAttributesChange`.
+ * `toAttributesChange`, and those of the details that the shop asks for.
  */
 export const lineAttributes = defineContractOperation<WantedAttributes, "attributes">({
   customerSwitch: "attributes",
-  change: (state, { lineId: line, attributes }, { isCustomer }) =>
-    toAttributesChange(state, line, attributes, isCustomer ? "customer" : "merchant"),
+  async change(state, { lineId, attributes, pointers }, { isCustomer, tx }) {
+    const change = toAttributesChange(state, lineId, attributes, isCustomer ? "customer" : "merchant");
+    // As they will be: a customer's leave the merchant's own where they are.
+    const inList = toListPointer(attributes);
+    const toPointer = (key: string) => pointers?.get(key) ?? inList(key);
+    const wanted = change.lines?.find(({ id }) => id === lineId)?.customAttributes ?? attributes;
+    await requireAskedAttributes(tx, state, [{ lineId, attributes: wanted, toPointer }]);
+    return change;
+  },
   portalForms: {
     attributes: {
       operationId: "portalChangeAttributes",
@@ -33,7 +45,7 @@ export const updateLineAttributes = lineAttributes.json({
   documentedUnder: "subscriptions",
   summary: "Replace a line's custom attributes",
   description:
-    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged.",
+    "Keys that begin with _ are the merchant's: a customer's call leaves the stored ones as they are and may send them back unchanged. What the shop asks for of the product has to be there, and be one of its choices or short enough, where it changes.",
   method: "PUT",
   query: z.object({ contractId, lineId }),
   body: attributesSchema,
@@ -51,14 +63,16 @@ function readAttributes(
   context: z.RefinementCtx,
 ): WantedAttributes {
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
+  const pointers = new Map<string, string>();
   const rows = Object.keys(fields).flatMap((name) => {
     const index = /^key-(\d{1,3})$/.exec(name)?.[1];
     if (index === undefined) return [];
     const row = { index, key: text(`key-${index}`), value: text(`value-${index}`) };
+    pointers.set(trimKey(row.key), `/${index}/value`);
     return row.value ? [row] : [];
   });
   const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
-  if (parsed.success) return { lineId: line, attributes: parsed.data };
+  if (parsed.success) return { lineId: line, attributes: parsed.data, pointers };
   for (const { path, message } of parsed.error.issues)
     context.issues.push({
       code: "custom",

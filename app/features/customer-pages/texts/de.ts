@@ -1,4 +1,5 @@
 import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
+import { edits } from "./edits/de";
 import { orders } from "./orders/de";
 import type { PortalTexts } from "./portal-texts";
 
@@ -96,6 +97,7 @@ export const de: PortalTexts = {
   putBack: "Wieder dazunehmen",
   later: { title: "Danach", skipped: "Ausgesetzt", unskip: "Doch liefern" },
   ...orders,
+  edits,
   pages: { previous: "Zurück", next: "Weiter", of: (page, pages) => `Seite ${page} von ${pages}` },
 
   reschedule: {
@@ -227,6 +229,7 @@ export const de: PortalTexts = {
     order_under_way: () =>
       "Ihre Zahlung läuft. Das kann einige Minuten dauern; Sie müssen nicht noch einmal bestellen.",
     ...PAYMENT_TEXTS.de.done,
+    ...edits.done,
   },
   refused: {
     conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",

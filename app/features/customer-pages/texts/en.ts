@@ -1,4 +1,5 @@
 import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
+import { edits } from "./edits/en";
 import { orders } from "./orders/en";
 import type { PortalTexts } from "./portal-texts";
 
@@ -92,6 +93,7 @@ export const en: PortalTexts = {
   putBack: "Add back",
   later: { title: "After that", skipped: "Skipped", unskip: "Don’t skip" },
   ...orders,
+  edits,
   pages: { previous: "Previous", next: "Next", of: (page, pages) => `Page ${page} of ${pages}` },
 
   reschedule: {
@@ -218,6 +220,7 @@ export const en: PortalTexts = {
     order_under_way: () =>
       "We’re taking your payment. This can take a few minutes; there is no need to order again.",
     ...PAYMENT_TEXTS.en.done,
+    ...edits.done,
   },
   refused: {
     conflict: "That isn’t possible right now. Your subscription below is up to date.",

@@ -1,4 +1,5 @@
 import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
+import { edits } from "./edits/es";
 import { orders } from "./orders/es";
 import type { PortalTexts } from "./portal-texts";
 
@@ -92,6 +93,7 @@ export const es: PortalTexts = {
   putBack: "Volver a incluir",
   later: { title: "Después", skipped: "Saltado", unskip: "No saltar" },
   ...orders,
+  edits,
   pages: { previous: "Anterior", next: "Siguiente", of: (page, pages) => `Página ${page} de ${pages}` },
 
   reschedule: {
@@ -228,6 +230,7 @@ export const es: PortalTexts = {
     order_under_way: () =>
       "Estamos cobrando tu pago. Puede tardar unos minutos; no hace falta que lo pidas otra vez.",
     ...PAYMENT_TEXTS.es.done,
+    ...edits.done,
   },
   refused: {
     conflict: "Eso no es posible ahora mismo. Abajo ves cómo está todo.",

@@ -1,4 +1,5 @@
 import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
+import { edits } from "./edits/fr";
 import { orders } from "./orders/fr";
 import type { PortalTexts } from "./portal-texts";
 
@@ -95,12 +96,12 @@ export const fr: PortalTexts = {
   putBack: "Remettre",
   later: { title: "Ensuite", skipped: "Sautée", unskip: "Ne plus sauter" },
   ...orders,
+  edits,
   pages: { previous: "Précédent", next: "Suivant", of: (page, pages) => `Page ${page} sur ${pages}` },
 
   reschedule: {
     title: "Quand souhaitez-vous votre prochaine commande ?",
-    intro: (date) =>
-      `Elle est prévue le ${date}. Les commandes suivantes gardent leur rythme à partir du nouveau jour.`,
+    intro: (date) => `Elle est prévue le ${date}. Les suivantes se comptent à partir du nouveau jour.`,
     field: "Nouvelle date",
     hint: "À partir de demain, dans l’année qui vient.",
   },
@@ -234,6 +235,7 @@ export const fr: PortalTexts = {
     order_under_way: () =>
       "Votre paiement est en cours. Cela peut prendre quelques minutes ; inutile de commander à nouveau.",
     ...PAYMENT_TEXTS.fr.done,
+    ...edits.done,
   },
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",

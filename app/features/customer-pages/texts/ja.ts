@@ -1,4 +1,5 @@
 import { PAYMENT_TEXTS } from "~/features/customer-pages/texts/payment-texts";
+import { edits } from "./edits/ja";
 import { orders } from "./orders/ja";
 import type { PortalTexts } from "./portal-texts";
 
@@ -88,6 +89,7 @@ export const ja: PortalTexts = {
   putBack: "元に戻す",
   later: { title: "その後の予定", skipped: "スキップ", unskip: "スキップを取り消す" },
   ...orders,
+  edits,
   pages: { previous: "前へ", next: "次へ", of: (page, pages) => `${pages}ページ中${page}ページ目` },
 
   reschedule: {
@@ -214,6 +216,7 @@ export const ja: PortalTexts = {
     order_under_way: () =>
       "お支払いを処理しております。数分かかることがあります。もう一度ご注文いただく必要はありません。",
     ...PAYMENT_TEXTS.ja.done,
+    ...edits.done,
   },
   refused: {
     conflict: "現在の状態では承ることができません。下に最新の状態を表示しています。",

@@ -13,6 +13,18 @@ const PAYMENT_NOTICES = [
 ] as const;
 export type PaymentNotice = (typeof PAYMENT_NOTICES)[number];
 
+/** What an edit of the contract's content has done. */
+const EDIT_NOTICES = [
+  "line_swapped",
+  "line_added",
+  "line_removed",
+  "plan_changed",
+  "method_changed",
+  "note_saved",
+  "paused_until",
+] as const;
+export type EditNotice = (typeof EDIT_NOTICES)[number];
+
 /** What an action has done, as the address of the page after it says (`done=`): the words are in the portal's texts. */
 export const CONTRACT_NOTICES = [
   "skipped",
@@ -38,6 +50,7 @@ export const CONTRACT_NOTICES = [
   "order_asks_bank",
   "order_under_way",
   ...PAYMENT_NOTICES,
+  ...EDIT_NOTICES,
 ] as const;
 export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
 

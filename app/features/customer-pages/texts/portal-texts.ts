@@ -8,6 +8,7 @@ import type {
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";
+import type { EditTexts } from "./edits/edit-texts";
 import type { OrderTexts } from "./orders/order-texts";
 
 type Status = (typeof CONTRACT_STATUSES)[number];
@@ -118,6 +119,7 @@ export type PortalTexts = OrderTexts & {
     addOne(title: string): string;
     added: string;
   };
+  edits: EditTexts;
   paying: PaymentTexts;
   /** Where the shop has no gateway of ours: it is asked for a link. */
   payment: { title: string; intro: string };

@@ -23,7 +23,6 @@ type Props = {
 /** The fields `coverage` and `productIds`: all products, or some chosen by name. */
 export function CoveredProducts({ known, allLabel = "All products", listLabel }: Props) {
   const [coverage, setCoverage] = useState(useFormState().read("coverage"));
-  const isHydrated = useHydrated();
   return (
     <>
       <ChoiceField
@@ -34,26 +33,48 @@ export function CoveredProducts({ known, allLabel = "All products", listLabel }:
         ]}
         onChoose={setCoverage}
       />
-      {isHydrated ? (
-        <div hidden={coverage !== "PRODUCTS"}>
-          <ChosenProducts known={known} listLabel={listLabel} />
-        </div>
-      ) : (
-        <TextField
-          name="productIds"
-          label="Product ids"
-          description="Separated by commas; only when not all products are meant."
-        />
-      )}
+      <ProductsField
+        name="productIds"
+        known={known}
+        listLabel={listLabel}
+        isHidden={coverage !== "PRODUCTS"}
+        description="Separated by commas; only when not all products are meant."
+      />
     </>
   );
 }
 
+type ProductsProps = {
+  name: string;
+  /** Those whose titles are known. */
+  known: Product[];
+  listLabel?: string;
+  /** Without scripts it is always there. */
+  isHidden?: boolean;
+  /** Of the field without scripts. */
+  description: string;
+};
+
+/** Ids of products in one field: chosen by their titles, or written where there are no scripts. */
+export function ProductsField({ isHidden = false, description, ...props }: ProductsProps) {
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <TextField name={props.name} label="Product ids" description={description} />;
+  return (
+    <div hidden={isHidden}>
+      <ChosenProducts {...props} />
+    </div>
+  );
+}
+
 /** Products added by a search of their titles and removed one by one; their ids are sent in one field. */
-function ChosenProducts({ known, listLabel = "Products the code covers" }: Props) {
+function ChosenProducts({
+  name,
+  known,
+  listLabel = "Products the code covers",
+}: Omit<ProductsProps, "isHidden" | "description">) {
   const { read, error, disabled } = useFormState();
   const { currencyCode } = useAdminShell().shop;
-  const [chosen, setChosen] = useState<Product[]>(() => toProducts(String(read("productIds") ?? ""), known));
+  const [chosen, setChosen] = useState<Product[]>(() => toProducts(String(read(name) ?? ""), known));
   const sent = useRef<HTMLInputElement>(null);
   const ids = chosen.map(({ id }) => id).join(",");
   // A script that writes into a field triggers no event: the form must be told that it has something to save.
@@ -62,7 +83,7 @@ function ChosenProducts({ known, listLabel = "Products the code covers" }: Props
   }, [ids]);
   return (
     <>
-      <input ref={sent} type="hidden" name="productIds" value={ids} />
+      <input ref={sent} type="hidden" name={name} value={ids} />
       {chosen.length > 0 && (
         <ul className="pn-plain pn-list pn-chosen" aria-label={listLabel}>
           {chosen.map((product) => (
@@ -84,9 +105,9 @@ function ChosenProducts({ known, listLabel = "Products the code covers" }: Props
       {!disabled && (
         <ProductPicker<CatalogueOption>
           address="/admin/contracts/products"
-          id={fieldId("productIds")}
+          id={fieldId(name)}
           label="Add a product"
-          error={error("productIds")}
+          error={error(name)}
           isForMany
           isOffered={({ parameter, isDeleted }) => parameter === "productId" && !isDeleted}
           toRow={({ id, label, image, price }) => ({

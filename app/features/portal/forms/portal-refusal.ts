@@ -57,11 +57,26 @@ const PROBLEM_OF_DATE: Record<string, FieldProblem> = {
   after_end: "date_end",
 };
 
+/** What stood on the page to choose from, and cannot be had any more. */
+const GONE_CHOICES = new Set([
+  "unknown_variant",
+  "sold_out",
+  "unknown_plan",
+  "unknown_frequency",
+  "plan_of_another_product",
+  "plan_of_another_frequency",
+  "currency_mismatch",
+  "unknown",
+  "revoked",
+  "expired",
+]);
+
 function toFieldProblem(name: string, { code }: FieldError): FieldProblem {
   const ofDate = PROBLEM_OF_DATE[code];
   if (ofDate) return ofDate;
   if (code === "required" || code === "missing") return "required";
   if (code === "too_big" || code === "too_long") return PROBLEM_OF_FIELD[name] ?? "too_long";
+  if (code === "not_a_choice") return "choose";
   if (code === "duplicate_key") return "duplicate";
   if (code === "forbidden") return "reserved";
   return PROBLEM_OF_FIELD[name] ?? "invalid";
@@ -83,6 +98,8 @@ export function toRefusal(
     const name = toName(error);
     fields[FIELD_OF_NAME[name] ?? name] ??= texts.field[toFieldProblem(name, error)];
   }
+  if (problem.extra.errors?.some(({ code }) => GONE_CHOICES.has(code)))
+    return { text: texts.edits.gone, fields: {}, submitted };
   const codeProblem =
     intent === "apply-code" && problem.code === "not_found" ? "code_unknown" : FIELD_OF_CODE[problem.code];
   if (codeProblem) {

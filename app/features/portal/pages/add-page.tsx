@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { toVariantHandle } from "~/features/contracts/one-time-products/one-time-product";
-import { Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
+import { HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { PortalProduct } from "~/features/portal/view/portal-contract.repo.server";
 import { MAX_QUANTITY } from "~/lib/limits";
+import { SearchForm } from "./form-page";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -27,15 +28,11 @@ export function AddPage(props: Props) {
         back={{ href: toView(props), label: texts.back }}
       />
       {props.notice}
-      <form className="line" method="get">
-        <HiddenFields values={{ contract: contract.id, view: "add", token: props.token }} />
-        <Field name="q" label={oneTime.search}>
-          {(control) => <input {...control} type="search" dir="auto" defaultValue={search} maxLength={100} />}
-        </Field>
-        <button type="submit" className="b2">
-          {oneTime.find}
-        </button>
-      </form>
+      <SearchForm
+        portal={portal}
+        search={search}
+        hidden={{ contract: contract.id, view: "add", token: props.token }}
+      />
       <section className="card">
         {products.length === 0 && <p>{oneTime.none}</p>}
         <ul className="items">

@@ -36,6 +36,37 @@ export function ReschedulePage(props: Props) {
   );
 }
 
+/** A pause that ends by itself; a pause without end is the button on the contract's page. */
+export function PausePage(props: Props) {
+  const { portal, contract, refusal } = props;
+  const { pause } = portal.texts.edits;
+  const { first, last } = toCustomersDays(portal);
+  const next = contract.next?.date.day;
+  return (
+    <FormPage
+      {...props}
+      title={pause.title}
+      lead={contract.next ? portal.texts.reschedule.intro(contract.next.date.text) : undefined}
+      intent="pause-until"
+      view="pause"
+      submit={portal.texts.action.pause}
+    >
+      <Field name="date" label={pause.field} hint={pause.hint} error={refusal?.fields.date}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            min={next && next > first ? next : first}
+            max={last}
+            defaultValue={refusal?.submitted.date}
+            required
+          />
+        )}
+      </Field>
+    </FormPage>
+  );
+}
+
 /** What most customers want; the present one is added when it is another. */
 const USUAL: readonly [Interval, number][] = [
   ["WEEK", 1],

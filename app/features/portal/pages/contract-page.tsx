@@ -80,6 +80,13 @@ function Manage(page: ContractPageProps) {
             </a>
           )}
         </li>
+        {portal.isOn("change_plan") && (
+          <li>
+            <a className="b3" href={toView(page, "plan")}>
+              {texts.action.change_plan}
+            </a>
+          </li>
+        )}
         {contract.later.map((order) => (
           <li key={order.id}>
             <div>
@@ -116,6 +123,13 @@ function Manage(page: ContractPageProps) {
             )}
           </li>
         ))}
+        {contract.takesLines && portal.isOn("add_line") && (
+          <li>
+            <a className="b3" href={toView(page, "add-line")}>
+              {texts.action.add_line}
+            </a>
+          </li>
+        )}
         {contract.canAddProducts && (
           <li>
             <a className="b3" href={toView(page, "add")}>

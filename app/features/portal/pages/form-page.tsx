@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** A page with one question: a form on a card, the way back as visible as the way on. */
@@ -47,3 +48,24 @@ export function FormPage(
     </>
   );
 }
+
+/** Finds products by name: a shop may have thousands. */
+export const SearchForm = ({
+  portal,
+  search,
+  hidden,
+}: {
+  portal: PortalContext;
+  search: string;
+  hidden: Record<string, string | number | null>;
+}) => (
+  <form className="line" method="get">
+    <HiddenFields values={hidden} />
+    <Field name="q" label={portal.texts.oneTime.search}>
+      {(control) => <input {...control} type="search" dir="auto" defaultValue={search} maxLength={100} />}
+    </Field>
+    <button type="submit" className="b2">
+      {portal.texts.oneTime.find}
+    </button>
+  </form>
+);

@@ -1,7 +1,6 @@
-import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
-import type { LineView, OneTimeView } from "~/features/portal/view/contract-view";
-import { type ContractPageProps, toAction, toView } from "./page-state";
+import { isOver, type LineView, type OneTimeView } from "~/features/portal/view/contract-view";
+import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 
 const PICTURE = 56;
 
@@ -31,9 +30,8 @@ export function Items(page: ContractPageProps) {
 function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
   const { portal, contract } = page;
   const { texts } = portal;
-  const isOpen = contract.status !== "CANCELLED" && contract.status !== "EXPIRED";
-  const mayChange =
-    isOpen && (["quantity", "attributes", "skip_line"] as const).some((action) => portal.isOn(action));
+  const isOpen = !isOver(contract.status);
+  const label = isOpen && !line.isSkipped ? toEditLabel(page) : null;
   return (
     <li className={line.isSkipped ? "out" : undefined}>
       <Picture src={line.image} />
@@ -60,13 +58,13 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
             fields={{ version: contract.version, line: line.id, skip: "false" }}
           />
         )}
-        {mayChange && !line.isSkipped && (
+        {label && (
           <a
             className="b3"
             href={toView(page, "line", { line: line.id })}
-            aria-label={`${toEditLabel(portal)}: ${line.title}`}
+            aria-label={`${label}: ${line.title}`}
           >
-            {toEditLabel(portal)}
+            {label}
           </a>
         )}
       </div>
@@ -75,10 +73,18 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
   );
 }
 
-/** What a line's own page is for, as far as the shop leaves it switched on. */
-function toEditLabel({ isOn, texts }: PortalContext): string {
+/** What a line's own page is for, as far as the shop leaves it switched on; null: for nothing. */
+function toEditLabel({ portal, contract }: ContractPageProps): string | null {
+  const { isOn, texts } = portal;
+  const { mayRemove, maySwap } = toLineActions({ portal, contract });
+  if (mayRemove || maySwap) {
+    const isAlone = !(["quantity", "attributes", "skip_line"] as const).some(isOn);
+    if (isAlone && mayRemove !== maySwap) return texts.action[maySwap ? "swap_line" : "remove_line"];
+    return texts.change;
+  }
   if (isOn("quantity")) return isOn("attributes") ? texts.editLine : texts.action.quantity;
-  return isOn("attributes") ? texts.action.attributes : texts.action.skip_line;
+  if (isOn("attributes")) return texts.action.attributes;
+  return isOn("skip_line") ? texts.action.skip_line : null;
 }
 
 function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTimeView }) {

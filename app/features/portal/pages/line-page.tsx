@@ -3,7 +3,7 @@ import { ActionForm, Field, HiddenFields, PageHeader } from "~/features/customer
 import type { LineView } from "~/features/portal/view/contract-view";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
-import { type ContractPageProps, toAction, toView } from "./page-state";
+import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
@@ -12,6 +12,7 @@ export function LinePage(props: Props) {
   const { portal, contract, line } = props;
   const { texts } = portal;
   const at = { line: line.id };
+  const { maySwap, mayRemove } = toLineActions(props);
   return (
     <>
       <PageHeader
@@ -59,15 +60,102 @@ export function LinePage(props: Props) {
         </section>
       )}
       {portal.isOn("attributes") && <Details {...props} />}
+      {(maySwap || mayRemove) && (
+        <div className="pair">
+          {maySwap && (
+            <a className="b2" href={toView(props, "swap", at)}>
+              {texts.action.swap_line}
+            </a>
+          )}
+          {mayRemove && (
+            <a className="b2" href={toView(props, "remove", at)}>
+              {texts.action.remove_line}
+            </a>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
-/** What the line says of itself, each under its own name; another one is added in a fold of its own. */
+/** What the line says of itself: the details that the shop asks for, else whatever there is, each under its own name. */
 function Details(props: Props) {
-  const { portal, contract, line, refusal } = props;
+  const { portal, contract, line } = props;
   const { texts } = portal;
   const at = { line: line.id };
+  return (
+    <form className="card form" method="post" action={toAction(props, "attributes", "line", at)} noValidate>
+      <HiddenFields values={{ version: contract.version, ...at }} />
+      <h2>{texts.line.details}</h2>
+      {line.fields.length > 0 ? <AskedDetails {...props} /> : <OwnDetails {...props} />}
+      <button type="submit" className="b2">
+        {texts.save}
+      </button>
+    </form>
+  );
+}
+
+/** A field for each detail the shop asks for; what the line has beside them stays, and can be read. */
+function AskedDetails({ portal, line, refusal }: Props) {
+  const { texts } = portal;
+  const others = line.attributes.filter(({ key }) => !line.fields.some(({ name }) => name === key));
+  return (
+    <>
+      {line.fields.map((field, index) => {
+        const name = `value-${index}`;
+        const stored = line.attributes.find(({ key }) => key === field.name)?.value ?? "";
+        const value = refusal?.submitted[name] ?? stored;
+        // What was chosen when it could be chosen stays so.
+        const choices =
+          stored === "" || field.choices.includes(stored) ? field.choices : [stored, ...field.choices];
+        return (
+          <div key={field.name} dir="auto">
+            <HiddenFields values={{ [`key-${index}`]: field.name }} />
+            <Field
+              name={name}
+              label={field.label || field.name}
+              hint={field.help || undefined}
+              optional={field.isRequired ? undefined : texts.optional}
+              error={refusal?.fields[name]}
+            >
+              {(control) =>
+                field.choices.length > 0 ? (
+                  <select {...control} defaultValue={value} required={field.isRequired}>
+                    <option value="">–</option>
+                    {choices.map((choice) => (
+                      <option key={choice}>{choice}</option>
+                    ))}
+                  </select>
+                ) : (
+                  <input
+                    {...control}
+                    dir="auto"
+                    maxLength={Math.max(field.maxLength ?? MAX_ATTRIBUTE_VALUE, stored.length)}
+                    defaultValue={value}
+                    required={field.isRequired}
+                  />
+                )
+              }
+            </Field>
+          </div>
+        );
+      })}
+      {others.map(({ key, value }, index) => {
+        const row = line.fields.length + index;
+        return (
+          <p key={key} dir="auto" className="small muted">
+            <HiddenFields values={{ [`key-${row}`]: key, [`value-${row}`]: value }} />
+            {key}: {value}
+          </p>
+        );
+      })}
+    </>
+  );
+}
+
+/** Another one is added in a fold of its own. */
+function OwnDetails({ portal, line, refusal }: Props) {
+  const { texts } = portal;
   const cell = (index: number, part: "key" | "value", label: string) => {
     const name = `${part}-${index}`;
     return (
@@ -86,9 +174,7 @@ function Details(props: Props) {
   const added = line.attributes.length;
   const isAdding = added === 0 || refusal?.submitted[`key-${added}`] || refusal?.submitted[`value-${added}`];
   return (
-    <form className="card form" method="post" action={toAction(props, "attributes", "line", at)} noValidate>
-      <HiddenFields values={{ version: contract.version, ...at }} />
-      <h2>{texts.line.details}</h2>
+    <>
       {line.attributes.map(({ key }, index) => (
         <div key={key}>
           <HiddenFields values={{ [`key-${index}`]: key }} />
@@ -103,9 +189,6 @@ function Details(props: Props) {
           {cell(added, "value", texts.line.value)}
         </div>
       </details>
-      <button type="submit" className="b2">
-        {texts.save}
-      </button>
-    </form>
+    </>
   );
 }

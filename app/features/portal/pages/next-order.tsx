@@ -1,4 +1,5 @@
 import { ActionForm } from "~/features/customer-pages/portal-parts";
+import { isOver } from "~/features/portal/view/contract-view";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
@@ -18,11 +19,7 @@ export function NextOrder(page: ContractPageProps) {
         <p>{texts.noOrder[contract.status]}</p>
       )}
       <MainActions {...page} />
-      {contract.canOrderNow && (
-        <a className="b3" href={toView(page, "now")}>
-          {texts.action.order_now}
-        </a>
-      )}
+      <MoreActions {...page} />
       <Items {...page} />
       {next && (
         <dl className="sum">
@@ -47,6 +44,28 @@ export function NextOrder(page: ContractPageProps) {
         <Payment {...page} />
       </div>
     </section>
+  );
+}
+
+/** Those that few want, on pages of their own. */
+function MoreActions(page: ContractPageProps) {
+  const { portal, contract } = page;
+  const { action, edits } = portal.texts;
+  const { next } = contract;
+  const links = [
+    contract.canOrderNow && (["now", action.order_now] as const),
+    next && portal.isOn("pause") && (["pause", edits.pause.action] as const),
+    next && next.attemptId !== null && portal.isOn("order_note") && (["note", action.order_note] as const),
+  ].filter((link) => link !== null && link !== false);
+  if (links.length === 0) return null;
+  return (
+    <div className="more">
+      {links.map(([view, label]) => (
+        <a key={view} className="b3" href={toView(page, view)}>
+          {label}
+        </a>
+      ))}
+    </div>
   );
 }
 
@@ -102,9 +121,6 @@ function MainActions(page: ContractPageProps) {
   );
 }
 
-const isOver = (status: ContractPageProps["contract"]["status"]) =>
-  status === "CANCELLED" || status === "EXPIRED";
-
 function Delivery(page: ContractPageProps) {
   const { portal, contract } = page;
   const { kind, lines } = contract.delivery;
@@ -134,11 +150,18 @@ function Delivery(page: ContractPageProps) {
   );
 }
 
+/** With no card yet there is none to change. */
+function toPaymentWord({ portal: { texts }, contract }: ContractPageProps, mayUpdate: boolean): string {
+  if (!mayUpdate) return texts.action.payment_method;
+  return contract.payment ? texts.action.payment_update : texts.paying.addCard;
+}
+
 function Payment(page: ContractPageProps) {
   const { portal, contract } = page;
   const { texts } = portal;
   const { payment } = contract;
-  const mayChange = portal.isOn("payment_update") && contract.email !== null && !isOver(contract.status);
+  const mayUpdate = portal.isOn("payment_update") && contract.email !== null;
+  const mayChange = (mayUpdate || portal.isOn("payment_method")) && !isOver(contract.status);
   return (
     <div>
       <h3>{texts.next.payment}</h3>
@@ -148,7 +171,7 @@ function Payment(page: ContractPageProps) {
       {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
       {mayChange && (
         <a className="b3" href={toView(page, "payment")}>
-          {payment ? texts.action.payment_update : texts.paying.addCard}
+          {toPaymentWord(page, mayUpdate)}
         </a>
       )}
     </div>

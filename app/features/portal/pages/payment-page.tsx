@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
-import { PageHeader } from "~/features/customer-pages/portal-parts";
+import { ActionForm, PageHeader } from "~/features/customer-pages/portal-parts";
 import { toContractName } from "~/features/portal/view/contract-view";
+import type { OtherMethod } from "~/features/portal/view/other-methods.service.server";
 import type { SameCardContract } from "~/features/portal/view/same-card.repo.server";
 import { canPayNow, FailedNote } from "./failed-note";
 import { FormPage } from "./form-page";
@@ -9,15 +10,32 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** What pays for the contract, and the way to the gateway's page for another card. */
-export function NewCardPage({
+/** What pays for the contract, and the ways to another card: a saved one, the gateway's page, or a link by mail. */
+export function PaymentPage({
   notice,
   failed,
+  isAskedByMail,
   others,
+  methods,
   ...page
-}: Props & { failed: FailedOrder | null; others: readonly SameCardContract[] }) {
+}: Props & {
+  failed: FailedOrder | null;
+  /** Of a shop without a gateway of ours. */
+  isAskedByMail: boolean;
+  others: readonly SameCardContract[];
+  methods: readonly OtherMethod[];
+}) {
   const { portal, contract } = page;
   const { texts } = portal;
+  const mayUpdate = portal.isOn("payment_update") && contract.email !== null;
+  const saved = methods.length > 0 && <SavedMethods {...page} methods={methods} />;
+  if (isAskedByMail && mayUpdate)
+    return (
+      <>
+        <MailPage {...page} notice={notice} />
+        {saved}
+      </>
+    );
   return (
     <>
       <PageHeader
@@ -27,10 +45,53 @@ export function NewCardPage({
       />
       {notice}
       {failed && <FailedNote portal={portal} order={failed} isOnCardPage />}
-      {portal.isOn("payment_update") && (
+      {!isAskedByMail && portal.isOn("payment_update") ? (
         <NewCardForm {...page} others={others} isSecond={failed !== null && canPayNow(failed)} />
+      ) : (
+        <section className="card">
+          <Present {...page} />
+        </section>
       )}
+      {saved}
     </>
+  );
+}
+
+/** Those the customer has saved with the shop, beside the one that pays now. */
+function SavedMethods({ methods, ...page }: ContractPageProps & { methods: readonly OtherMethod[] }) {
+  const { portal, contract } = page;
+  const { edits } = portal.texts;
+  return (
+    <section className="card" aria-labelledby="saved">
+      <h2 id="saved">{edits.method.title}</h2>
+      <ul className="rows">
+        {methods.map(({ id, title, expiry }) => (
+          <li key={id}>
+            <div>
+              {title} {expiry && <small>{expiry}</small>}
+            </div>
+            <ActionForm
+              action={toAction(page, "use-method", "payment")}
+              label={edits.method.use}
+              name={`${edits.method.use}: ${title}`}
+              kind="b3"
+              fields={{ version: contract.version, method: id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Present({ portal, contract: { payment } }: ContractPageProps) {
+  const { texts } = portal;
+  return (
+    <div>
+      <h2>{payment ? payment.title : texts.next.noPayment}</h2>
+      {payment?.expiry && <p className="small muted">{payment.expiry}</p>}
+      {payment?.isExpired && <p className="small bad">{texts.next.cardExpired}</p>}
+    </div>
   );
 }
 
@@ -39,16 +100,11 @@ function NewCardForm({
   isSecond,
   ...page
 }: ContractPageProps & { others: readonly SameCardContract[]; isSecond: boolean }) {
-  const { portal, contract } = page;
+  const { portal } = page;
   const { texts } = portal;
-  const { payment } = contract;
   return (
     <form className="card form" method="post" action={toAction(page, "new-card", "payment")}>
-      <div>
-        <h2>{payment ? payment.title : texts.next.noPayment}</h2>
-        {payment?.expiry && <p className="small muted">{payment.expiry}</p>}
-        {payment?.isExpired && <p className="small bad">{texts.next.cardExpired}</p>}
-      </div>
+      <Present {...page} />
       <p>{texts.paying.intro}</p>
       {others.length > 0 && (
         <fieldset className="f">
@@ -76,7 +132,7 @@ function NewCardForm({
 }
 
 /** Of a shop without a gateway of ours: it is asked for a link. */
-export function PaymentPage(props: Props) {
+function MailPage(props: Props) {
   const { payment, link } = props.portal.texts;
   return (
     <FormPage

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isReadableAccent, isReadableGround, toReadableColors } from "~/features/customer-pages/portal-theme";
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
+import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import {
   ACTIONS_OFF_AT_FIRST,
@@ -102,7 +103,8 @@ export const portalSettingsForm = z
       disabledActions: PORTAL_ACTIONS.filter((action) => !isOffAtFirst(action) && !isTicked(action)),
       enabledActions: PORTAL_ACTIONS.filter((action) => isOffAtFirst(action) && isTicked(action)),
     };
-    return { ...form, ...switches, seen: updatedAt, reasons };
+    const attributeFields = readAttributeFields(sent, context);
+    return { ...form, ...switches, seen: updatedAt, reasons, attributeFields };
   });
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;

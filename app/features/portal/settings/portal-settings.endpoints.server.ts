@@ -5,6 +5,7 @@ import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { toAttributeFieldValues } from "~/features/portal/settings/attribute-fields-form";
 import { toPreview } from "~/features/portal/settings/portal-preview.server";
 import {
   applySettings,
@@ -37,7 +38,10 @@ const readSettings = defineEndpoint({
     const { id } = principal.shop;
     const settings = await readPortalSettings(id);
     const language = query.words ?? settings.language;
-    const products = settings.addableProductIds ?? [];
+    const products = [
+      ...(settings.addableProductIds ?? []),
+      ...settings.attributeFields.flatMap(({ productIds }) => productIds ?? []),
+    ];
     return {
       fields: toFields(settings, language),
       wordsLanguage: language,
@@ -75,6 +79,7 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     lineChoice: settings.lineChoice,
     forbidsSecondCode: tick(settings.forbidsSecondCode),
     singleUseLinks: tick(settings.singleUseLinks),
+    ...toAttributeFieldValues(settings.attributeFields),
     updatedAt: settings.updatedAt?.toISOString() ?? "",
     ...Object.fromEntries(
       PORTAL_ACTIONS.map((action) => [`action-${action}`, tick(isPortalActionOn(settings, action))]),

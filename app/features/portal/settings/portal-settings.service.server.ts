@@ -5,6 +5,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_CANCEL_REASONS, isOwnReason } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { findDiscountCodeByName, listProductTitles } from "~/features/discounts/discount-codes.repo.server";
+import { toFieldName } from "~/features/portal/settings/attribute-fields-form";
 import type { PortalSettingsInput } from "~/features/portal/settings/portal-settings-form";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import {
@@ -73,6 +74,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
+    attributeFields: input.attributeFields.map(({ row: _, ...field }) => field),
     shopAddress: input.shopAddress,
     lineChoice: input.lineChoice,
     forbidsSecondCode: input.forbidsSecondCode,
@@ -101,19 +103,31 @@ function toReasons(before: Settings, { reasons, wordsLanguage }: PortalSettingsI
   return isDefault ? null : wanted;
 }
 
-async function requireKnown(shopId: number, { coverage, productIds, reasons }: PortalSettingsInput) {
+async function requireKnown(
+  shopId: number,
+  { coverage, productIds, reasons, attributeFields }: PortalSettingsInput,
+) {
   const errors: FieldError[] = [];
-  const wanted = coverage === "PRODUCTS" ? productIds : [];
+  const named = [
+    { pointer: "/productIds", ids: coverage === "PRODUCTS" ? productIds : [] },
+    ...attributeFields.map(({ row, productIds: ids }) => ({
+      pointer: `/${toFieldName(row, "products")}`,
+      ids: ids ?? [],
+    })),
+  ];
+  const wanted = [...new Set(named.flatMap(({ ids }) => ids))];
   const known = new Set(
     (wanted.length > 0 ? await listProductTitles(shopId, wanted) : []).map(({ id }) => id),
   );
-  const unknown = wanted.filter((id) => !known.has(id));
-  if (unknown.length > 0)
-    errors.push({
-      pointer: "/productIds",
-      code: "unknown_product",
-      detail: `The shop has no product ${unknown.join(", ")}.`,
-    });
+  for (const { pointer, ids } of named) {
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0)
+      errors.push({
+        pointer,
+        code: "unknown_product",
+        detail: `The shop has no product ${unknown.join(", ")}.`,
+      });
+  }
   for (const { row, code } of reasons)
     if (code !== null && !(await findDiscountCodeByName(shopId, code)))
       errors.push({

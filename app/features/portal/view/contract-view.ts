@@ -5,8 +5,10 @@ import type { RawContractSource } from "~/features/contracts/record/raw-contract
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toAddressLines } from "~/features/customers/address-lines";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
+import { fieldsOf } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { Address } from "~db/schema/customers";
+import type { AttributeField } from "~db/schema/portal-settings";
 
 type Moment = { day: string; text: string };
 
@@ -18,6 +20,8 @@ export type LineView = {
   image: string | null;
   /** Attributes that are the customer's to see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
   attributes: { key: string; value: string }[];
+  /** The details that the shop asks for of this product. */
+  fields: AttributeField[];
   total: string;
   isSkipped: boolean;
 };
@@ -67,11 +71,15 @@ export type ContractView = {
   oneTime: OneTimeView[];
   /** Whether the next order takes products that come once. */
   canAddProducts: boolean;
+  /** Whether lines may come of the shop's catalogue: its prices are in the contract's currency, and the contract is not over. */
+  takesLines: boolean;
   /** Whether the next order may be had at once: not with nothing to pay it with, nor while an earlier one waits to be paid. */
   canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
+  /** Also where it was withdrawn. */
+  paymentMethodId: string | null;
   payment: { title: string; expiry: string | null; isExpired: boolean } | null;
   hasFailedPayment: boolean;
   email: string | null;
@@ -81,6 +89,10 @@ export type ContractView = {
 };
 
 const ONLY_VARIANT = "Default Title";
+
+/** Nothing is to come of it any more. */
+export const isOver = (status: RawContractSource["status"]): boolean =>
+  status === "CANCELLED" || status === "EXPIRED";
 
 const toMoment = (instant: string, { format }: PortalContext): Moment => {
   const date = new Date(instant);
@@ -176,12 +188,14 @@ export function toContractView(
       quantity: line.quantity,
       image: line.image,
       attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),
+      fields: fieldsOf(portal.settings.attributeFields, line.productId),
       total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
       isSkipped: line.skippedNextOrder,
     })),
     oneTime: oneTime.map(toOneTime),
     canAddProducts:
       first !== undefined && portal.isOn("one_time_products") && takesOneTimeProducts(source, shop),
+    takesLines: !isOver(source.status) && source.currencyCode === shop.currencyCode,
     canOrderNow:
       isRunning &&
       first !== undefined &&
@@ -209,6 +223,7 @@ export function toContractView(
       lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal) : [],
       address: source.deliveryAddress,
     },
+    paymentMethodId: source.paymentMethodId,
     payment,
     hasFailedPayment: source.lastPaymentStatus === "FAILED" && source.status !== "CANCELLED",
     email: source.email,

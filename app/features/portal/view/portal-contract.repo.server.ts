@@ -139,7 +139,8 @@ export type PortalProduct = {
   image: string | null;
 };
 
-const PRODUCTS_SHOWN = 24;
+/** As many products as one page offers. */
+export const PRODUCTS_SHOWN = 24;
 
 const PRODUCTS_SQL = `
   select v.id as "variantId", p.handle, p.title, v.title as "variantTitle", v.price::text,

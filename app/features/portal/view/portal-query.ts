@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField } from "~/features/contracts/operations/form-fields";
+import { idField, piecesField } from "~/features/contracts/operations/form-fields";
 import { CONTRACT_NOTICES } from "~/features/customer-pages/texts/portal-outcomes";
 
 /** Views of one contract; without one the contract itself is shown. */
@@ -17,6 +17,12 @@ const VIEWS = [
   "receipt",
   "now",
   "refer",
+  "swap",
+  "add-line",
+  "remove",
+  "plan",
+  "note",
+  "pause",
 ] as const;
 export type PortalView = (typeof VIEWS)[number];
 
@@ -28,6 +34,9 @@ export const portalQuery = z.object({
   contract: idField.optional().catch(undefined),
   view: z.enum(VIEWS).optional().catch(undefined),
   line: z.string().max(100).optional().catch(undefined),
+  /** What was chosen to come, and how many of it. */
+  variant: idField.optional().catch(undefined),
+  quantity: piecesField.catch(1),
   reason: z.string().max(100).optional().catch(undefined),
   q: z.string().trim().max(100).optional().catch(undefined),
   /** Of which order the receipt is. */

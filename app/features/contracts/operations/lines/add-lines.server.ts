@@ -4,7 +4,13 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
 import { toOneTimeAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { formId, priceField, quantityField } from "~/features/contracts/operations/form-fields";
+import {
+  formId,
+  idField,
+  piecesField,
+  priceField,
+  quantityField,
+} from "~/features/contracts/operations/form-fields";
 import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
 import {
   asParameter,
@@ -44,7 +50,7 @@ const toPlaceIn =
  * Further lines for a contract, all of them or none (wire.md §4). Rule: `addLines`; refused as by `resolveOffers`. Wanted
  * once, it is a one-time product of the next order instead (operation 4).
  */
-export const lineAddition = defineContractOperation<WantedLines>({
+export const lineAddition = defineContractOperation<WantedLines, "line_added">({
   customerSwitch: (_state, { isOneTime }) => (isOneTime ? "one_time_products" : "add_line"),
   async change(state, { lines, places, isOneTime }, context) {
     const [once] = lines;
@@ -71,6 +77,22 @@ export const lineAddition = defineContractOperation<WantedLines>({
         return { ...offer, id, quantity };
       }),
     );
+  },
+  portalForms: {
+    "add-line": {
+      operationId: "portalAddLine",
+      summary: "Add a product for good",
+      body: z
+        .object({ variant: idField, quantity: piecesField, plan: idField.optional() })
+        .transform(({ variant, quantity, plan = null }) => ({
+          lines: [{ id: randomUUID(), variantId: variant, quantity, sellingPlanId: plan, price: null }],
+        })),
+      outcome: ({ lines }) => ({ done: "line_added", undo: lines[0]?.id }),
+      undo: {
+        line_added: (line) =>
+          line ? { intent: "remove-line", behind: "remove_line", fields: { line } } : null,
+      },
+    },
   },
   staffForms: {
     add_line: z

@@ -37,15 +37,7 @@ export async function resolveOffers(
   { isCustomer, tx }: { isCustomer: boolean; tx: Queryable },
   toPlace: ToPlace,
 ): Promise<LineOffer[]> {
-  const { shopId } = state.contract;
-  const [catalogue, settings] = await Promise.all([
-    findCatalogueOffers(tx, shopId, {
-      variantIds: wanted.map(({ variantId }) => variantId),
-      planIds: wanted.flatMap(({ plan }) => toPlanId(plan) ?? []),
-      productIds: [],
-    }),
-    isCustomer ? readPortalSettings(shopId, tx) : null,
-  ]);
+  const { catalogue, settings } = await readOffers(state, wanted, { isCustomer, tx });
   const errors = wanted.flatMap((content, index) =>
     findMistakes(state, content, catalogue, isCustomer).map(({ field, ...error }) => ({
       ...error,
@@ -57,9 +49,42 @@ export async function resolveOffers(
     const { variantId, price } = content;
     const variant = catalogue.variants.get(variantId);
     if (!variant) throw new Error("a line was not held against the catalogue");
-    if (settings) requireOffered(state, content, variant, settings);
+    if (settings && price !== null) throw new ProblemError("forbidden", "The price is the shop's to set.");
+    if (settings && !isOffered(state, variant, settings))
+      throw new ProblemError("forbidden", "The shop does not offer this product here.");
     return { variant, plan: toTerms(content.plan, catalogue), agreedPrice: price };
   });
+}
+
+/** What a customer may choose of these, at the shop's prices; null for each that would be refused. */
+export async function findOffersForCustomer(
+  state: ContractState,
+  wanted: readonly Omit<WantedContent, "price">[],
+  on: Queryable,
+): Promise<(LineOffer | null)[]> {
+  const { catalogue, settings } = await readOffers(state, wanted, { isCustomer: true, tx: on });
+  return wanted.map(({ variantId, plan }) => {
+    const variant = catalogue.variants.get(variantId);
+    const isRefused = findMistakes(state, { variantId, plan, price: null }, catalogue, true).length > 0;
+    if (!variant || !settings || isRefused || !isOffered(state, variant, settings)) return null;
+    return { variant, plan: toTerms(plan, catalogue), agreedPrice: null };
+  });
+}
+
+async function readOffers(
+  { contract: { shopId } }: ContractState,
+  wanted: readonly Omit<WantedContent, "price">[],
+  { isCustomer, tx }: { isCustomer: boolean; tx: Queryable },
+) {
+  const [catalogue, settings] = await Promise.all([
+    findCatalogueOffers(tx, shopId, {
+      variantIds: wanted.map(({ variantId }) => variantId),
+      planIds: wanted.flatMap(({ plan }) => toPlanId(plan) ?? []),
+      productIds: [],
+    }),
+    isCustomer ? readPortalSettings(shopId, tx) : null,
+  ]);
+  return { catalogue, settings };
 }
 
 const toPlanId = (plan: WantedContent["plan"]): number | null =>
@@ -113,17 +138,12 @@ const hasFrequency = (plan: CataloguePlan, { contract }: ContractState): boolean
   (plan.billingInterval === null || plan.billingInterval === contract.billingInterval) &&
   (plan.billingIntervalCount === null || plan.billingIntervalCount === contract.billingIntervalCount);
 
-/** @throws ProblemError forbidden for what the shop does not let its customers choose */
-function requireOffered(
+/** Whether the shop lets its customers choose the product. */
+function isOffered(
   { lines }: ContractState,
-  { price }: WantedContent,
   { productId }: CatalogueVariant,
-  settings: Awaited<ReturnType<typeof readPortalSettings>>,
-): void {
-  if (price !== null) throw new ProblemError("forbidden", "The price is the shop's to set.");
-  const isTheirs = lines.some((line) => line.productId === productId);
-  const { lineChoice, addableProductIds } = settings;
-  const isOffered = lineChoice === "OFFERED" && (addableProductIds?.includes(productId) ?? true);
-  if (!isTheirs && !isOffered)
-    throw new ProblemError("forbidden", "The shop does not offer this product here.");
+  { lineChoice, addableProductIds }: Awaited<ReturnType<typeof readPortalSettings>>,
+): boolean {
+  if (lines.some((line) => line.productId === productId)) return true;
+  return lineChoice === "OFFERED" && (addableProductIds?.includes(productId) ?? true);
 }

@@ -4,6 +4,10 @@ import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { requireLines } from "~/features/contracts/change/line-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
+import {
+  requireAskedAttributes,
+  toListPointer,
+} from "~/features/portal-settings/asked-attributes.service.server";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { parseUuid } from "~/lib/gid";
 import { MAX_LINES } from "~/lib/limits";
@@ -14,8 +18,14 @@ type WantedAttributes = { attributes: Record<string, Attribute[]> };
 
 /** Other attributes for several lines at once. Rule and refusals of each: `toAttributesChange`. */
 const manyAttributes = defineContractOperation<WantedAttributes>({
-  change(state, { attributes }) {
+  async change(state, { attributes }, { tx }) {
     requireLines(state, Object.keys(attributes));
+    const asked = Object.entries(attributes).map(([lineId, wanted]) => ({
+      lineId,
+      attributes: wanted,
+      toPointer: toListPointer(wanted, `/${lineId}`),
+    }));
+    await requireAskedAttributes(tx, state, asked);
     const lines = Object.entries(attributes).reduce(
       (before, [lineId, wanted]) => [
         ...(toAttributesChange({ ...state, lines: before }, lineId, wanted, "merchant").lines ?? before),

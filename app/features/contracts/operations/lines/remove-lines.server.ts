@@ -15,10 +15,18 @@ import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
 
 /** Rule and refusals: `removeLines`. */
-export const lineRemoval = defineContractOperation<WantedRemoval>({
+export const lineRemoval = defineContractOperation<WantedRemoval, "line_removed">({
   customerSwitch: "remove_line",
   change: (state, { lineIds, removeDiscount }, { caller }) =>
     withCodesGivenBack(state, removeLines(state, lineIds, { removeDiscount }), caller),
+  portalForms: {
+    "remove-line": {
+      operationId: "portalRemoveLine",
+      summary: "Remove a product for good",
+      body: z.object({ line: z.uuid() }).transform(({ line }) => ({ lineIds: [line], removeDiscount: true })),
+      outcome: () => ({ done: "line_removed" }),
+    },
+  },
   staffForms: {
     remove_line: z
       .object({ lineId: z.uuid() })

@@ -1,30 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { requireLines, swapLines } from "~/features/contracts/change/line-edits";
+import type { LinePrice } from "~/features/contracts/change/line-price";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { formId, quantityField } from "~/features/contracts/operations/form-fields";
+import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import {
   bodyLineId,
   quantityByVariant,
   type WantedVariant,
 } from "~/features/contracts/operations/lines/line-bodies";
-import { resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
+import {
+  findOffersForCustomer,
+  resolveOffers,
+} from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { platformIdField } from "~/http/request/body-fields";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
+import { compareMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/read-as";
+import { db } from "~db/client.server";
 
 /** Which lines go, by id or by what they hold, and what comes instead. `ids`: those of what comes, but for the first. */
 type WantedSwap = {
   lineId?: string;
   oldVariants?: number[];
-  newVariants: WantedVariant[];
+  /** Without a quantity as many as there were of the first line. */
+  newVariants: (Omit<WantedVariant, "quantity"> & { quantity?: number })[];
   carryDiscount: boolean;
 };
 
@@ -33,7 +41,7 @@ type WantedSwap = {
  * unless it is to be left behind, its discount; its price is the new variant's less what the plan takes off. Rule:
  * `swapLines`; refused as by `resolveOffers`.
  */
-export const lineSwap = defineContractOperation<WantedSwap>({
+export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
   customerSwitch: "swap_line",
   async change(state, wanted, context) {
     requireEditable(state);
@@ -48,10 +56,31 @@ export const lineSwap = defineContractOperation<WantedSwap>({
     const instead = offers.map((offer, index) => ({
       ...offer,
       id: randomUUID(),
-      quantity: wanted.newVariants[index]?.quantity ?? 1,
+      quantity: wanted.newVariants[index]?.quantity ?? first.quantity,
     }));
     const change = swapLines(state, lineIds, instead, wanted);
     return withCodesGivenBack(state, change, context.caller);
+  },
+  portalForms: {
+    swap: {
+      operationId: "portalSwapLine",
+      summary: "Swap a product for another",
+      body: z.object({ line: z.uuid(), variant: idField }).transform(({ line, variant }) => ({
+        lineId: line,
+        newVariants: [{ variantId: variant, place: "variant" }],
+        carryDiscount: true,
+      })),
+      outcome: async ({ lineId = "" }, before, { now }) => ({
+        done: "line_swapped",
+        undo: await findWayBack(lineId, before, now),
+      }),
+      undo: {
+        line_swapped: (value) => {
+          const [line = "", variant = ""] = value.split("~");
+          return { fields: { line, variant } };
+        },
+      },
+    },
   },
   staffForms: {
     swap_line: z
@@ -67,6 +96,33 @@ export const lineSwap = defineContractOperation<WantedSwap>({
       })),
   },
 });
+
+/**
+ * What the way back of a customer's swap takes. There is one only while the shop offers what the line held at the price it
+ * had: a price that was agreed on once cannot come from a customer's page (docs/decisions/054).
+ */
+async function findWayBack(lineId: string, before: ContractState, now: Date): Promise<string | undefined> {
+  const { shopId, subscriptionContractId } = before.contract;
+  const old = before.lines.find(({ id }) => id === lineId);
+  const state = await findContractState(shopId, subscriptionContractId, now);
+  if (!state || !old || old.variantId === null) return undefined;
+  const wanted = { variantId: old.variantId, plan: { kept: toPlan(old) } };
+  const [offer] = await findOffersForCustomer(state, [wanted], db);
+  if (!offer) return undefined;
+  const there = [{ ...offer, id: lineId, quantity: old.quantity }];
+  const line = swapLines(state, [lineId], there, { carryDiscount: true }).lines?.find(
+    ({ id }) => id === lineId,
+  );
+  return line && hasSamePrice(line, old) ? `${lineId}~${old.variantId}` : undefined;
+}
+
+const hasSamePrice = (one: LinePrice, other: LinePrice): boolean =>
+  one.laterAfterCycle === other.laterAfterCycle &&
+  (["currentPrice", "basePrice", "laterPrice"] as const).every(
+    (name) =>
+      one[name] === other[name] ||
+      (one[name] !== null && other[name] !== null && compareMoney(one[name], other[name]) === 0),
+  );
 
 /** @throws ProblemError not_found naming each variant that no line has */
 function findLineIds({ lines }: ContractState, { lineId, oldVariants = [] }: WantedSwap): string[] {

@@ -25,7 +25,7 @@ type StoredMethod = {
  * with it at once (`changeContract` sees to that). It is refused with invalid_request when the customer has no such
  * method, or when it is revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
  */
-const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
+export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }, "method_changed">({
   customerSwitch: "payment_method",
   async change(state, { paymentMethodId }, { caller, clock, tx }) {
     requireEditable(state);
@@ -38,6 +38,20 @@ const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>
       events: ["updated"],
       contract: { paymentMethodId: method.id },
     };
+  },
+  portalForms: {
+    "use-method": {
+      operationId: "portalUsePaymentMethod",
+      summary: "Pay with another saved payment method",
+      body: z
+        .object({ method: z.string().min(1).max(255) })
+        .transform(({ method }) => ({ paymentMethodId: method })),
+      outcome: (_wanted, { contract }) => ({
+        done: "method_changed",
+        undo: contract.paymentMethodId ?? undefined,
+      }),
+      undo: { method_changed: (method) => ({ fields: { method } }) },
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toNoteChange, toOrderNoteChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { idField } from "~/features/contracts/operations/form-fields";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { getOrderPlace } from "~/features/contracts/operations/skip-order.server";
 import { platformId, required } from "~/http/request/query-parameters";
@@ -18,10 +19,20 @@ export const contractNote = defineContractOperation<{ note: string }>({
 });
 
 /** A note on one order, instead of the contract's. Rule and refusals: `toOrderNoteChange`. */
-const orderNote = defineContractOperation<{ attemptId: number; note: string }>({
+export const orderNote = defineContractOperation<{ attemptId: number; note: string }, "note_saved">({
   customerSwitch: "order_note",
   orderOf: ({ attemptId }) => attemptId,
   change: (state, { attemptId, note }) => toOrderNoteChange(state, attemptId, note),
+  portalForms: {
+    "order-note": {
+      operationId: "portalWriteOrderNote",
+      summary: "Write a note on the next order",
+      body: z
+        .object({ attempt: idField, note: noteField })
+        .transform(({ attempt, note }) => ({ attemptId: attempt, note: note.replaceAll("\r\n", "\n") })),
+      outcome: () => ({ done: "note_saved" }),
+    },
+  },
 });
 
 /** A blank one is meant: it takes the note away. */

@@ -4,7 +4,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { changePlan, refusePlan, type WantedPlan } from "~/features/contracts/change/plan-change";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { formId } from "~/features/contracts/operations/form-fields";
+import { formId, idField } from "~/features/contracts/operations/form-fields";
 import {
   type CatalogueOffers,
   type CataloguePlan,
@@ -18,12 +18,20 @@ import type { Queryable } from "~db/client.server";
  * Frequency, discount and name of a selling plan, for every line it covers (wire.md §4). Rule: `changePlan`; refused for
  * a plan that the shop does not have, or whose frequency nobody has told.
  */
-export const contractPlan = defineContractOperation<{ sellingPlanId: number }>({
+export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "plan_changed">({
   customerSwitch: "change_plan",
   async change(state, { sellingPlanId }, { clock, tx }) {
     requireEditable(state);
     const wanted = await findPlan(tx, state, sellingPlanId);
     return withProductsMoved(state, changePlan(state, wanted, clock));
+  },
+  portalForms: {
+    plan: {
+      operationId: "portalChangePlan",
+      summary: "Change to another selling plan",
+      body: z.object({ plan: idField }).transform(({ plan }) => ({ sellingPlanId: plan })),
+      outcome: () => ({ done: "plan_changed" }),
+    },
   },
   staffForms: { plan: z.object({ sellingPlanId: formId("Choose a plan.") }) },
 });

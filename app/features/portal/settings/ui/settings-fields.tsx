@@ -11,8 +11,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import type { FieldValue } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { Card, FormCard } from "~/ui/parts/card";
-import { ACTIONS_WITHOUT_PAGE, PORTAL_ACTIONS } from "~db/schema/portal-enums";
-import type { PortalAction } from "~db/schema/portal-settings";
+import { PORTAL_ACTIONS } from "~db/schema/portal-enums";
 
 export const ThemeFields = () => (
   <Card title="Colours">
@@ -34,25 +33,12 @@ export const ActionFields = () => (
     title="What customers can do"
     note="Actions you switch off disappear from the portal, and its API refuses them."
   >
-    <ActionTicks actions={PORTAL_ACTIONS.filter((action) => !isWithoutPage(action))} />
-    <fieldset className="pn-plain" aria-describedby="without-page">
-      <legend className="pn-group-title">In the portal’s API only</legend>
-      <p className="pn-dimmed" id="without-page">
-        The portal’s pages do not offer these yet. Switch them on for pages of your own that call its API.
-      </p>
-      <ActionTicks actions={ACTIONS_WITHOUT_PAGE} />
-    </fieldset>
+    <div className="pn-grid pn-ticks">
+      {PORTAL_ACTIONS.map((action) => (
+        <TickField key={action} name={`action-${action}`} label={ACTION_LABELS[action]} />
+      ))}
+    </div>
   </Card>
-);
-
-const isWithoutPage = (action: PortalAction) => ACTIONS_WITHOUT_PAGE.some((other) => other === action);
-
-const ActionTicks = ({ actions }: { actions: readonly PortalAction[] }) => (
-  <div className="pn-grid pn-ticks">
-    {actions.map((action) => (
-      <TickField key={action} name={`action-${action}`} label={ACTION_LABELS[action]} />
-    ))}
-  </div>
 );
 
 export const RuleFields = ({ products }: { products: Product[] }) => (
@@ -76,7 +62,7 @@ export const RuleFields = ({ products }: { products: Product[] }) => (
     />
     <SelectField
       name="lineChoice"
-      description="In the portal’s API only, like the switches for it above."
+      description="Once those two are switched on above. What is meant by the second are the products you name here."
       options={Object.entries(LINE_CHOICE_LABELS).map(([value, label]) => ({ value, label }))}
     />
   </FormCard>

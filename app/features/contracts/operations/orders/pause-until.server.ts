@@ -1,0 +1,43 @@
+import { z } from "zod";
+import {
+  changeNextDate,
+  requireCustomersDay,
+  requireLaterDay,
+  toCustomersDays,
+} from "~/features/contracts/change/order-dates";
+import { atSameTimeOn } from "~/features/contracts/change/order-plan";
+import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toDayString } from "~/lib/format";
+
+/**
+ * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
+ * it, and the later ones follow (docs/decisions/061). Rules and refusals: `changeNextDate`, `requireLaterDay`.
+ */
+export const pauseUntil = defineContractOperation<{ day: string }, "paused_until">({
+  customerSwitch: "pause",
+  change(state, { day }, { clock }) {
+    requireCustomersDay(day, clock);
+    requireLaterDay(state, day, clock);
+    const at = atSameTimeOn(day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
+    return withProductsMoved(state, changeNextDate(state, at, clock));
+  },
+  portalForms: {
+    "pause-until": {
+      operationId: "portalPauseUntil",
+      summary: "Pause until a day",
+      body: z.object({ date: z.iso.date() }).transform(({ date }) => ({ day: date })),
+      outcome: (_wanted, { contract }, { now, timeZone }) => ({
+        done: "paused_until",
+        undo: toDayString(contract.nextBillingDate ?? now, timeZone),
+      }),
+      undo: {
+        // To an earlier day: that is to choose another date.
+        paused_until: (date, clock) =>
+          date < toCustomersDays(clock).first
+            ? null
+            : { intent: "reschedule", behind: "reschedule", fields: { date } },
+      },
+    },
+  },
+});

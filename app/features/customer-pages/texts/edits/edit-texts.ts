@@ -1,0 +1,23 @@
+import type { EditNotice } from "~/features/customer-pages/texts/portal-outcomes";
+
+/** What the portal says where a customer changes what the subscription holds. */
+export type EditTexts = {
+  /** What an order costs before and after an edit: heading, and its two rows. */
+  each: string;
+  before: string;
+  after: string;
+  /** An amount beside a choice: "€12.00 an order". */
+  perOrder(amount: string): string;
+  choose: string;
+  swap: { title: string; none: string; confirm: string };
+  add: { intro: string; inEach: string };
+  remove: { title: string; intro: string };
+  plan: { title: string; legend: string; none: string };
+  method: { title: string; use: string };
+  note: { title: string; hint: string; field: string };
+  /** A pause that ends by itself. */
+  pause: { action: string; title: string; field: string; hint: string };
+  /** A choice that was on the page, and is not there any more. */
+  gone: string;
+  done: Record<EditNotice, () => string>;
+};

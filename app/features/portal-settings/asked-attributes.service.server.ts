@@ -1,0 +1,45 @@
+import { fieldsOf, findAttributeMistakes } from "~/features/portal-settings/attribute-fields";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { invalidRequest } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
+import type { Attribute } from "~db/schema/contracts";
+
+/** Attributes that are to replace a line's; `toPointer` says where the value of a key stood in what was sent. */
+export type AskedOf = { lineId: string; attributes: readonly Attribute[]; toPointer(key: string): string };
+
+type LinesOfContract = {
+  contract: { shopId: number };
+  lines: readonly { id: string; productId: number | null; customAttributes: readonly Attribute[] }[];
+};
+
+/** Where a value stands in a list of attributes; of one that is missing the list itself. */
+export const toListPointer =
+  (attributes: readonly Attribute[], list = "") =>
+  (key: string): string => {
+    const index = attributes.findIndex((attribute) => attribute.key === key);
+    return index === -1 ? list : `${list}/${index}/value`;
+  };
+
+/**
+ * Attributes are held against the details that the shop asks for of each line's product, whoever sends them (wire.md §2
+ * "12 attributes").
+ *
+ * @throws ProblemError invalid_request naming all that is wrong with any of them
+ */
+export async function requireAskedAttributes(
+  on: Queryable,
+  { contract, lines }: LinesOfContract,
+  asked: readonly AskedOf[],
+): Promise<void> {
+  const { attributeFields } = await readPortalSettings(contract.shopId, on);
+  const errors = asked.flatMap(({ lineId, attributes, toPointer }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return [];
+    const fields = fieldsOf(attributeFields, line.productId);
+    return findAttributeMistakes(fields, line.customAttributes, attributes).map(({ key, ...mistake }) => ({
+      ...mistake,
+      pointer: toPointer(key),
+    }));
+  });
+  if (errors.length > 0) throw invalidRequest(errors);
+}

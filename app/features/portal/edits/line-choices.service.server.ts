@@ -1,0 +1,151 @@
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { addLines, type LineOffer, removeLines, swapLines } from "~/features/contracts/change/line-edits";
+import { changePlan } from "~/features/contracts/change/plan-change";
+import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { findOffersForCustomer } from "~/features/contracts/operations/lines/line-offers.server";
+import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
+import { findPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { type Tried, tryEdit } from "~/features/portal/edits/order-cost";
+import { listAddableProducts, PRODUCTS_SHOWN } from "~/features/portal/view/portal-contract.repo.server";
+import { db } from "~db/client.server";
+import type { Interval } from "~db/schema/intervals";
+
+type Line = ContractState["lines"][number];
+
+/** A product to come, as a line or instead of one; amounts are written. */
+export type LineChoice = {
+  variantId: number;
+  /** The plan it comes under. */
+  planId: number | null;
+  title: string;
+  variant: string | null;
+  image: string | null;
+  /** Of one piece. */
+  price: string;
+  /** What each order costs with it. */
+  orderAmount: string;
+};
+
+const ONLY_VARIANT = "Default Title";
+const NEW_LINE = "new";
+
+/** Whether there is more to choose from than variants of what the contract has: then a search helps. */
+export const isSearched = ({ settings }: PortalContext): boolean => settings.lineChoice === "OFFERED";
+
+/**
+ * What a customer may swap a line for (`line`), or add as one (null): variants of the product, and whatever the merchant
+ * offers beside them. Left out is what the rules would refuse.
+ */
+export async function listLineChoices(
+  state: ContractState,
+  line: Line | null,
+  search: string,
+  portal: PortalContext,
+): Promise<LineChoice[]> {
+  const { shopId } = state.contract;
+  const own = (line ? [line] : state.lines).flatMap(({ productId }) => productId ?? []);
+  const [theirs, offered] = await Promise.all([
+    listAddableProducts(shopId, own, isSearched(portal) ? search : ""),
+    isSearched(portal) ? listAddableProducts(shopId, portal.settings.addableProductIds, search) : [],
+  ]);
+  const found = new Map([...theirs, ...offered].map((product) => [product.variantId, product]));
+  if (line?.variantId) found.delete(line.variantId);
+  const products = [...found.values()].slice(0, PRODUCTS_SHOWN);
+  const offers = await findOffers(
+    state,
+    line,
+    products.map(({ variantId }) => variantId),
+  );
+  return products.flatMap(({ image }, index) => {
+    const choice = toChoice(state, line, { offer: offers[index] ?? null, quantity: 1 }, portal);
+    return choice ? [{ ...choice, image }] : [];
+  });
+}
+
+/** The one that was chosen; null when the customer may not have it (any more). */
+export async function findLineChoice(
+  state: ContractState,
+  line: Line | null,
+  { variantId, quantity }: { variantId: number; quantity: number },
+  portal: PortalContext,
+): Promise<LineChoice | null> {
+  const [offer = null] = await findOffers(state, line, [variantId]);
+  const choice = toChoice(state, line, { offer, quantity }, portal);
+  return choice && { ...choice, image: null };
+}
+
+/** A swapped line keeps its plan; a new one comes under the contract's, where that is for it. */
+async function findOffers(
+  state: ContractState,
+  line: Line | null,
+  variantIds: number[],
+): Promise<(LineOffer | null)[]> {
+  const ask = (plan: Parameters<typeof findOffersForCustomer>[1][number]["plan"]) =>
+    findOffersForCustomer(
+      state,
+      variantIds.map((variantId) => ({ variantId, plan })),
+      db,
+    );
+  if (line) return ask({ kept: toPlan(line) });
+  const planId = state.lines.find(({ sellingPlanId }) => sellingPlanId !== null)?.sellingPlanId ?? null;
+  const [plain, planned] = await Promise.all([ask({ id: null }), planId === null ? [] : ask({ id: planId })]);
+  return plain.map((offer, index) => planned[index] ?? offer);
+}
+
+function toChoice(
+  state: ContractState,
+  line: Line | null,
+  { offer, quantity }: { offer: LineOffer | null; quantity: number },
+  { format }: PortalContext,
+): Omit<LineChoice, "image"> | null {
+  if (!offer) return null;
+  const id = line?.id ?? NEW_LINE;
+  const wanted = { ...offer, id, quantity: line?.quantity ?? quantity };
+  const tried = tryEdit(state, () =>
+    line ? swapLines(state, [line.id], [wanted], { carryDiscount: true }) : addLines(state, [wanted]),
+  );
+  const made = tried?.change.lines?.find((each) => each.id === id);
+  if (!tried || !made) return null;
+  const { currencyCode } = state.contract;
+  return {
+    variantId: offer.variant.variantId,
+    planId: offer.plan?.id ?? null,
+    title: made.title,
+    variant: made.variantTitle === ONLY_VARIANT ? null : made.variantTitle,
+    price: format.money(made.currentPrice, currencyCode),
+    orderAmount: format.money(tried.orderAmount, currencyCode),
+  };
+}
+
+/** What each order costs without the line; null when it has to stay. */
+export function findCostWithout(state: ContractState, line: Line, { format }: PortalContext): string | null {
+  const tried = tryEdit(state, () => removeLines(state, [line.id], { removeDiscount: true }));
+  return tried && format.money(tried.orderAmount, state.contract.currencyCode);
+}
+
+/** A plan the contract may change to. @field orderAmount what each order costs under it, written */
+export type PlanChoice = {
+  id: number;
+  name: string;
+  interval: Interval;
+  intervalCount: number;
+  orderAmount: string;
+};
+
+const PLANS_SHOWN = 12;
+
+/** Plans for the contract's products, but for the one it has and those that its dates do not allow. */
+export async function listPlanChoices(state: ContractState, portal: PortalContext): Promise<PlanChoice[]> {
+  const { contract, lines } = state;
+  const productIds = lines.flatMap(({ productId }) => productId ?? []);
+  const ids = await listPlanIdsOf(db, contract.shopId, productIds, PLANS_SHOWN);
+  const plans = await Promise.all(ids.map((id) => findPlan(db, state, id)));
+  return plans.flatMap((wanted): PlanChoice[] => {
+    const tried: Tried | null = tryEdit(state, () => changePlan(state, wanted, portal));
+    if (!tried) return [];
+    const { id, name, billing } = wanted.plan;
+    const orderAmount = portal.format.money(tried.orderAmount, contract.currencyCode);
+    return [{ id, name, ...billing, orderAmount }];
+  });
+}

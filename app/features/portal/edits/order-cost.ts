@@ -1,0 +1,21 @@
+import {
+  type ContractChange,
+  type ContractState,
+  toContractWrites,
+} from "~/features/contracts/change/contract-change";
+import { ProblemError } from "~/lib/problem";
+
+/** What comes of an edit that is not made: the change, and what each order costs with it (decimal, the contract's currency). */
+export type Tried = { change: ContractChange; orderAmount: string };
+
+/** Runs the very rule of an edit without writing; null where it refuses. */
+export function tryEdit(state: ContractState, rule: () => ContractChange): Tried | null {
+  try {
+    const change = rule();
+    const orderAmount = toContractWrites(state, change)?.contract.orderAmount ?? state.contract.orderAmount;
+    return { change, orderAmount };
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}

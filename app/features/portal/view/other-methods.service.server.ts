@@ -1,0 +1,32 @@
+import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
+import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { type ContractView, isOver, toInstrument } from "~/features/portal/view/contract-view";
+
+/** A saved payment method, in words. */
+export type OtherMethod = { id: string; title: string; expiry: string | null };
+
+/** What the customer may pay a contract with instead: what is good of theirs, where the shop lets them choose. */
+export async function listOtherMethods(
+  shopId: number,
+  customerId: number,
+  { status, paymentMethodId }: Pick<ContractView, "status" | "paymentMethodId">,
+  portal: PortalContext,
+): Promise<OtherMethod[]> {
+  if (!portal.isOn("payment_method") || isOver(status)) return [];
+  const methods = await listPaymentMethodsOf(shopId, customerId);
+  return methods
+    .filter(
+      ({ id, revokedAt, ...card }) =>
+        id !== paymentMethodId && revokedAt === null && !isExpiredCard(card, portal),
+    )
+    .map((method) => {
+      const { id, expiryMonth: month, expiryYear: year } = method;
+      const hasExpiry = month !== null && year !== null;
+      return {
+        id,
+        title: toInstrument(method, portal),
+        expiry: hasExpiry ? portal.texts.next.expires(portal.format.month(year, month)) : null,
+      };
+    });
+}

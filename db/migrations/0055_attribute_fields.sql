@@ -1,0 +1,1 @@
+ALTER TABLE "portal_settings" ADD COLUMN "attribute_fields" jsonb DEFAULT '[]'::jsonb NOT NULL;

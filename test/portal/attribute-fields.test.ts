@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
+import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
+import { updateManyAttributes } from "~/features/contracts/operations/lines/many-attributes.server";
+import {
+  portalSettingsAction,
+  portalSettingsLoader,
+} from "~/features/portal/settings/portal-settings.endpoints.server";
+import { findAttributeMistakes } from "~/features/portal-settings/attribute-fields";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { AttributeField } from "~db/schema/portal-settings";
+import { lineOf, namesOf as namesOfAnswer, send } from "../support/calls/contract-calls";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { saveSettings } from "../support/calls/portal-contract";
+import { listForms, openPortal, toPlainText } from "../support/calls/portal-pages";
+import { insertCatalogue } from "../support/data/catalogue";
+import { readContractRow } from "../support/data/contract-plan";
+import { insertContract, insertStaff, signIn } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest({ name: "Fernhill" });
+
+const aField = (field: Partial<AttributeField> & { name: string }): AttributeField => ({
+  label: "",
+  help: "",
+  choices: [],
+  maxLength: null,
+  isRequired: false,
+  productIds: null,
+  ...field,
+});
+const GRIND = aField({ name: "Grind", label: "How fine?", choices: ["fine", "coarse"], isRequired: true });
+const ENGRAVING = aField({ name: "Engraving", help: "On the lid", maxLength: 10 });
+const pair = (key: string, value: string) => ({ key, value });
+
+/** A line of a product that is asked about, and one that is not; the first has what nobody asks for. */
+async function open() {
+  const { products } = await insertCatalogue(shop.id, { products: [{ title: "Tin" }] });
+  const productId = products[0]?.id ?? 0;
+  await saveSettings(shop, {
+    attributeFields: [
+      { ...GRIND, productIds: [productId] },
+      { ...ENGRAVING, productIds: [productId] },
+    ],
+  });
+  const contract = await insertContract(shop.id, {
+    lines: [{ title: "Tin", productId, customAttributes: [pair("Ribbon", "red")] }, { title: "Tea" }],
+  });
+  return { contract, productId, portal: await openPortal(shop, contract.customerId) };
+}
+
+const attributesOf = async (contract: Awaited<ReturnType<typeof open>>["contract"], index = 0) => {
+  const { body } = await send(shop, updateLineAttributes, lineOf(contract, 1), { body: [] });
+  return body.lines.nodes[index]?.customAttributes.map(({ key, value }) => `${key}: ${value}`);
+};
+
+describe("what is wrong with attributes", () => {
+  const find = (stored: ReturnType<typeof pair>[], wanted: ReturnType<typeof pair>[]) =>
+    findAttributeMistakes([GRIND, ENGRAVING], stored, wanted).map(({ key, code }) => `${key} ${code}`);
+
+  test("is told of every field at once; what no field names is free", () => {
+    expect(find([], [pair("Ribbon", "red")])).toEqual(["Grind required"]);
+    expect(find([], [pair("Grind", "medium"), pair("Engraving", "x".repeat(11))])).toEqual([
+      "Grind not_a_choice",
+      "Engraving too_long",
+    ]);
+    expect(find([], [pair("Grind", "fine"), pair("Engraving", "🎂".repeat(10))])).toEqual([]);
+  });
+
+  test("is nothing that was so before the merchant asked", () => {
+    const stored = [pair("Grind", "medium"), pair("Engraving", "as long as it was")];
+    expect(find(stored, [...stored, pair("Ribbon", "red")])).toEqual([]);
+    expect(find([pair("Ribbon", "red")], [pair("Ribbon", "red")])).toEqual([]);
+    expect(find(stored, [pair("Grind", "rough")])).toEqual(["Grind not_a_choice"]);
+  });
+});
+
+describe("in the portal", () => {
+  test("a line's page asks for them, keeps what else there is, and says what is wrong beside the field", async () => {
+    const { contract, portal } = await open();
+    const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
+    const page = await portal.get(at);
+    expect(toPlainText(page.html)).toMatch(
+      /Details How fine\? – fine coarse Engraving \(optional\) On the lid Ribbon: red Save/,
+    );
+    expect(page.html).not.toContain("Add a detail");
+    const refused = await portal.press(page, "Save", { "value-0": "", "value-1": "For Ada and Grace" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toMatch(/id="f-value-0" aria-invalid="true"/);
+    expect(toPlainText(refused.html)).toContain("Please fill this in.");
+    expect(refused.html).toContain('value="For Ada and Grace"');
+    expect(toPlainText((await portal.press(page, "Save", { "value-0": "medium" })).html)).toContain(
+      "Please choose one.",
+    );
+    await portal.press(page, "Save", { "value-0": "fine", "value-1": "For Ada" });
+    expect(await attributesOf(contract)).toEqual(["Grind: fine", "Engraving: For Ada", "Ribbon: red"]);
+    const again = await portal.get(at);
+    expect(again.html).toMatch(/<option selected="">fine<\/option>/);
+  });
+
+  test("a product they are not for is asked as before", async () => {
+    const { contract, portal } = await open();
+    const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[1]?.id ?? "" };
+    expect(toPlainText((await portal.get(at)).html)).toContain("Add a detail");
+  });
+});
+
+test("both JSON faces refuse the same, and name where it stands", async () => {
+  const { contract } = await open();
+  const wrong = [pair("Engraving", "For Ada and Grace"), pair("Grind", "medium")];
+  for (const by of [contract.customerId, undefined]) {
+    const refused = await send(shop, updateLineAttributes, lineOf(contract), { by, body: wrong });
+    expect([refused.status, namesOfAnswer(refused)]).toEqual([400, ["/0/value", "/1/value"]]);
+    const missing = await send(shop, updateLineAttributes, lineOf(contract), { by, body: [] });
+    expect([missing.status, missing.body.errors?.map(({ code }) => code)]).toEqual([400, ["required"]]);
+  }
+  const { lineId, contractId } = lineOf(contract);
+  const many = await send(shop, updateManyAttributes, { contractId }, { body: { [lineId]: wrong } });
+  expect(namesOfAnswer(many)).toEqual([`/${lineId}/0/value`, `/${lineId}/1/value`]);
+});
+
+test("the admin's dialog asks for them and refuses the same beside its fields", async () => {
+  const { contract } = await open();
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const { subscriptionContractId: id } = contract;
+  const { lineId } = lineOf(contract);
+  const page = `/admin/contracts/${id}?edit=line&line=${lineId}`;
+  const { data } = await ask(contractPageLoader, pageRequest(page, { cookie }), { contractId: String(id) });
+  const { editDialog } = data as { editDialog: EditDialogView };
+  expect(editDialog.fields).toMatchObject({ asked: [{ name: "Grind" }, { name: "Engraving" }] });
+  const save = async (form: Record<string, string>) => {
+    const { version } = await readContractRow(contract);
+    const sent = { version: String(version), lineId, quantity: "1", ...form };
+    const request = pageRequest(`${page}&intent=line`, { cookie, form: sent });
+    return ask(contractPageAction, request, { contractId: String(id) });
+  };
+  const rows = { asked0: "Grind", value0: "", asked1: "Engraving", key2: "Ribbon", value2: "red" };
+  const refused = await save({ ...rows, value1: "For Ada and Grace" });
+  expect(namesOf(refused.problem).sort()).toEqual(["/value0", "/value1"]);
+  expect((await save({ ...rows, value0: "fine", value1: "" })).status).toBe(303);
+  expect(await attributesOf(contract)).toEqual(["Grind: fine", "Ribbon: red"]);
+});
+
+test("are named on the settings page: rows with a name are kept, what is wrong is told by its field", async () => {
+  const { productId } = await open();
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const { data } = await ask(portalSettingsLoader, pageRequest("/admin/portal", { cookie }));
+  const { fields } = data as { fields: Record<string, string> };
+  const save = async (changes: Record<string, string>) => {
+    const sent = Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value));
+    return ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie, form: sent }));
+  };
+  const wrong = await save({
+    "field-0-name": "_batch",
+    "field-1-length": "0",
+    "field-2-name": "Card",
+    "field-2-products": "99",
+  });
+  expect(namesOf(wrong.problem).sort()).toEqual(["/field-0-name", "/field-1-length"]);
+  const unknown = await save({ "field-2-name": "Card", "field-2-products": "99" });
+  expect(namesOf(unknown.problem)).toEqual(["/field-2-products"]);
+  const twice = await save({ "field-1-name": "Grind" });
+  expect(namesOf(twice.problem)).toEqual(["/field-1-name"]);
+  expect(
+    (await save({ "field-0-choices": "fine\r\n\r\ncoarse\r\nfine\r\n", "field-1-name": "" })).status,
+  ).toBe(303);
+  expect((await readPortalSettings(shop.id)).attributeFields).toEqual([
+    { ...GRIND, productIds: [productId] },
+  ]);
+});
+
+test("a page of many fields sends each of them once", async () => {
+  const { contract, portal } = await open();
+  await saveSettings(shop, {
+    attributeFields: Array.from({ length: 8 }, (_, index) => aField({ name: `Field ${index}` })),
+  });
+  const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
+  const form = listForms((await portal.get(at)).html).find(({ button }) => button === "Save");
+  expect(Object.keys(form?.fields ?? {}).filter((name) => name.startsWith("key-"))).toHaveLength(9);
+});
