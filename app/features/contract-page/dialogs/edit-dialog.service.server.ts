@@ -1,15 +1,19 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { toCostWords } from "~/features/contract-page/dialogs/staff-trial";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import {
   listOneTimeProductsWithTitles,
   searchVariants,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
 import { listCountries } from "~/lib/addresses/countries";
@@ -18,6 +22,7 @@ import {
   listCountriesThatRequireProvince,
   listProvinces,
 } from "~/lib/addresses/provinces.server";
+import { ProblemError } from "~/lib/problem";
 import type { Address } from "~db/schema/customers";
 
 const CODES_OFFERED = 50;
@@ -63,12 +68,43 @@ export async function findEditDialog(
   shop: PrincipalShop,
   contractId: number,
   query: EditQuery,
-  now: Date,
+  caller: ContractCaller,
 ): Promise<EditDialogView | null> {
+  const { now } = caller.audit;
   const state = await findContractState(shop.id, contractId, now);
   if (!state || state.contract.status === "CANCELLED" || state.contract.status === "EXPIRED") return null;
   const words = await toDialog(shop, state, query, now);
-  return words && { ...words, version: state.contract.version };
+  if (!words) return null;
+  const lines = [...words.lines, ...(await listCostsOf(words.fields, contractId, caller))];
+  return { ...words, lines, version: state.contract.version };
+}
+
+/** What comes of an edit that asks for no more than a yes, found by trying it out; a refusal is what its form says. */
+async function listCostsOf(
+  fields: EditDialogView["fields"],
+  contractId: number,
+  caller: ContractCaller,
+): Promise<string[]> {
+  const tries: Partial<Record<Edit, () => ReturnType<typeof discountRemoval.tryOut>>> = {
+    ...(fields.edit === "remove_discount" && {
+      remove_discount: () => discountRemoval.tryOut(caller, { contractId, discountId: fields.discountId }),
+    }),
+    ...(fields.edit === "remove_product" && {
+      remove_product: () =>
+        oneTimeProductRemoval.tryOut(caller, {
+          contractId,
+          billingAttemptId: fields.order,
+          variantId: fields.variantId,
+        }),
+    }),
+  };
+  try {
+    const costs = await tries[fields.edit]?.();
+    return costs ? toCostWords(costs, caller.shop.timeZone) : [];
+  } catch (error) {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  }
 }
 
 async function toDialog(

@@ -11,6 +11,7 @@ import { contractSplit } from "~/features/contracts/operations/lines/split-contr
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { paymentMethodChange } from "~/features/contracts/operations/payment/payment-method.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
@@ -20,6 +21,7 @@ import { discountAddition } from "~/features/contracts/operations/terms/add-disc
 import { contractNote } from "~/features/contracts/operations/terms/notes.server";
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { changeUndo } from "~/features/contracts/operations/undo/undo-change.server";
 
 /** Everything that may be done to one contract: what the forms of portal and admin are collected from. */
 export const contractOperations = [
@@ -45,4 +47,6 @@ export const contractOperations = [
   discountAddition,
   contractNote,
   contractPlan,
+  paymentMethodChange,
+  changeUndo,
 ];

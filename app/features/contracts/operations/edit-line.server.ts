@@ -10,6 +10,7 @@ type WantedLine = { lineId: string; quantity: number; attributes: Attribute[]; s
 
 /** All that staff edit of a line, at once. Rule and refusals: `toLineChange`. */
 export const lineEdit = defineContractOperation<WantedLine>({
+  canBeUndone: true,
   change: (state, { lineId, ...wanted }) => toLineChange(state, lineId, wanted),
   staffForms: {
     line: z

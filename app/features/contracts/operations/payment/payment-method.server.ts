@@ -13,6 +13,8 @@ import type { Transaction } from "~db/transaction.server";
 const refuse = (code: string, detail: string): ProblemError =>
   invalidRequest([{ parameter: "paymentMethodId", code, detail }]);
 
+const METHOD_FORM = /^[\x21-\x7e]{1,255}$/;
+
 type StoredMethod = {
   id: string;
   expiryMonth: number | null;
@@ -25,25 +27,37 @@ type StoredMethod = {
  * with it at once (`changeContract` sees to that). It is refused with invalid_request when the customer has no such
  * method, or when it is revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
  */
-const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
+export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }>({
   customerSwitch: "payment_method",
-  async change(state, { paymentMethodId }, { caller, clock, tx }) {
+  canBeUndone: true,
+  async change(state, { paymentMethodId }, { clock, tx }) {
     requireEditable(state);
-    const { customerId } = state.contract;
-    const method = await lockMethod(tx, caller.shop.id, customerId, paymentMethodId);
-    if (!method) throw refuse("unknown", "The customer has no such payment method.");
-    requireGood(method, clock);
+    const method = await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
     return {
       action: "contract.payment_method_changed",
       events: ["updated"],
       contract: { paymentMethodId: method.id },
     };
   },
+  staffForms: {
+    payment_method: z.object({
+      paymentMethodId: z.string({ error: "Choose a payment method." }).regex(METHOD_FORM),
+    }),
+  },
 });
 
-function requireGood({ isRevoked, ...card }: StoredMethod, clock: ShopClock): void {
+/** The customer's payment method, held until the change is written. @throws ProblemError invalid_request */
+export async function requireUsableMethod(
+  tx: Transaction,
+  { shopId, customerId, paymentMethodId }: { shopId: number; customerId: number; paymentMethodId: string },
+  clock: ShopClock,
+): Promise<StoredMethod> {
+  const method = await lockMethod(tx, shopId, customerId, paymentMethodId);
+  if (!method) throw refuse("unknown", "The customer has no such payment method.");
+  const { isRevoked, ...card } = method;
   if (isRevoked) throw refuse("revoked", "This payment method was withdrawn.");
   if (isExpiredCard(card, clock)) throw refuse("expired", "This card has expired.");
+  return method;
 }
 
 /**
@@ -67,7 +81,7 @@ async function lockMethod(
 
 const query = z.object({
   contractId: contractIdParameter,
-  paymentMethodId: textOfForm(/^[\x21-\x7e]{1,255}$/, "Use the id of a payment method as it is listed.", {
+  paymentMethodId: textOfForm(METHOD_FORM, "Use the id of a payment method as it is listed.", {
     description: "One of the customer's, as listed (a gid), or the platform's own id.",
     example: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
   }),

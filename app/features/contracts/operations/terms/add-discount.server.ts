@@ -12,6 +12,7 @@ import type { FieldError } from "~/lib/problem";
 
 /** A discount without a code (wire.md §4). Rule and refusals: `toDiscountAddition`. */
 export const discountAddition = defineContractOperation<WantedDiscount>({
+  canBeUndone: true,
   change: (state, wanted, { caller }) =>
     toDiscountAddition(state, wanted, { id: randomUUID(), now: caller.audit.now }),
   staffForms: {
