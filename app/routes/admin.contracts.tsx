@@ -66,9 +66,16 @@ export default function ContractsPage() {
           title: "No contracts yet",
           text: "Upload the files your commerce platform exports. A minute later, all your subscription contracts are here.",
           action: (
-            <Button component={Link} to="/admin/imports">
-              Import contracts
-            </Button>
+            <div className="pn-actions">
+              <Button component={Link} to="/admin/imports">
+                Import contracts
+              </Button>
+              {mayChange && (
+                <Button component={Link} to="/admin/contracts/new" variant="default">
+                  New contract
+                </Button>
+              )}
+            </div>
           ),
         }
       }
@@ -79,6 +86,11 @@ export default function ContractsPage() {
             <IconDownload size={16} aria-hidden />
             Export CSV
           </a>
+          {mayChange && (
+            <Button component={Link} to="/admin/contracts/new">
+              New contract
+            </Button>
+          )}
         </>
       }
     >

@@ -79,6 +79,7 @@ export default function ContractPage() {
           ...EDIT_DONE_LABELS,
           ...NOTE_DONE_LABELS,
           undo: "Change taken back",
+          created: "Contract created",
           send_link: "Portal link sent",
           ask_card: "Customer asked for another card",
         }}

@@ -147,12 +147,7 @@ describe("what cannot be taken back", () => {
     expect((await post("undo")).problem).toMatchObject({ code: "conflict" });
     await post("note", { note: "Ring" });
     const version = String((await readContractRow(contract)).version);
-    const caller = {
-      shop: { ...shop },
-      customerId: null,
-      audit: testAudit(new Date()),
-      receivedAt: new Date(),
-    };
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit(new Date()) };
     const apiCaller = {
       ...caller,
       audit: { ...caller.audit, actor: { type: "api_key" as const, name: "ERP" } },

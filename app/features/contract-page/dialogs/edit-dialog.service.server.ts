@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
 import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
 import { toCostWords } from "~/features/contract-page/dialogs/staff-trial";
@@ -16,27 +17,11 @@ import { discountRemoval } from "~/features/contracts/operations/remove-discount
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
-import { listCountries } from "~/lib/addresses/countries";
-import {
-  findProvinceCode,
-  listCountriesThatRequireProvince,
-  listProvinces,
-} from "~/lib/addresses/provinces.server";
 import { ProblemError } from "~/lib/problem";
-import type { Address } from "~db/schema/customers";
 
 const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
-
-const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
-
-/** With the country in it: a choice from one country's list is none of another's. */
-function withWholeProvinceCode(address: Address): Address {
-  const { countryCode, provinceCode, province } = address;
-  const code = countryCode && findProvinceCode(countryCode, provinceCode ?? province ?? "");
-  return { ...address, provinceCode: code && `${countryCode}-${code}` };
-}
 
 /** What the page's address says beside the name of the edit. */
 export type EditQuery = {
@@ -46,21 +31,6 @@ export type EditQuery = {
   order?: number;
   variant?: number;
   q: string;
-};
-
-const NO_ADDRESS: Address = {
-  firstName: null,
-  lastName: null,
-  company: null,
-  address1: null,
-  address2: null,
-  city: null,
-  province: null,
-  provinceCode: null,
-  country: null,
-  countryCode: null,
-  zip: null,
-  phone: null,
 };
 
 /** The dialog of an edit, with what it edits as it is; null for what the contract does not have. */
@@ -123,14 +93,7 @@ async function toDialog(
         confirm: "Change address",
         fields: {
           edit: "address",
-          address: withWholeProvinceCode(contract.deliveryAddress ?? NO_ADDRESS),
-          countries: listCountries().map(toChoice),
-          provinces: Object.fromEntries(
-            listCountriesThatRequireProvince().map((country) => [
-              country,
-              listProvinces(country).map(({ code, name }) => toChoice({ code: `${country}-${code}`, name })),
-            ]),
-          ),
+          ...toAddressChoices(contract.deliveryAddress),
         },
       };
     case "line":

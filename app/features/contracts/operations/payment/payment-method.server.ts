@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
-import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 import { invalidRequest, type ProblemError } from "~/lib/problem";

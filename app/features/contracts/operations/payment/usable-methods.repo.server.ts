@@ -1,5 +1,5 @@
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
-import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
 import { db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
