@@ -6,6 +6,7 @@ import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
 import { hasRole } from "~/access/principal";
 import { contractListPageLoader } from "~/features/contract-list/contract-list-page.endpoints.server";
+import { ColumnMenu } from "~/features/contract-list/ui/column-menu";
 import listStyles from "~/features/contract-list/ui/list.css";
 import { ListPager } from "~/features/contract-list/ui/list-pager";
 import { ListTable, useCalmImages } from "~/features/contract-list/ui/list-table";
@@ -32,7 +33,12 @@ export { contractListPageLoader as loader, savedViewsAction as action };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: listStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Contracts") }];
 
-const DONE = { view_saved: "View saved", view_renamed: "View renamed", view_deleted: "View deleted" };
+const DONE = {
+  view_saved: "View saved",
+  view_renamed: "View renamed",
+  view_deleted: "View deleted",
+  columns: "Columns changed",
+};
 
 const PLACES = { sort: "Sort", size: "Page size", page: "Page", cursor: "Page" } as const;
 
@@ -82,6 +88,7 @@ export default function ContractsPage() {
       actions={
         <>
           <SavedViewsMenu views={page.views} state={shown} />
+          <ColumnMenu columns={page.columns} state={shown} />
           <a href={exportHref} download className="pn-button">
             <IconDownload size={16} aria-hidden />
             Export CSV
@@ -124,6 +131,7 @@ export default function ContractsPage() {
           <>
             <ListTable
               rows={rows}
+              columns={page.columns}
               state={state}
               sort={page.sort}
               tickAll={<SelectPage selection={selection} size={rows.length} />}

@@ -135,9 +135,9 @@ export async function submitNewContract(shop: PrincipalShop, sent: SentForm, aud
   return (await getMadeContract(db, shop.id, id)).subscriptionContractId;
 }
 
-/** What each order of the contract would cost, found by making it and taking it back. @throws ProblemError as above */
+/** What each order of the contract would cost wherever it goes, found by making it and taking it back. @throws ProblemError as above */
 export async function tryNewContract(shop: PrincipalShop, sent: SentForm, audit: Audit): Promise<string[]> {
-  const { wanted, more } = await readForm(shop, sent, audit.now);
+  const { wanted, more } = await readForm(shop, { ...sent, deliveryMethodType: "NONE" }, audit.now);
   const { orderAmount, currencyCode } = await inFormNames(sent, () =>
     inTrial(async (tx) =>
       getMadeContract(tx, shop.id, await createContractIn(tx, shop, wanted, audit, null, more)),

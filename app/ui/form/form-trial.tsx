@@ -29,13 +29,20 @@ export function toSent(result: ActionResult<unknown> | undefined): Record<string
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, [value].flat().join(" ")]));
 }
 
-type Props = { formId: string; action: string; label: string; result: ActionResult<unknown> | undefined };
+type Props = {
+  formId: string;
+  action: string;
+  label: string;
+  result: ActionResult<unknown> | undefined;
+  /** Whether enough is filled in to be tried; without it, what the browser finds complete. The same in every render. */
+  isReady?: (fields: FormData) => boolean;
+};
 
 /**
  * What would come of a form, said while it is filled in; without scripts a button sends it to be tried. It stands inside
  * the form: whoever only presses Enter without scripts tries first.
  */
-export function FormTrial({ formId, action, label, result }: Props) {
+export function FormTrial({ formId, action, label, result, isReady }: Props) {
   const isHydrated = useHydrated();
   const { submit, data } = useFetcher<ActionResult<unknown>>();
   useEffect(() => {
@@ -46,20 +53,22 @@ export function FormTrial({ formId, action, label, result }: Props) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // What is still to be filled in is nothing to complain about yet.
-        if (!form.matches(":valid")) return;
         const fields = new FormData(form);
+        if (!(isReady?.(fields) ?? form.matches(":valid"))) return;
         fields.set(TRY_OUT, "1");
         submit(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
       }, PAUSE_MS);
     };
+    // What is done needs no trial any more: it would be one of a version that has gone.
+    const stop = () => clearTimeout(timer);
     form.addEventListener("input", tryOut);
-    form.addEventListener("change", tryOut);
+    form.addEventListener("submit", stop);
     return () => {
-      clearTimeout(timer);
+      stop();
       form.removeEventListener("input", tryOut);
-      form.removeEventListener("change", tryOut);
+      form.removeEventListener("submit", stop);
     };
-  }, [formId, action, submit]);
+  }, [formId, action, isReady, submit]);
   const answer = data ?? result;
   const refusal = findProblem(data);
   return (

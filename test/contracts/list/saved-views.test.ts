@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { contractListPageLoader } from "~/features/contract-list/contract-list-page.endpoints.server";
+import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
 import { savedViewsAction } from "~/features/contracts/list-page/saved-views/saved-views.endpoints.server";
 import {
@@ -6,13 +8,16 @@ import {
   listSavedViews,
 } from "~/features/contracts/list-page/saved-views/saved-views.repo.server";
 import { MAX_SAVED_VIEWS } from "~/features/contracts/list-page/saved-views/saved-views.schema";
+import { shortcutsAction } from "~/features/staff/preferences.endpoints.server";
+import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
+import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { db } from "~db/client.server";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
-let viewer: { id: number };
+let viewer: Awaited<ReturnType<typeof insertStaff>>;
 let cookie: string;
 beforeEach(async () => {
   await resetDatabase();
@@ -105,4 +110,41 @@ test("of saves at the same time only as many go in as there is room for", async 
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(MAX_SAVED_VIEWS);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
   expect(await views()).toHaveLength(MAX_SAVED_VIEWS);
+});
+
+test("the columns of the list are each person's own, kept whatever machine they use; the usual ones need no choice", async () => {
+  const other = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+  const read = async (who: string) => {
+    const { data } = await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie: who }));
+    return (data as ContractListPage).columns;
+  };
+  const usual = await read(cookie);
+  expect(usual).toEqual(["products", "status", "next", "frequency", "amount", "plan"]);
+  const choose = (...names: string[]) =>
+    ask(
+      savedViewsAction,
+      pageRequest("/admin/contracts?status=ACTIVE&intent=columns", {
+        cookie,
+        form: names.map((name): [string, string] => ["column", name]),
+      }),
+    );
+  const { headers } = await choose("amount", "contract");
+  expect(headers.get("Location")).toBe("/admin/contracts?status=ACTIVE&done=columns");
+  expect(await read(cookie)).toEqual(["contract", "amount"]);
+  expect(await read(other)).toEqual(usual);
+  await choose();
+  expect(await read(cookie)).toEqual([]);
+  expect((await choose("secrets")).status).toBe(400);
+  await choose(...usual);
+  expect((await findStaffAccount(viewer.email))?.contractColumns).toBeNull();
+});
+
+test("each person switches the keys off for themselves", async () => {
+  const set = (hasShortcuts: string) =>
+    ask(shortcutsAction, pageRequest("/admin/shortcuts", { cookie, form: { hasShortcuts } }));
+  const shell = async () => (await ask(adminShellLoader, pageRequest("/admin", { cookie }))).data;
+  expect(await shell()).toMatchObject({ hasShortcuts: true });
+  expect((await set("false")).status).toBe(200);
+  expect(await shell()).toMatchObject({ hasShortcuts: false });
+  expect((await set("maybe")).status).toBe(400);
 });

@@ -33,6 +33,11 @@ function findStep(result: ActionResult<unknown> | undefined): FormStep | null {
   return typeof answer === "object" && answer !== null && "found" in answer ? (answer as FormStep) : null;
 }
 
+/** Whose it is and what is delivered: then there is something to reckon. */
+const isReady = (fields: FormData): boolean =>
+  (fields.has("customerId") || String(fields.get("email")).includes("@")) &&
+  [...fields.keys()].some((name) => name.startsWith("variant"));
+
 /** All that a contract is made of, in one form. What was sent and refused, or sent to look for a product, stands in it again. */
 export function ContractForm({ page, result }: Props) {
   const formId = useId();
@@ -69,7 +74,13 @@ export function ContractForm({ page, result }: Props) {
             <TextAreaField name="note" rows={2} maxLength={MAX_NOTE} dir="auto" />
           </FormCard>
         </FormFields>
-        <FormTrial formId={formId} action={action} label="Show what an order costs" result={result} />
+        <FormTrial
+          formId={formId}
+          action={action}
+          label="Show what an order costs"
+          result={result}
+          isReady={isReady}
+        />
         <div className="pn-actions pn-form-end">
           <Button component={Link} to="/admin/contracts" variant="default">
             Cancel

@@ -1,6 +1,8 @@
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import type { StaffPrincipal } from "~/access/principal";
 import { parseListState, toListSearch } from "~/features/contracts/list/contract-list-url";
+import { COLUMN_CHOICES, toColumns } from "~/features/contracts/list-page/column-choice";
 import {
   deleteViewSchema,
   renameViewSchema,
@@ -11,6 +13,7 @@ import {
   renameView,
   saveView,
 } from "~/features/contracts/list-page/saved-views/saved-views.service.server";
+import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
@@ -59,9 +62,29 @@ const deleteListView = defineEndpoint({
   },
 });
 
+const chooseColumns = defineEndpoint({
+  operationId: "chooseContractColumns",
+  summary: "Which columns the contract list shows the person signed in",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: z.object({
+    // A single box comes as a text, none not at all.
+    column: z.preprocess(
+      (given) => (given === undefined ? [] : [given].flat()),
+      z.array(z.enum(COLUMN_CHOICES.map(({ name }) => name))),
+    ),
+  }),
+  handler: async ({ principal, body: { column }, context }) => {
+    const isUsual = toColumns(column).join() === toColumns(null).join();
+    await updateStaffAccount(principal.staffId, { contractColumns: isUsual ? null : column });
+    return backToList(context, "columns");
+  },
+});
+
 /** Forms of the contract list's views, told apart by `intent`. */
 export const savedViewsAction = pageAction({
   saveView: saveListView,
   renameView: renameListView,
   deleteView: deleteListView,
+  columns: chooseColumns,
 });
