@@ -37,6 +37,7 @@ const FEATURES = [
   "contracts",
   "portal-links",
   "contract-page",
+  "new-contract",
   "referral-rewards",
   "billing",
   "subscribers",

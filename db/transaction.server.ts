@@ -14,3 +14,22 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
     }
   }
 }
+
+/** Ends a transaction that was only a trial. */
+class TrialOver extends Error {}
+
+/** Do the work, and take all of it back: what it answers is how things would be. Nothing is written, nothing is told. */
+export async function inTrial<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  try {
+    await inTransaction(async (tx) => {
+      results.push(await work(tx));
+      throw new TrialOver();
+    });
+  } catch (error) {
+    const result = results.at(-1);
+    if (error instanceof TrialOver && result !== undefined) return result;
+    throw error;
+  }
+  throw new Error("a trial was not taken back");
+}

@@ -31,6 +31,9 @@ export type StaffPrincipal = {
   name: string;
   email: string;
   role: StaffRole;
+  /** What they have chosen for themselves: columns of the contract list (null: the usual ones), and whether keys work. */
+  contractColumns: string[] | null;
+  hasShortcuts: boolean;
 };
 /** A customer of the shop, by portal token or by the platform's signed proxy request (wire.md §1 "Customer authentication"). */
 export type CustomerPrincipal = {

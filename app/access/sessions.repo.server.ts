@@ -11,6 +11,8 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       staffName: staffAccounts.name,
       email: staffAccounts.email,
       role: staffRoles.role,
+      contractColumns: staffAccounts.contractColumns,
+      hasShortcuts: staffAccounts.hasShortcuts,
       ...principalShopColumns,
     })
     .from(sessions)
@@ -27,8 +29,8 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
 export async function findSession(tokenHash: string, now: Date) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
-  const { staffId, staffName: name, email, role, ...shop } = row;
-  return { staffId, name, email, role, shop };
+  const { staffId, staffName: name, email, role, contractColumns, hasShortcuts, ...shop } = row;
+  return { staffId, name, email, role, contractColumns, hasShortcuts, shop };
 }
 
 export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

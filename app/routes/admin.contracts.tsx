@@ -6,9 +6,10 @@ import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
 import { hasRole } from "~/access/principal";
 import {
+  contractListAction,
   contractListPageLoader,
-  contractViewsAction,
 } from "~/features/contract-list/contract-list-page.endpoints.server";
+import { ColumnMenu } from "~/features/contract-list/ui/column-menu";
 import listStyles from "~/features/contract-list/ui/list.css";
 import { ListPager } from "~/features/contract-list/ui/list-pager";
 import { ListTable, useCalmImages } from "~/features/contract-list/ui/list-table";
@@ -30,10 +31,12 @@ import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
 import { toStatusLabel } from "~/ui/parts/status-badge";
 
-export { contractListPageLoader as loader, contractViewsAction as action };
+export { contractListAction as action, contractListPageLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: listStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Contracts") }];
+
+const DONE = { ...VIEWS_DONE, columns: "Columns changed" };
 
 const PLACES = { sort: "Sort", size: "Page size", page: "Page", cursor: "Page" } as const;
 
@@ -58,7 +61,7 @@ export default function ContractsPage() {
     <ListPage
       title="Contracts"
       isWide
-      done={VIEWS_DONE}
+      done={DONE}
       nothingYet={
         rows.length === 0 &&
         viewSearch === "" &&
@@ -67,9 +70,16 @@ export default function ContractsPage() {
           title: "No contracts yet",
           text: "Upload the files your commerce platform exports. A minute later, all your subscription contracts are here.",
           action: (
-            <Button component={Link} to="/admin/imports">
-              Import contracts
-            </Button>
+            <div className="pn-actions">
+              <Button component={Link} to="/admin/imports">
+                Import contracts
+              </Button>
+              {mayChange && (
+                <Button component={Link} to="/admin/contracts/new" variant="default">
+                  New contract
+                </Button>
+              )}
+            </div>
           ),
         }
       }
@@ -82,10 +92,16 @@ export default function ContractsPage() {
             here={toListSearch(shown)}
             kept={viewSearch}
           />
+          <ColumnMenu columns={page.columns} state={shown} />
           <a href={exportHref} download className="pn-button">
             <IconDownload size={16} aria-hidden />
             Export CSV
           </a>
+          {mayChange && (
+            <Button component={Link} to="/admin/contracts/new">
+              New contract
+            </Button>
+          )}
         </>
       }
     >
@@ -119,6 +135,7 @@ export default function ContractsPage() {
           <>
             <ListTable
               rows={rows}
+              columns={page.columns}
               state={state}
               sort={page.sort}
               tickAll={<SelectPage selection={selection} size={rows.length} />}

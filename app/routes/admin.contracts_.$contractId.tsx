@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { DONE_LABELS } from "~/features/contract-page/dialogs/contract-actions";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { EDIT_DONE_LABELS } from "~/features/contract-page/dialogs/contract-edits";
@@ -25,9 +25,11 @@ import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
 import { AskForCardDialog, PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { UndoBar } from "~/features/contract-page/ui/undo-bar";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
+import { isTrial } from "~/ui/form/form-trial";
 import { ErrorView } from "~/ui/frame/error-view";
 import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -40,6 +42,9 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: contractStyles },
   { rel: "stylesheet", href: actionStyles },
 ];
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  !isTrial(formData) && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
   { title: pageTitle(data ? `${data.customer.name}, contract ${data.id}` : "Contract not found") },
@@ -75,10 +80,13 @@ export default function ContractPage() {
           ...DONE_LABELS,
           ...EDIT_DONE_LABELS,
           ...NOTE_DONE_LABELS,
+          undo: "Change taken back",
+          created: "Contract created",
           send_link: "Portal link sent",
           ask_card: "Customer asked for another card",
         }}
       />
+      {contract.mayEdit && contract.undo && <UndoBar undo={contract.undo} />}
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
@@ -110,6 +118,7 @@ export default function ContractPage() {
           <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
           <PaymentCard
             payment={contract.payment}
+            mayEdit={mayEditParts}
             askHref={mayAskForCard ? `${toStaffAction(null)}&portal=card` : null}
           />
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
@@ -40,7 +41,13 @@ export default function CustomerPage() {
         title={<bdi>{customer.name}</bdi>}
         note={`Customer ${customer.id} · since ${customer.since}`}
         back={{ to: "/admin/customers", label: "Customers" }}
-      />
+      >
+        {customer.mayEdit && (
+          <Button component={Link} to={`/admin/contracts/new?customerId=${customer.id}`}>
+            New contract
+          </Button>
+        )}
+      </PageHeader>
       <DoneNote messages={NOTE_DONE_LABELS} />
       <div className="ct-columns">
         <div>

@@ -60,6 +60,10 @@ export const staffAccounts = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     createdAt: instant("created_at").notNull(),
+    /** Which columns the contract list shows this person; null: those of everybody. */
+    contractColumns: text("contract_columns").array(),
+    /** Whether keys work by themselves in the admin (WCAG 2.1.4). */
+    hasShortcuts: boolean("has_shortcuts").notNull().default(true),
   },
   (t) => [
     unique("staff_accounts_email_key").on(t.email),

@@ -4,10 +4,17 @@ import {
   orderViewsAction,
 } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import type { OrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
-import { contractViewsAction } from "~/features/contract-list/contract-list-page.endpoints.server";
+import {
+  contractListAction,
+  contractListPageLoader,
+} from "~/features/contract-list/contract-list-page.endpoints.server";
+import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
 import { insertSavedView, listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
+import { shortcutsAction } from "~/features/staff/preferences.endpoints.server";
+import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
+import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import {
   customerListLoader,
   customerViewsAction,
@@ -19,7 +26,7 @@ import { createTestShop, insertStaff, NOW, signIn, type TestShop } from "../supp
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
-let viewer: { id: number };
+let viewer: Awaited<ReturnType<typeof insertStaff>>;
 let cookie: string;
 beforeEach(async () => {
   await resetDatabase();
@@ -29,7 +36,7 @@ beforeEach(async () => {
 });
 
 const send = (intent: string, form: Record<string, string>, search = "") =>
-  ask(contractViewsAction, pageRequest(`/admin/contracts?${search}&intent=${intent}`, { cookie, form }));
+  ask(contractListAction, pageRequest(`/admin/contracts?${search}&intent=${intent}`, { cookie, form }));
 const views = (staffId = viewer.id, list: SavedViewList = "contracts") =>
   listSavedViews({ shopId: shop.id, staffId, list });
 
@@ -105,7 +112,7 @@ test("a form of another site saves nothing", async () => {
     form: { name: "A", search: "" },
     origin: "https://evil.example",
   });
-  expect(await ask(contractViewsAction, request)).toMatchObject({ status: 403 });
+  expect(await ask(contractListAction, request)).toMatchObject({ status: 403 });
   expect(await views()).toEqual([]);
 });
 
@@ -139,4 +146,41 @@ test("a search for customers is a view as well", async () => {
   await ask(customerViewsAction, pageRequest("/admin/customers?q=anna&intent=saveView", { cookie, form }));
   const page = (await ask(customerListLoader, pageRequest("/admin/customers?q=anna", { cookie }))).data;
   expect(page).toMatchObject({ kept: "q=anna", views: [{ name: "Annas", search: "q=anna" }] });
+});
+
+test("the columns of the list are each person's own, kept whatever machine they use; the usual ones need no choice", async () => {
+  const other = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+  const read = async (who: string) => {
+    const { data } = await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie: who }));
+    return (data as ContractListPage).columns;
+  };
+  const usual = await read(cookie);
+  expect(usual).toEqual(["products", "status", "next", "frequency", "amount", "plan"]);
+  const choose = (...names: string[]) =>
+    ask(
+      contractListAction,
+      pageRequest("/admin/contracts?status=ACTIVE&intent=columns", {
+        cookie,
+        form: names.map((name): [string, string] => ["column", name]),
+      }),
+    );
+  const { headers } = await choose("amount", "contract");
+  expect(headers.get("Location")).toBe("/admin/contracts?status=ACTIVE&done=columns");
+  expect(await read(cookie)).toEqual(["contract", "amount"]);
+  expect(await read(other)).toEqual(usual);
+  await choose();
+  expect(await read(cookie)).toEqual([]);
+  expect((await choose("secrets")).status).toBe(400);
+  await choose(...usual);
+  expect((await findStaffAccount(viewer.email))?.contractColumns).toBeNull();
+});
+
+test("each person switches the keys off for themselves", async () => {
+  const set = (hasShortcuts: string) =>
+    ask(shortcutsAction, pageRequest("/admin/shortcuts", { cookie, form: { hasShortcuts } }));
+  const shell = async () => (await ask(adminShellLoader, pageRequest("/admin", { cookie }))).data;
+  expect(await shell()).toMatchObject({ hasShortcuts: true });
+  expect((await set("false")).status).toBe(200);
+  expect(await shell()).toMatchObject({ hasShortcuts: false });
+  expect((await set("maybe")).status).toBe(400);
 });

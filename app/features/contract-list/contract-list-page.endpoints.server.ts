@@ -1,9 +1,12 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { listButtons } from "~/features/bulk-automations/kinds/kinds.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
 import { parseListState, toListSearch, toViewSearch } from "~/features/contracts/list/contract-list-url";
+import { COLUMN_CHOICES, toColumns } from "~/features/contracts/list-page/column-choice";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
+import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 
@@ -31,12 +34,38 @@ const readProductChoices = defineEndpoint({
   handler: ({ principal, query }) => searchCatalogue(principal.shop.id, query.q),
 });
 
+const toHere = (params: URLSearchParams): string => toListSearch(parseListState(params));
+
+const chooseColumns = defineEndpoint({
+  operationId: "chooseContractColumns",
+  summary: "Which columns the contract list shows the person signed in",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: z.object({
+    // A single box comes as a text, none not at all.
+    column: z.preprocess(
+      (given) => (given === undefined ? [] : [given].flat()),
+      z.array(z.enum(COLUMN_CHOICES.map(({ name }) => name))),
+    ),
+  }),
+  handler: async ({ principal, body: { column }, context }) => {
+    const isUsual = toColumns(column).join() === toColumns(null).join();
+    await updateStaffAccount(principal.staffId, { contractColumns: isUsual ? null : column });
+    const search = toHere(context.url.searchParams);
+    return redirect(`/admin/contracts?${search}${search && "&"}done=columns`, 303);
+  },
+});
+
 export const contractListPageLoader = pageLoader(readContractListPage);
 export const productChoicesLoader = pageLoader(readProductChoices);
-export const contractViewsAction = savedViewsAction({
-  list: "contracts",
-  operation: "ContractView",
-  path: "/admin/contracts",
-  toHere: (params) => toListSearch(parseListState(params)),
-  toKept: (params) => toViewSearch(parseListState(params)),
-});
+/** Forms of the contract list, told apart by `intent`. */
+export const contractListAction = savedViewsAction(
+  {
+    list: "contracts",
+    operation: "ContractView",
+    path: "/admin/contracts",
+    toHere,
+    toKept: (params) => toViewSearch(parseListState(params)),
+  },
+  { columns: chooseColumns },
+);

@@ -11,7 +11,7 @@ import {
   saveView,
   type ViewOwner,
 } from "~/features/saved-views/saved-views.service.server";
-import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
@@ -32,8 +32,15 @@ type ViewedList = {
   toKept: (params: URLSearchParams) => string;
 };
 
-/** Forms of a list's views, told apart by `intent`: saveView, renameView, deleteView. */
-export function savedViewsAction({ list, operation, path, toHere, toKept }: ViewedList) {
+/**
+ * Forms of a list's views, told apart by `intent`: saveView, renameView, deleteView.
+ *
+ * @param others forms that the list's page has beside them
+ */
+export function savedViewsAction(
+  { list, operation, path, toHere, toKept }: ViewedList,
+  others: Record<string, Endpoint<Response>> = {},
+) {
   const toOwner = ({ shop, staffId }: StaffPrincipal): ViewOwner => ({ shopId: shop.id, staffId, list });
   /** The list as it was when the form was sent, saying what is done; a reload then repeats nothing. */
   const backToList = ({ url }: RequestContext, done: string): Response => {
@@ -41,6 +48,7 @@ export function savedViewsAction({ list, operation, path, toHere, toKept }: View
     return redirect(`${path}?${search}${search && "&"}done=${done}`, 303);
   };
   return pageAction({
+    ...others,
     saveView: defineEndpoint({
       operationId: `save${operation}`,
       summary: "Save the filters of a list under a name",

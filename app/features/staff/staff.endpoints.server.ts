@@ -9,12 +9,13 @@ const readShell = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal }): Promise<AdminShell> => {
-    const { name, email, role, shop, staffId } = principal;
+    const { name, email, role, shop, staffId, hasShortcuts } = principal;
     const { id, storeDomain, timeZone, currencyCode, gateway } = shop;
     return {
       name,
       email,
       role,
+      hasShortcuts,
       shop: { id, name: shop.name, storeDomain, timeZone, currencyCode, gateway },
       shops: await listShopsOfStaff(staffId),
     };

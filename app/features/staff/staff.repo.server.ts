@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
+import { updateRows } from "~db/rows.server";
 import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
@@ -18,6 +19,12 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
     .returning();
   return rows[0] ?? null;
 }
+
+/** What a person has chosen for themselves. */
+export const updateStaffAccount = (
+  id: number,
+  fields: Partial<Pick<typeof staffAccounts.$inferInsert, "contractColumns" | "hasShortcuts">>,
+) => updateRows(db, staffAccounts, { id }, fields);
 
 /** Sets the role of an account in a shop, replacing an earlier one. */
 export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {

@@ -3,8 +3,9 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { ActionResult } from "~/lib/problem";
 import { FormFields } from "~/ui/form/form-state";
+import { FormTrial, toSent } from "~/ui/form/form-trial";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
 type Props = {
   title: string;
@@ -22,13 +23,15 @@ type Props = {
   /** What the page's action answered: a refusal stands in the dialog, with what was sent. */
   result?: ActionResult<unknown>;
   labels?: Readonly<Record<string, string>>;
+  /** Says while it is filled in what would come of it; the words are of the button that asks so without scripts. */
+  trial?: string;
   /** The fields, if it asks for more than a yes. */
   children?: ReactNode;
 };
 
 /** A question before a change, opened by the address so that it also works without scripts. */
 export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, isHarsh, ...form }: Props) {
-  const { hidden = {}, result, labels = {}, children } = form;
+  const { hidden = {}, result, labels = {}, trial, children } = form;
   const isBusy = useNavigation().formMethod === "POST";
   const formId = useId();
   return (
@@ -52,9 +55,10 @@ export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, 
               ([name, value]) =>
                 value !== null && <input key={name} type="hidden" name={name} value={value} />,
             )}
-            <FormFields labels={labels} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+            <FormFields labels={labels} values={toSent(result)} messages={toFieldMessages(result)}>
               {children}
             </FormFields>
+            {trial && <FormTrial formId={formId} action={action} label={trial} result={result} />}
           </Form>
         </>
       }

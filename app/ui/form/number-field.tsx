@@ -8,7 +8,7 @@ export function NumberField<Name extends string>({
   label,
   initial,
   ...props
-}: FieldProps<Name> & { min: number; max: number }) {
+}: FieldProps<Name> & { min: number; max: number; "aria-label"?: string }) {
   const sent = useFormState().read(name);
   return (
     <NumberInput

@@ -1,8 +1,10 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
+import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import { useId } from "react";
+import { useShortcutHelp } from "~/ui/frame/shortcut-keys";
 import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { Disclosure } from "~/ui/parts/disclosure";
@@ -70,6 +72,7 @@ function AccountActions() {
   return (
     <>
       <SchemeChoice />
+      <HelpButton />
       <Form method="post" action="/admin/sign-out">
         <button type="submit" className="pn-nav-link pn-plain-button">
           <IconLogout size={18} stroke={1.75} aria-hidden />
@@ -77,6 +80,18 @@ function AccountActions() {
         </button>
       </Form>
     </>
+  );
+}
+
+/** Keys need scripts, and so does what tells them. */
+function HelpButton() {
+  const openHelp = useShortcutHelp();
+  if (!useHydrated()) return null;
+  return (
+    <button type="button" className="pn-nav-link pn-plain-button" onClick={openHelp}>
+      <IconKeyboard size={18} stroke={1.75} aria-hidden />
+      Keyboard shortcuts
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { AccountMenu, AccountSection } from "~/ui/frame/account";
 import { AdminNav } from "~/ui/frame/admin-nav";
 import { ShopSwitcher } from "~/ui/frame/shop-switcher";
+import { ShortcutKeys } from "~/ui/frame/shortcut-keys";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { useClientLinks } from "~/ui/hooks/use-client-links";
 import { Disclosure } from "~/ui/parts/disclosure";
@@ -14,30 +15,32 @@ export function AdminPageLayout({ shell, children }: { shell: AdminShell; childr
   const mainRef = useFocusOnNavigation();
   const isBusy = useNavigation().state !== "idle";
   return (
-    <div ref={ref} className="pn-layout">
-      {ahead && <PrefetchPageLinks page={ahead} />}
-      <a href="#main" className="pn-skip">
-        Skip to content
-      </a>
-      <div className="pn-loading" data-busy={isBusy || undefined} aria-hidden="true" />
-      <header className="pn-side">
-        <ShopSwitcher shell={shell} />
-        <AdminNav role={shell.role} label="Main" />
-        <AccountMenu shell={shell} />
-      </header>
-      <header className="pn-top">
-        <ShopSwitcher shell={shell} />
-        <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
-          <div className="pn-disclosure-panel">
-            <AdminNav role={shell.role} label="Main" />
-            <AccountSection shell={shell} />
-          </div>
-        </Disclosure>
-      </header>
-      <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
-        {children}
-      </main>
-    </div>
+    <ShortcutKeys shell={shell}>
+      <div ref={ref} className="pn-layout">
+        {ahead && <PrefetchPageLinks page={ahead} />}
+        <a href="#main" className="pn-skip">
+          Skip to content
+        </a>
+        <div className="pn-loading" data-busy={isBusy || undefined} aria-hidden="true" />
+        <header className="pn-side">
+          <ShopSwitcher shell={shell} />
+          <AdminNav role={shell.role} label="Main" />
+          <AccountMenu shell={shell} />
+        </header>
+        <header className="pn-top">
+          <ShopSwitcher shell={shell} />
+          <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
+            <div className="pn-disclosure-panel">
+              <AdminNav role={shell.role} label="Main" />
+              <AccountSection shell={shell} />
+            </div>
+          </Disclosure>
+        </header>
+        <main id="main" ref={mainRef} tabIndex={-1} className="pn-main">
+          {children}
+        </main>
+      </div>
+    </ShortcutKeys>
   );
 }
 

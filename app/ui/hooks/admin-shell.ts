@@ -5,6 +5,8 @@ export type AdminShell = {
   name: string;
   email: string;
   role: StaffRole;
+  /** Whether keys work by themselves. */
+  hasShortcuts: boolean;
   shop: {
     id: number;
     name: string;

@@ -261,10 +261,10 @@ describe("what is wrong is named, all of it, and nothing is made", () => {
       "/nextBillingDate out_of_range",
       "/paymentMethodId unknown",
       "/deliveryPrice too_many_decimals",
-      "/lines/0/variantId unknown",
-      "/lines/0/sellingPlanId unknown",
+      "/lines/0/variantId unknown_variant",
+      "/lines/0/sellingPlanId unknown_plan",
       "/lines/0/currentPrice too_many_decimals",
-      "/lines/1/currentPrice required",
+      "/lines/1/currentPrice currency_mismatch",
     ]);
     expect((await requestList(shop.readKey)).headers.get("X-Total-Count")).toBe("0");
   });

@@ -8,7 +8,7 @@ const ORIGIN = "http://localhost";
 type Options = {
   cookie?: string;
   /** Fields of a form post, which then is one from our own page. */
-  form?: Record<string, string>;
+  form?: Record<string, string> | [string, string][];
   origin?: string | null;
   /** Scheme and host the server is reached by. */
   at?: string;

@@ -20,7 +20,7 @@ import {
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/page/contract-aside";
+import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";

@@ -5,6 +5,7 @@ import {
   toListSearch,
   withSort,
 } from "~/features/contracts/list/contract-list-url";
+import type { ColumnName } from "~/features/contracts/list-page/column-choice";
 import { toNextSort } from "~/features/contracts/list-page/contract-columns";
 import type { ListRow } from "~/features/contracts/list-page/contract-list-page";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
@@ -12,8 +13,9 @@ import { SELECTION_FORM } from "~/ui/list/selection";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
 /** `Shared` is what a contract's page needs to link back to this list. */
-const COLUMNS: Column<ListRow, string>[] = [
+const COLUMNS: (Column<ListRow, string> & { name: ColumnName | "customer" })[] = [
   {
+    name: "customer",
     title: "Customer",
     sort: "customer_name",
     className: "cl-customer",
@@ -27,7 +29,9 @@ const COLUMNS: Column<ListRow, string>[] = [
       </>
     ),
   },
+  { name: "contract", title: "Contract", className: "cl-plan", cell: ({ id }) => id },
   {
+    name: "products",
     title: "Products",
     className: "cl-products",
     cell: ({ image, product, more }) => (
@@ -43,6 +47,7 @@ const COLUMNS: Column<ListRow, string>[] = [
     ),
   },
   {
+    name: "status",
     title: "Status",
     sort: "status",
     className: "cl-status",
@@ -53,16 +58,23 @@ const COLUMNS: Column<ListRow, string>[] = [
       </>
     ),
   },
-  { title: "Next order", sort: "next_billing_date", className: "cl-next", cell: ({ next }) => next ?? "—" },
-  { title: "Frequency", className: "cl-frequency", cell: ({ frequency }) => frequency },
   {
+    name: "next",
+    title: "Next order",
+    sort: "next_billing_date",
+    className: "cl-next",
+    cell: ({ next }) => next ?? "—",
+  },
+  { name: "frequency", title: "Frequency", className: "cl-frequency", cell: ({ frequency }) => frequency },
+  {
+    name: "amount",
     title: "Amount",
     sort: "order_amount",
     className: "cl-amount",
     align: "end",
     cell: ({ amount }) => amount,
   },
-  { title: "Plan", className: "cl-plan", cell: ({ plan }) => plan },
+  { name: "plan", title: "Plan", className: "cl-plan", cell: ({ plan }) => plan },
 ];
 
 const TICKS = { form: SELECTION_FORM, toName: ({ name, id }: ListRow) => `${name}, contract ${id}` };
@@ -73,14 +85,24 @@ const toSorting = (state: ListState, current: string): Sorting => ({
   toHref: (column) => toListHref(withSort(state, toNextSort(column, current))),
 });
 
-type Props = { rows: ListRow[]; state: ListState; sort: string; tickAll: ReactNode };
+type Props = {
+  rows: ListRow[];
+  columns: readonly ColumnName[];
+  state: ListState;
+  sort: string;
+  tickAll: ReactNode;
+};
 
-export function ListTable({ rows, state, sort, tickAll }: Props) {
+export function ListTable({ rows, columns, state, sort, tickAll }: Props) {
   const list = toListSearch(state);
+  const chosen = columns.join();
   return (
     <DataTable
       rows={rows}
-      columns={COLUMNS}
+      columns={useMemo(
+        () => COLUMNS.filter(({ name }) => name === "customer" || chosen.split(",").includes(name)),
+        [chosen],
+      )}
       shared={list && `?list=${encodeURIComponent(list)}`}
       layout="cards"
       sorting={useMemo(() => toSorting(state, sort), [state, sort])}

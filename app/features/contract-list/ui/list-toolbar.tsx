@@ -11,10 +11,10 @@ import {
 } from "~/features/contracts/list/contract-list-url";
 import { SORT_CHOICES } from "~/features/contracts/list-page/contract-columns";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
+import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { FOLLOWS_TYPING, useFollowsTyping } from "~/ui/hooks/use-location-change";
-import { useSlashKey } from "~/ui/hooks/use-slash-key";
 
 const SEARCH_DELAY_MS = 300;
 
@@ -25,7 +25,7 @@ const CARRIED = ["status", "customerId", "customerName", "orderName", "subscript
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
   const { ref, resetKey, submit, submitSoon } = useListForm(toListSearch(state));
   const filtersRef = useDetailsMenu();
-  const searchRef = useSlashKey();
+  const { hasShortcuts } = useAdminShell();
   const isHydrated = useHydrated();
   const { filters } = state;
   return (
@@ -48,17 +48,16 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
           <IconSearch size={16} aria-hidden />
         </button>
         <input
-          ref={searchRef}
           type="search"
           name="search"
           className="pn-input"
           aria-label="Search contracts"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={hasShortcuts ? "/" : undefined}
           placeholder="Customer, order, product, ID"
           defaultValue={filters.search ?? ""}
           onInput={submitSoon}
         />
-        {isHydrated && <kbd aria-hidden>/</kbd>}
+        {isHydrated && hasShortcuts && <kbd aria-hidden>/</kbd>}
       </div>
       <details ref={filtersRef} className="pn-menu" open={page.productChoices !== null || undefined}>
         <summary className="pn-button">

@@ -6,6 +6,7 @@ import type {
 } from "~/features/contract-page/dialogs/contract-edits";
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import {
   type ContractChange,
   type ContractState,
@@ -17,6 +18,7 @@ import { searchVariants } from "~/features/contracts/one-time-products/one-time-
 import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
+import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { findPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { formatFrequency } from "~/lib/format";
 import { trimMoney } from "~/lib/money";
@@ -117,6 +119,27 @@ export async function toContentDialog(
         confirm: "Change plan",
         fields: { edit: "plan", choices: await listPlans(state, { now, timeZone: shop.timeZone }, format) },
       };
+    case "payment_method": {
+      const { shopId, customerId, paymentMethodId } = contract;
+      const methods = await listUsableMethods(shopId, customerId, { now, timeZone: shop.timeZone });
+      return {
+        title: "Change the payment method",
+        lines: ["Orders that wait to be paid are tried with it at once."],
+        confirm: "Change payment method",
+        fields: {
+          edit: "payment_method",
+          choices: methods
+            .filter(({ id }) => id !== paymentMethodId)
+            .flatMap((method): ContentChoice[] => {
+              const view = toPaymentView(method, now, format);
+              const note = [view?.holder, view?.expiry && `expires ${view.expiry}`]
+                .filter(Boolean)
+                .join(", ");
+              return view ? [{ value: method.id, label: view.title, note }] : [];
+            }),
+        },
+      };
+    }
     case "split":
       if (state.lines.length < 2) return null;
       return {

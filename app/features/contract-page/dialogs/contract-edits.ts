@@ -19,6 +19,7 @@ export const EDITS = [
   "delivery_price",
   "add_discount",
   "note",
+  "payment_method",
 ] as const;
 export type Edit = (typeof EDITS)[number];
 
@@ -66,6 +67,7 @@ export type ContentFields =
   | { edit: "line_price"; lineId: string; price: string; currencyCode: string }
   | { edit: "plan"; choices: ContentChoice[] }
   | { edit: "split"; choices: ContentChoice[] }
+  | { edit: "payment_method"; choices: ContentChoice[] }
   | { edit: "delivery_price"; price: string; currencyCode: string }
   | { edit: "add_discount"; currencyCode: string }
   | { edit: "note"; note: string };
@@ -99,6 +101,7 @@ export const EDIT_DONE_LABELS: Record<Edit, string> = {
   delivery_price: "Delivery price changed",
   add_discount: "Discount added",
   note: "Note changed",
+  payment_method: "Payment method changed",
 };
 
 /** Blank rows for attributes to come, beside those that there are. */

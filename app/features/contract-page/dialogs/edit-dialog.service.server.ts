@@ -1,40 +1,30 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
 import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { toCostWords } from "~/features/contract-page/dialogs/staff-trial";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import {
   listOneTimeProductsWithTitles,
   searchVariants,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
 import { fieldsOf } from "~/features/portal-settings/attribute-fields";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { listCountries } from "~/lib/addresses/countries";
-import {
-  findProvinceCode,
-  listCountriesThatRequireProvince,
-  listProvinces,
-} from "~/lib/addresses/provinces.server";
-import type { Address } from "~db/schema/customers";
+import { ProblemError } from "~/lib/problem";
 
 const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
-
-const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
-
-/** With the country in it: a choice from one country's list is none of another's. */
-function withWholeProvinceCode(address: Address): Address {
-  const { countryCode, provinceCode, province } = address;
-  const code = countryCode && findProvinceCode(countryCode, provinceCode ?? province ?? "");
-  return { ...address, provinceCode: code && `${countryCode}-${code}` };
-}
 
 /** What the page's address says beside the name of the edit. */
 export type EditQuery = {
@@ -46,32 +36,48 @@ export type EditQuery = {
   q: string;
 };
 
-const NO_ADDRESS: Address = {
-  firstName: null,
-  lastName: null,
-  company: null,
-  address1: null,
-  address2: null,
-  city: null,
-  province: null,
-  provinceCode: null,
-  country: null,
-  countryCode: null,
-  zip: null,
-  phone: null,
-};
-
 /** The dialog of an edit, with what it edits as it is; null for what the contract does not have. */
 export async function findEditDialog(
   shop: PrincipalShop,
   contractId: number,
   query: EditQuery,
-  now: Date,
+  caller: ContractCaller,
 ): Promise<EditDialogView | null> {
+  const { now } = caller.audit;
   const state = await findContractState(shop.id, contractId, now);
   if (!state || state.contract.status === "CANCELLED" || state.contract.status === "EXPIRED") return null;
   const words = await toDialog(shop, state, query, now);
-  return words && { ...words, version: state.contract.version };
+  if (!words) return null;
+  const lines = [...words.lines, ...(await listCostsOf(words.fields, contractId, caller))];
+  return { ...words, lines, version: state.contract.version };
+}
+
+/** What comes of an edit that asks for no more than a yes, found by trying it out; a refusal is what its form says. */
+async function listCostsOf(
+  fields: EditDialogView["fields"],
+  contractId: number,
+  caller: ContractCaller,
+): Promise<string[]> {
+  const tries: Partial<Record<Edit, () => ReturnType<typeof discountRemoval.tryOut>>> = {
+    ...(fields.edit === "remove_discount" && {
+      remove_discount: () => discountRemoval.tryOut(caller, { contractId, discountId: fields.discountId }),
+    }),
+    ...(fields.edit === "remove_product" && {
+      remove_product: () =>
+        oneTimeProductRemoval.tryOut(caller, {
+          contractId,
+          billingAttemptId: fields.order,
+          variantId: fields.variantId,
+        }),
+    }),
+  };
+  try {
+    const costs = await tries[fields.edit]?.();
+    return costs ? toCostWords(costs, caller.shop.timeZone) : [];
+  } catch (error) {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  }
 }
 
 async function toDialog(
@@ -90,14 +96,7 @@ async function toDialog(
         confirm: "Change address",
         fields: {
           edit: "address",
-          address: withWholeProvinceCode(contract.deliveryAddress ?? NO_ADDRESS),
-          countries: listCountries().map(toChoice),
-          provinces: Object.fromEntries(
-            listCountriesThatRequireProvince().map((country) => [
-              country,
-              listProvinces(country).map(({ code, name }) => toChoice({ code: `${country}-${code}`, name })),
-            ]),
-          ),
+          ...toAddressChoices(contract.deliveryAddress),
         },
       };
     case "line":

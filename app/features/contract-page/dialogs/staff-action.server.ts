@@ -1,43 +1,60 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { toTrialAnswer } from "~/features/contract-page/dialogs/staff-trial";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
+import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });
 /** As text: a body that keeps all fields has it as it came, too. */
 const version = z.string().regex(/^\d{1,9}$/);
 
+type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
+
 /** The forms of the contract page for operations, by their `intent`. */
-export const toStaffForms = (
-  operations: readonly ContractOperation<string>[],
-): Record<string, Endpoint<Response>> =>
+export const toStaffForms = (operations: readonly ContractOperation<string>[]): StaffForms =>
   Object.fromEntries(
-    operations.flatMap(({ staffForms, run }) =>
-      Object.entries(staffForms).map(([act, body]) => [act, defineStaffAction(act, body, run)]),
+    operations.flatMap((operation) =>
+      Object.entries(operation.staffForms).map(([act, body]) => [
+        act,
+        defineStaffAction(act, body, operation),
+      ]),
     ),
   );
 
 /**
  * A form of the contract page. It carries the version its words were about, so that what somebody else has changed
- * meanwhile is refused and not overwritten; afterwards the page says by the intent what was done.
+ * meanwhile is refused and not overwritten; afterwards the page says by the intent what was done. Sent with `tryOut` it
+ * changes nothing: the answer is what orders would cost, or the refusal.
  */
 function defineStaffAction(
   act: string,
-  body: z.ZodType<object>,
-  run: ContractOperation<string>["run"],
-): Endpoint<Response> {
+  form: z.ZodType<object>,
+  { run, tryOut }: ContractOperation<string>,
+): Endpoint<Response | TrialAnswer> {
+  const fields = z.intersection(z.object({ version }), form);
   return defineEndpoint({
     operationId: `staffContract_${act}`,
     summary: `Contract page: ${act}`,
     method: "POST",
     access: { staff: "editor" },
     params,
-    body: z.intersection(z.object({ version }), body),
-    handler: async ({ principal, params: { contractId }, body: wanted, context }) => {
-      const which = { contractId, expectedVersion: Number(wanted.version) };
-      await run(toContractCaller(principal, context), { ...wanted, ...which });
+    // With what was sent, for a page that shows it again.
+    body: z.unknown().transform((sent, context) => {
+      const read = fields.safeParse(sent);
+      if (read.success) return { sent, wanted: read.data };
+      passOn(read.error, context, sent);
+      return z.NEVER;
+    }),
+    handler: async ({ principal, params: { contractId }, body: { sent, wanted }, context }) => {
+      const caller = toContractCaller(principal, context);
+      const which = { ...wanted, contractId, expectedVersion: Number(wanted.version) };
+      const texts = z.record(z.string(), z.union([z.string(), z.array(z.string())])).parse(sent);
+      if (texts.tryOut) return toTrialAnswer(await tryOut(caller, which), texts, principal.shop);
+      await run(caller, which);
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: act });
       return redirect(`/admin/contracts/${contractId}?${search}`, 303);

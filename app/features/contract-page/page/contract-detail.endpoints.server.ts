@@ -5,6 +5,7 @@ import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.ser
 import { EDITS } from "~/features/contract-page/dialogs/contract-edits";
 import { findEditDialog } from "~/features/contract-page/dialogs/edit-dialog.service.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
@@ -34,7 +35,12 @@ const readContractPage = defineEndpoint({
         ? findDialog(principal.shop, contractId, { act, attemptId: order ?? null }, context.now)
         : null,
       edit && mayEdit
-        ? findEditDialog(principal.shop, contractId, { ...place, edit, order }, context.now)
+        ? findEditDialog(
+            principal.shop,
+            contractId,
+            { ...place, edit, order },
+            toContractCaller(principal, context),
+          )
         : null,
     ]);
     // Elsewhere the cards are the platform's.

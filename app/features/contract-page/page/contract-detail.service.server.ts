@@ -3,12 +3,12 @@ import { listActivity } from "~/features/activity/activity.repo.server";
 import { listStaffActions, toOrderAction } from "~/features/contract-page/dialogs/contract-actions";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import { toPriceSummary } from "~/features/contract-page/history/price-summary";
 import {
   toDeliveryView,
   toDiscountView,
   toNotificationFacts,
-  toPaymentView,
 } from "~/features/contract-page/page/contract-aside";
 import {
   NO_ORDER_LABELS,
@@ -19,6 +19,7 @@ import {
   toOrderView,
   toScheduleFacts,
   toStatusSince,
+  toUndoOffer,
 } from "~/features/contract-page/page/contract-detail";
 import {
   findContractWithCustomer,
@@ -30,8 +31,10 @@ import {
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
 import { notFound } from "~/lib/problem";
+import { db } from "~db/client.server";
 
 /** Three are planned; skipped ones stay until their date, so that they can be taken back. */
 const UPCOMING_SHOWN = 50;
@@ -50,15 +53,17 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   const found = await findContractWithCustomer(shop.id, subscriptionContractId);
   if (!found) throw notFound("There is no such contract in this shop.");
   const { contract, customer, paymentMethod } = found;
-  const [lines, discounts, upcoming, past, activity, oneTimeProducts, internalNotes] = await Promise.all([
-    listLinesWithCatalogue(shop.id, contract.id),
-    listDiscounts(shop.id, contract.id),
-    listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
-    listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
-    listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
-    listOneTimeProductsWithTitles(shop.id, contract.id),
-    readNotes(shop, { contractId: contract.id }),
-  ]);
+  const [lines, discounts, upcoming, past, activity, oneTimeProducts, internalNotes, wayBack] =
+    await Promise.all([
+      listLinesWithCatalogue(shop.id, contract.id),
+      listDiscounts(shop.id, contract.id),
+      listUpcomingAttempts(shop.id, contract.id, now, UPCOMING_SHOWN + 1),
+      listPastAttempts(shop.id, contract.id, now, PAST_SHOWN + 1),
+      listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
+      listOneTimeProductsWithTitles(shop.id, contract.id),
+      readNotes(shop, { contractId: contract.id }),
+      findWayBack(db, contract, now),
+    ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
   const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
   const extrasOf = (attemptId: number) =>
@@ -80,6 +85,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     id: contract.subscriptionContractId,
     status: contract.status,
     actions: listStaffActions(contract.status),
+    undo: wayBack && toUndoOffer(contract, wayBack, format),
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
     notices: toNotices(contract, customer.email !== null),

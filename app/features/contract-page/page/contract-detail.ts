@@ -1,4 +1,4 @@
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { type ContractFormat, toActionText } from "~/features/contract-page/history/activity-timeline";
 import { PLAN_TYPE_LABELS, toText } from "~/features/contracts/contract-words";
 import { formatFrequency } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
@@ -106,6 +106,22 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
 }
 
 /** Since when the contract is in its state; null when nobody noted it. */
+/** The last edit of staff, while it can be taken back. `version`: of the contract that the edit made. */
+export type UndoOffer = { text: string; version: number };
+
+/** What was done last, with what it made of an order's amount. */
+export function toUndoOffer(
+  { version, orderAmount }: ContractRow,
+  { action, madeAt, content }: { action: string; madeAt: Date; content: { orderAmount: string } },
+  format: ContractFormat,
+): UndoOffer {
+  const amounts =
+    compareMoney(content.orderAmount, orderAmount) === 0
+      ? ""
+      : `: each order cost ${format.money(content.orderAmount)} before, and costs ${format.money(orderAmount)} now`;
+  return { text: `${toActionText(action)} on ${format.dateTime(madeAt)}${amounts}.`, version };
+}
+
 export function toStatusSince(contract: ContractRow, format: ContractFormat): string | null {
   const { status, activatedOn, pausedOn, cancelledOn, endsAt } = contract;
   const isNews = activatedOn && format.date(activatedOn) !== format.date(contract.createdAt);

@@ -7,14 +7,17 @@ import { useFormState } from "~/ui/form/form-state";
 type Props = Pick<
   Extract<EditDialogView["fields"], { edit: "address" }>,
   "address" | "countries" | "provinces"
->;
+> & {
+  /** For orders that may not be shipped at all: the server says what is missing. */
+  isOptional?: boolean;
+};
 
 const REQUIRED = new Set<string>(["firstName", "lastName", "address1", "city"]);
 const HALF = new Set<string>(["firstName", "lastName", "zip", "city", "province", "phone"]);
 const BEFORE_PROVINCE = ["firstName", "lastName", "company", "address1", "address2", "zip", "city"] as const;
 
 /** Where to, in the order that most countries write it. The state is chosen from a list where addresses name one. */
-export function AddressFields({ address, countries, provinces }: Props) {
+export function AddressFields({ address, countries, provinces, isOptional = false }: Props) {
   const { read, error } = useFormState();
   const [country, setCountry] = useState(String(read("countryCode") ?? address.countryCode ?? ""));
   const toText = (part: (typeof BEFORE_PROVINCE)[number] | "province" | "phone") => (
@@ -23,7 +26,7 @@ export function AddressFields({ address, countries, provinces }: Props) {
       name={part}
       error={error(part) ?? (part === "province" ? error("provinceCode") : undefined)}
       initial={address[part] ?? ""}
-      required={REQUIRED.has(part)}
+      required={!isOptional && REQUIRED.has(part)}
       maxLength={MAX_LINE_OF_TEXT}
       data-half={HALF.has(part) || undefined}
     />

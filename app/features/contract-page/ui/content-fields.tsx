@@ -2,6 +2,7 @@ import type { ContentChoice, ContentFields as Fields } from "~/features/contract
 import { MAX_LINE_OF_TEXT, MAX_NOTE, MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField } from "~/ui/form/choice-fields";
 import { TextAreaField, TextField } from "~/ui/form/form-fields";
+import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 
 /** Names of the fields, for what a refusal says of them. */
@@ -16,10 +17,12 @@ export const CONTENT_LABELS: Record<string, string> = {
   note: "Note",
   sellingPlanId: "Plan",
   lineIds: "What moves",
+  paymentMethodId: "Payment method",
 };
 
 /** What an edit of the contract's content asks for. */
 export function ContentFields({ fields }: { fields: Fields }) {
+  const sentLines = useFormState().read("lineIds");
   const line = "lineId" in fields && <input type="hidden" name="lineId" value={fields.lineId} />;
   switch (fields.edit) {
     case "add_line":
@@ -87,6 +90,14 @@ export function ContentFields({ fields }: { fields: Fields }) {
           </div>
         </>
       );
+    case "payment_method":
+      return (
+        <Choices
+          name="paymentMethodId"
+          choices={fields.choices}
+          empty="The customer has no other payment method that is good."
+        />
+      );
     case "note":
       return <TextAreaField name="note" initial={fields.note} rows={4} maxLength={MAX_NOTE} dir="auto" />;
     case "plan":
@@ -99,7 +110,12 @@ export function ContentFields({ fields }: { fields: Fields }) {
           <legend className="pn-group-title">{CONTENT_LABELS.lineIds}</legend>
           {fields.choices.map(({ value, label, note }) => (
             <label key={value} className="pn-row">
-              <input type="checkbox" name="lineIds" value={value} />
+              <input
+                type="checkbox"
+                name="lineIds"
+                value={value}
+                defaultChecked={String(sentLines ?? "").includes(value)}
+              />
               <span>
                 <bdi>{label}</bdi> <span className="pn-dimmed">{note}</span>
               </span>

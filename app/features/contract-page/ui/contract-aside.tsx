@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { DeliveryView, DiscountView, PaymentView } from "~/features/contract-page/page/contract-aside";
+import type { PaymentView } from "~/features/contract-page/history/payment-view";
+import type { DeliveryView, DiscountView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { EditLink } from "~/features/contract-page/ui/edit-link";
@@ -82,8 +83,14 @@ export function DeliveryCard({
   );
 }
 
-/** @param askHref opens the dialog that asks the customer for another card; null = nobody may, or can, ask */
-export function PaymentCard({ payment, askHref }: { payment: PaymentView | null; askHref: string | null }) {
+type PaymentProps = {
+  payment: PaymentView | null;
+  mayEdit: boolean;
+  /** Opens the dialog that asks the customer for another card; null = nobody may, or can, ask. */
+  askHref: string | null;
+};
+
+export function PaymentCard({ payment, mayEdit, askHref }: PaymentProps) {
   return (
     <Card title="Payment method">
       {payment ? (
@@ -100,11 +107,14 @@ export function PaymentCard({ payment, askHref }: { payment: PaymentView | null;
       ) : (
         <p className="pn-dimmed">No payment method</p>
       )}
-      {askHref && (
-        <p className="pn-after">
-          <Button component={Link} to={askHref} preventScrollReset variant="default" size="xs">
-            Ask for another card
-          </Button>
+      {mayEdit && (
+        <p className="pn-after pn-actions">
+          <EditLink edit="payment_method" label="Change" about="payment method" />
+          {askHref && (
+            <Button component={Link} to={askHref} preventScrollReset variant="default" size="xs">
+              Ask for another card
+            </Button>
+          )}
         </p>
       )}
     </Card>

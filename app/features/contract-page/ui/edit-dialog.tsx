@@ -1,11 +1,21 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
 import { AddressFields } from "~/features/contract-page/ui/address-fields";
 import { EDIT_LABELS, EditFields } from "~/features/contract-page/ui/edit-fields";
 import { ProductSearch } from "~/features/contract-page/ui/product-search";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
+
+/** They cost nobody more or less, or ask for nothing: what comes of those stands in their words. */
+const WITHOUT_TRIAL: ReadonlySet<Edit> = new Set([
+  "address",
+  "note",
+  "payment_method",
+  "remove_line",
+  "remove_discount",
+  "remove_product",
+]);
 
 /** Edits what hangs on a contract. */
 export function EditDialog({ dialog }: { dialog: EditDialogView }) {
@@ -34,6 +44,7 @@ export function EditDialog({ dialog }: { dialog: EditDialogView }) {
       hidden={{ version }}
       result={result}
       labels={EDIT_LABELS}
+      trial={WITHOUT_TRIAL.has(fields.edit) || !canSubmit ? undefined : "Show what orders cost then"}
     >
       {fields.edit === "address" ? <AddressFields {...fields} /> : <EditFields fields={fields} />}
     </FormDialog>

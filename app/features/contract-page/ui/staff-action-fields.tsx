@@ -12,7 +12,7 @@ export const FIELD_LABELS: Record<string, string> = {
   feedback: "Note",
 };
 
-const UNITS = [
+export const UNITS = [
   { value: "DAY", label: "days" },
   { value: "WEEK", label: "weeks" },
   { value: "MONTH", label: "months" },

@@ -1,27 +1,42 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
-import { client, db, type Queryable } from "~db/client.server";
+import { client, type Queryable } from "~db/client.server";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 
 /** What a new contract refers to, as far as the shop has it. */
 export async function findReferences(
+  on: Queryable,
   shopId: number,
-  wanted: { customerId: number; paymentMethodId?: string; variantIds: number[]; sellingPlanIds: number[] },
+  wanted: {
+    customerId: number;
+    newEmail?: string;
+    paymentMethodId?: string;
+    variantIds: number[];
+    sellingPlanIds: number[];
+  },
 ) {
-  const [[customer], [paymentMethod], variantRows, planRows] = await Promise.all([
-    db
+  const { newEmail } = wanted;
+  const [[customer], namesakes, [paymentMethod], variantRows, planRows] = await Promise.all([
+    on
       .select()
       .from(customers)
       .where(and(eq(customers.shopId, shopId), eq(customers.id, wanted.customerId))),
+    newEmail === undefined
+      ? []
+      : on
+          .select({ id: customers.id })
+          .from(customers)
+          .where(and(eq(customers.shopId, shopId), sql`lower(${customers.email}) = lower(${newEmail})`))
+          .limit(1),
     wanted.paymentMethodId === undefined
       ? []
-      : db
+      : on
           .select()
           .from(paymentMethods)
           .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, wanted.paymentMethodId))),
-    db
+    on
       .select({ variant: variants, productTitle: products.title })
       .from(variants)
       .innerJoin(
@@ -33,19 +48,59 @@ export async function findReferences(
       ),
     wanted.sellingPlanIds.length === 0
       ? []
-      : db
-          .select()
+      : on
+          .select({
+            ...getTableColumns(sellingPlans),
+            // Of the products asked about; a group that names no product says nothing of which its plans are for.
+            productIds: sql<number[] | null>`case when exists (
+                select from selling_plan_group_products g
+                where g.shop_id = ${shopId}::bigint and g.group_id = ${sellingPlans.groupId})
+              then (select coalesce(json_agg(v.product_id), '[]') from variants v
+                join selling_plan_group_products g on g.shop_id = ${shopId}::bigint
+                  and g.group_id = ${sellingPlans.groupId} and g.product_id = v.product_id
+                where v.shop_id = ${shopId}::bigint and v.id = any(${`{${wanted.variantIds.join(",")}}`}::bigint[]))
+              end`,
+          })
           .from(sellingPlans)
           .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, wanted.sellingPlanIds))),
   ]);
   return {
     customer: customer ?? null,
+    isEmailTaken: namesakes.length > 0,
     paymentMethod: paymentMethod ?? null,
     variants: new Map(
       variantRows.map((row) => [row.variant.id, { ...row.variant, productTitle: row.productTitle }]),
     ),
     sellingPlans: new Map(planRows.map((row) => [row.id, row])),
   };
+}
+
+export type NewCustomer = { firstName: string | null; lastName: string | null; email: string };
+
+/** Beyond what platforms give their customers, and still whole in JavaScript (2^53 - 1). */
+const OWN_CUSTOMER_IDS = 9_000_000_000_000_000;
+
+/** A customer that the platform does not know: numbered by us (docs/wire.md "Contract lifecycle"). */
+export async function insertNewCustomer(
+  tx: Queryable,
+  shopId: number,
+  { firstName, lastName, email }: NewCustomer,
+  now: Date,
+): Promise<typeof customers.$inferSelect> {
+  // Two at once would take the same number.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('own customers', ${shopId}::bigint))`);
+  const [last] = await tx
+    .select({ id: sql<string>`greatest(max(${customers.id}), ${OWN_CUSTOMER_IDS}::bigint)` })
+    .from(customers)
+    .where(and(eq(customers.shopId, shopId), gt(customers.id, OWN_CUSTOMER_IDS)));
+  const id = Number(last?.id) + 1;
+  const stamps = { createdAt: now, updatedAt: now };
+  const [row] = await tx
+    .insert(customers)
+    .values({ shopId, id, firstName, lastName, email, tags: [], ...stamps })
+    .returning();
+  if (!row) throw new Error("an insert returned no row");
+  return row;
 }
 
 export async function insertContractWithLines(

@@ -4,11 +4,15 @@ import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
-import { fitsCurrency } from "~/features/contracts/change/line-price";
+import { fitsCurrency, toPlanPrice } from "~/features/contracts/change/line-price";
+import type { WantedDiscount } from "~/features/contracts/change/terms";
 import {
   findReferences,
   insertContractWithLines,
+  insertNewCustomer,
+  type NewCustomer,
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
@@ -20,93 +24,121 @@ import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
-import { inTransaction } from "~db/transaction.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 type References = Awaited<ReturnType<typeof findReferences>>;
 
+/** What the admin's form says of a new contract beyond what JSON callers do. */
+export type MoreOfNew = {
+  /** A customer that is made with it; `customerId` is then nobody's. */
+  newCustomer?: NewCustomer;
+  discount?: WantedDiscount;
+  /** A line without a price has its plan's, and not the variant's own. */
+  isPlanPriced?: boolean;
+};
+
+/** The same as `createContractIn`, in a transaction of its own. */
+export async function createContract(
+  shop: PrincipalShop,
+  wanted: NewContract,
+  audit: Audit,
+  call: RepeatableCall | null = null,
+  more: MoreOfNew = {},
+): Promise<number> {
+  // Asked first: what the first call named may be gone by now.
+  const made = call && (await readMade(db, shop.id, call));
+  return made ?? inTransaction((tx) => createContractIn(tx, shop, wanted, audit, call, more));
+}
+
 /**
- * Make a contract: its rows, counters, activity, event and first orders, in one transaction.
+ * Make a contract: its rows, counters, activity, event and first orders, as part of a transaction.
  *
  * @param call with a key that was used before nothing is made: the answer is what the first call made
  * @returns our contract id
  * @throws ProblemError invalid_request naming every field that refers to what the shop does not have, or that does not
  *   fit what it has; idempotency_key_reused when the key was sent with another call
  */
-export async function createContract(
+export async function createContractIn(
+  tx: Transaction,
   shop: PrincipalShop,
   wanted: NewContract,
   audit: Audit,
-  call: RepeatableCall | null = null,
+  call: RepeatableCall | null,
+  { newCustomer, discount, isPlanPriced = false }: MoreOfNew,
 ): Promise<number> {
-  // Asked first: what the first call named may be gone by now.
-  const made = call && (await readMade(db, shop.id, call));
-  if (made !== null) return made;
   const currencyCode = wanted.currencyCode ?? shop.currencyCode;
-  const found = await findReferences(shop.id, {
+  const found = await findReferences(tx, shop.id, {
     customerId: wanted.customerId,
+    newEmail: newCustomer?.email,
     paymentMethodId: wanted.paymentMethodId,
     variantIds: wanted.lines.map(({ variantId }) => variantId),
     sellingPlanIds: wanted.lines.flatMap(({ sellingPlanId }) => sellingPlanId ?? []),
   });
-  const errors = findMistakes(shop, { ...wanted, currencyCode }, found, audit.now);
-  if (errors.length > 0 || !found.customer) throw invalidRequest(errors);
-  const { customer } = found;
-  const lines = toLines(wanted, found, currencyCode === shop.currencyCode);
+  const errors = findMistakes(shop, { ...wanted, currencyCode }, found, audit.now, { newCustomer, discount });
+  if (errors.length > 0) throw invalidRequest(errors);
+  const { now } = audit;
+  const lines = toLines(wanted, found, {
+    currencyCode,
+    isShopCurrency: currencyCode === shop.currencyCode,
+    isPlanPriced,
+  });
+  const discounts = discount
+    ? [{ ...discount, id: randomUUID(), code: null, lineIds: null, usageCount: 0, createdAt: now }]
+    : [];
   const { contractAmount, orderAmount } = computeContractAmounts({
     ...wanted,
     currencyCode,
     lines,
-    discounts: [],
+    discounts,
   });
-  const { now } = audit;
   const isActive = wanted.status === "ACTIVE";
-  return inTransaction(async (tx) => {
-    if (call && !(await takeKey(tx, shop.id, call))) {
-      const first = await readMade(tx, shop.id, call);
-      if (first !== null) return first;
-    }
-    const contract = await insertMadeContract(
-      tx,
-      shop,
-      {
-        shopId: shop.id,
-        status: wanted.status,
-        currencyCode,
-        customerId: customer.id,
-        customerName: toCustomerName(customer),
-        customerEmail: customer.email ?? "",
-        paymentMethodId: wanted.paymentMethodId ?? null,
-        billingInterval: wanted.billingPolicyInterval,
-        billingIntervalCount: wanted.billingPolicyIntervalCount,
-        billingAnchors: [],
-        deliveryInterval: wanted.deliveryPolicyInterval ?? wanted.billingPolicyInterval,
-        deliveryIntervalCount: wanted.deliveryPolicyIntervalCount ?? wanted.billingPolicyIntervalCount,
-        minCycles: wanted.minCycles ?? null,
-        maxCycles: wanted.maxCycles ?? null,
-        createdAt: now,
-        updatedAt: now,
-        startsAt: now,
-        endsAt: wanted.endsAt ?? null,
-        activatedOn: isActive ? now : null,
-        pausedOn: isActive ? null : now,
-        nextBillingDate: wanted.nextBillingDate,
-        scheduleAnchor: wanted.nextBillingDate,
-        deliveryMethodType: wanted.deliveryMethodType ?? (wanted.deliveryAddress ? "SHIPPING" : "NONE"),
-        deliveryAddress: wanted.deliveryAddress ?? null,
-        deliveryPrice: wanted.deliveryPrice,
-        allowDeliveryPriceOverride: wanted.allowDeliveryPriceOverride,
-        contractAmount,
-        orderAmount,
-        autoCharge: wanted.paymentMethodId !== undefined,
-        orderNote: wanted.orderNote ?? null,
-        orderNoteAttributes: wanted.orderNoteAttributes,
-      },
-      { lines, discounts: [] },
-      audit,
-    );
-    if (call) await recordMade(tx, shop.id, call, contract.id);
-    return contract.id;
-  });
+  if (call && !(await takeKey(tx, shop.id, call))) {
+    const first = await readMade(tx, shop.id, call);
+    if (first !== null) return first;
+  }
+  const customer = newCustomer ? await insertNewCustomer(tx, shop.id, newCustomer, now) : found.customer;
+  if (!customer) throw new Error("a contract was not held against its customer");
+  const contract = await insertMadeContract(
+    tx,
+    shop,
+    {
+      shopId: shop.id,
+      status: wanted.status,
+      currencyCode,
+      customerId: customer.id,
+      customerName: toCustomerName(customer),
+      customerEmail: customer.email ?? "",
+      paymentMethodId: wanted.paymentMethodId ?? null,
+      billingInterval: wanted.billingPolicyInterval,
+      billingIntervalCount: wanted.billingPolicyIntervalCount,
+      billingAnchors: [],
+      deliveryInterval: wanted.deliveryPolicyInterval ?? wanted.billingPolicyInterval,
+      deliveryIntervalCount: wanted.deliveryPolicyIntervalCount ?? wanted.billingPolicyIntervalCount,
+      minCycles: wanted.minCycles ?? null,
+      maxCycles: wanted.maxCycles ?? null,
+      createdAt: now,
+      updatedAt: now,
+      startsAt: now,
+      endsAt: wanted.endsAt ?? null,
+      activatedOn: isActive ? now : null,
+      pausedOn: isActive ? null : now,
+      nextBillingDate: wanted.nextBillingDate,
+      scheduleAnchor: wanted.nextBillingDate,
+      deliveryMethodType: wanted.deliveryMethodType ?? (wanted.deliveryAddress ? "SHIPPING" : "NONE"),
+      deliveryAddress: wanted.deliveryAddress ?? null,
+      deliveryPrice: wanted.deliveryPrice,
+      allowDeliveryPriceOverride: wanted.allowDeliveryPriceOverride,
+      contractAmount,
+      orderAmount,
+      autoCharge: wanted.paymentMethodId !== undefined,
+      orderNote: wanted.orderNote ?? null,
+      orderNoteAttributes: wanted.orderNoteAttributes,
+    },
+    { lines, discounts },
+    audit,
+  );
+  if (call) await recordMade(tx, shop.id, call, contract.id);
+  return contract.id;
 }
 
 async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Promise<number | null> {
@@ -170,6 +202,7 @@ function findMistakes(
   wanted: NewContract & { currencyCode: string },
   found: References,
   now: Date,
+  { newCustomer, discount }: MoreOfNew,
 ): FieldError[] {
   const errors: FieldError[] = [];
   const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
@@ -178,21 +211,42 @@ function findMistakes(
     if (!fitsCurrency(amount, wanted.currencyCode))
       refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
   };
-  if (!found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
+  if (newCustomer && found.isEmailTaken)
+    refuse("/email", "already_exists", "There is a customer with this e-mail: choose them instead.");
+  if (!newCustomer && !found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
+  if (discount?.valueType === "FIXED_AMOUNT") requireDecimals("/discountValue", discount.value);
   if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
-  if (wanted.paymentMethodId !== undefined && found.paymentMethod?.customerId !== wanted.customerId)
-    refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
+  if (wanted.paymentMethodId !== undefined) {
+    const { paymentMethod: method } = found;
+    if (!method || method.customerId !== wanted.customerId)
+      refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
+    else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
+    else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))
+      refuse("/paymentMethodId", "expired", "This card has expired.");
+  }
   requireDecimals("/deliveryPrice", wanted.deliveryPrice);
   wanted.lines.forEach(({ variantId, sellingPlanId, currentPrice }, index) => {
-    if (!found.variants.has(variantId))
-      refuse(`/lines/${index}/variantId`, "unknown", "The shop has no such variant, or has deleted it.");
-    if (sellingPlanId !== undefined && !found.sellingPlans.has(sellingPlanId))
-      refuse(`/lines/${index}/sellingPlanId`, "unknown", "The shop has no such selling plan.");
+    const variant = found.variants.get(variantId);
+    if (!variant)
+      refuse(
+        `/lines/${index}/variantId`,
+        "unknown_variant",
+        "The shop has no such variant, or has deleted it.",
+      );
+    const plan = sellingPlanId === undefined ? null : found.sellingPlans.get(sellingPlanId);
+    if (plan === undefined)
+      refuse(`/lines/${index}/sellingPlanId`, "unknown_plan", "The shop has no such selling plan.");
+    if (plan && variant && plan.productIds?.includes(variant.productId) === false)
+      refuse(
+        `/lines/${index}/sellingPlanId`,
+        "plan_of_another_product",
+        "This selling plan is not for that product.",
+      );
     if (currentPrice !== undefined) requireDecimals(`/lines/${index}/currentPrice`, currentPrice);
     else if (wanted.currencyCode !== shop.currencyCode)
       refuse(
         `/lines/${index}/currentPrice`,
-        "required",
+        "currency_mismatch",
         `The variant's price is in ${shop.currencyCode}: say this one.`,
       );
   });
@@ -200,12 +254,25 @@ function findMistakes(
 }
 
 /** What the line keeps of its variant; a price below the variant's own is a reduction that pricingPolicy shows. */
-function toLines({ lines }: NewContract, found: References, isShopCurrency: boolean) {
+function toLines(
+  { lines }: NewContract,
+  found: References,
+  {
+    currencyCode,
+    isShopCurrency,
+    isPlanPriced,
+  }: { currencyCode: string; isShopCurrency: boolean; isPlanPriced: boolean },
+) {
   return lines.map(({ variantId, quantity, currentPrice, sellingPlanId, customAttributes }, position) => {
     const variant = found.variants.get(variantId);
     if (!variant) throw new Error("a line was not held against the catalogue");
     const price = currentPrice ?? variant.price;
     const isReduced = isShopCurrency && compareMoney(price, variant.price) < 0;
+    const plan = (sellingPlanId && found.sellingPlans.get(sellingPlanId)) || null;
+    const ofPlan =
+      isPlanPriced && currentPrice === undefined && plan
+        ? toPlanPrice(variant.price, plan, { currencyCode, paidOrders: 0 })
+        : null;
     return {
       id: randomUUID(),
       position,
@@ -217,8 +284,9 @@ function toLines({ lines }: NewContract, found: References, isShopCurrency: bool
       quantity,
       currentPrice: price,
       basePrice: isReduced ? variant.price : null,
+      ...ofPlan,
       sellingPlanId: sellingPlanId ?? null,
-      sellingPlanName: (sellingPlanId && found.sellingPlans.get(sellingPlanId)?.name) || null,
+      sellingPlanName: plan?.name ?? null,
       taxable: variant.taxable,
       requiresShipping: variant.requiresShipping,
       customAttributes,

@@ -16,6 +16,7 @@ import {
   withFilters,
   withPage,
 } from "~/features/contracts/list/contract-list-url";
+import { toColumns } from "~/features/contracts/list-page/column-choice";
 import {
   type ContractListPage,
   type FilterNames,
@@ -37,7 +38,11 @@ const PLANS_SHOWN = 300;
 
 /** All that the contract list shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
 export async function getContractListPage(
-  { shop, staffId }: Pick<StaffPrincipal, "shop" | "staffId">,
+  {
+    shop,
+    staffId,
+    contractColumns = null,
+  }: Pick<StaffPrincipal, "shop" | "staffId"> & Partial<StaffPrincipal>,
   params: URLSearchParams,
 ): Promise<ContractListPage> {
   const state = parseListState(params);
@@ -68,6 +73,7 @@ export async function getContractListPage(
     productName: names.variant ?? names.product,
     productChoices,
     views,
+    columns: toColumns(contractColumns),
   };
 }
 

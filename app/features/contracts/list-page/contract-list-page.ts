@@ -6,6 +6,7 @@ import {
   toListHref,
   withFilters,
 } from "~/features/contracts/list/contract-list-url";
+import type { ColumnName } from "~/features/contracts/list-page/column-choice";
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
 import type { ContractListRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
@@ -210,4 +211,5 @@ export type ContractListPage = {
   /** Choices for a product that was searched for without scripts; null when none was. */
   productChoices: CatalogueOption[] | null;
   views: { id: number; name: string; search: string }[];
+  columns: ColumnName[];
 };

@@ -68,8 +68,8 @@ export async function deleteOneTimeProduct(
 }
 
 /** What the orders of a contract carry beside its lines, with titles; by our contract id. */
-export function listOneTimeProductsWithTitles(shopId: number, contractId: number) {
-  return db
+export function listOneTimeProductsWithTitles(shopId: number, contractId: number, on: Queryable = db) {
+  return on
     .select({
       billingAttemptId: oneTimeProducts.billingAttemptId,
       variantId: oneTimeProducts.variantId,

@@ -22,6 +22,7 @@ import { discountAddition } from "~/features/contracts/operations/terms/add-disc
 import { contractNote, orderNote } from "~/features/contracts/operations/terms/notes.server";
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { changeUndo } from "~/features/contracts/operations/undo/undo-change.server";
 
 /** Everything that may be done to one contract: what the forms of portal and admin are collected from. */
 export const contractOperations = [
@@ -50,4 +51,5 @@ export const contractOperations = [
   orderNote,
   contractPlan,
   paymentMethodChange,
+  changeUndo,
 ];

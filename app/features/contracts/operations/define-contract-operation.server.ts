@@ -3,7 +3,9 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import {
   type ChangedContract,
   type ContractCaller,
+  type ContractTarget,
   changeContract,
+  changeContractIn,
 } from "~/features/contracts/change/contract-change.service.server";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import {
@@ -15,12 +17,15 @@ import {
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
+import { readOrderCosts } from "~/features/contracts/way-back/order-costs.service.server";
+import { withWayBack } from "~/features/contracts/way-back/way-back.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { ProblemError } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
-import type { Transaction } from "~db/transaction.server";
+import { inTrial, type Transaction } from "~db/transaction.server";
 
 /** Which contract, and which version of it the caller has seen (a form's; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
@@ -54,7 +59,11 @@ export type ContractOperation<Done extends string, W extends object = object> = 
   staffForms: Record<string, z.ZodType<W>>;
   /** The change alone, for callers that have been let in. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
+  /** The same, and taken back at once: what orders cost before it and after. Refused as the change itself would be. */
+  tryOut(caller: ContractCaller, wanted: Which & W): Promise<Trial>;
 };
+
+type Trial = { before: OrderCosts; after: OrderCosts };
 
 /** What both JSON callers are answered: something of the contract as it is afterwards. */
 export type OperationAnswer<W = unknown> = {
@@ -88,6 +97,8 @@ type Definition<W extends object, Done extends string> = Partial<
 > & {
   /** What it takes for customers: a switch of the portal, found from the contract where that decides; none = not for them. */
   customerSwitch?: PortalAction | ((state: ContractState, wanted: W) => PortalAction);
+  /** Whether staff can take it back: the contract is then as it was before (operations/undo). For changes that `also` write nothing else. */
+  canBeUndone?: boolean;
   /** The order that it is about, however old. */
   orderOf?(wanted: W): number;
   /** The rule: what is to be changed (null: nothing), with the name that the history shows in words. It refuses by throwing. */
@@ -106,6 +117,7 @@ type Definition<W extends object, Done extends string> = Partial<
  */
 export function defineContractOperation<W extends object, Done extends string = never>({
   customerSwitch,
+  canBeUndone = false,
   orderOf,
   change,
   answer = RAW_CONTRACT,
@@ -114,19 +126,37 @@ export function defineContractOperation<W extends object, Done extends string = 
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
 
-  async function run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract> {
+  async function runIn(
+    caller: ContractCaller,
+    wanted: Which & W,
+    make: (
+      target: ContractTarget,
+      changeOf: Parameters<typeof changeContract>[1],
+    ) => ReturnType<typeof changeContract>,
+  ): Promise<ChangedContract> {
     const { shop, customerId, audit } = caller;
     const { contractId, expectedVersion } = wanted;
     const target = { ...caller, contractId, expectedVersion, attemptId: orderOf?.(wanted) };
     const isCustomer = customerId !== null;
     if (isCustomer && !customerSwitch) throw new ProblemError("forbidden", "This is the shop's to change.");
-    return changeContract(target, async (state, tx) => {
+    return make(target, async (state, tx) => {
       if (isCustomer && typeof customerSwitch === "function")
         requirePortalAction(await readPortalSettings(shop.id, tx), customerSwitch(state, wanted));
       const clock = { now: audit.now, timeZone: shop.timeZone };
-      return change(state, wanted, { caller, clock, isCustomer, tx });
+      const made = await change(state, wanted, { caller, clock, isCustomer, tx });
+      return canBeUndone && made && audit.actor.type === "staff" ? withWayBack(state, made, audit.now) : made;
     });
   }
+
+  const run = (caller: ContractCaller, wanted: Which & W) => runIn(caller, wanted, changeContract);
+
+  const tryOut = (caller: ContractCaller, wanted: Which & W): Promise<Trial> =>
+    inTrial(async (tx) => {
+      const which = { shopId: caller.shop.id, contractId: wanted.contractId, now: caller.audit.now };
+      const before = await readOrderCosts(tx, which);
+      await runIn(caller, wanted, (...change) => changeContractIn(tx, ...change));
+      return { before, after: await readOrderCosts(tx, which) };
+    });
 
   /** The two endpoints of one URL path: the merchant's and the customer's. */
   function json<
@@ -156,5 +186,5 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, portalForms, staffForms, run, json };
+  return { customerSwitch: shared, portalForms, staffForms, run, tryOut, json };
 }

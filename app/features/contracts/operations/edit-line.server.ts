@@ -18,6 +18,7 @@ type WantedLine = {
 
 /** All that staff edit of a line, at once. Rule and refusals: `toLineChange`. */
 export const lineEdit = defineContractOperation<WantedLine>({
+  canBeUndone: true,
   async change(state, { lineId, pointers, ...wanted }, { tx }) {
     const { attributes } = wanted;
     const toPointer = (key: string) => pointers.get(key) ?? "";

@@ -13,6 +13,7 @@ import { notFound } from "~/lib/problem";
  */
 export const discountRemoval = defineContractOperation<{ discountId: string }, "code_removed">({
   customerSwitch: "discount_code",
+  canBeUndone: true,
   async change(state, { discountId }, { caller: { shop, audit }, tx }) {
     requireEditable(state);
     const { contract } = state;

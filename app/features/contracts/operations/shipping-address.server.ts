@@ -10,6 +10,7 @@ const toWanted = (address: Address) => ({ address });
 /** Where the orders to come are shipped. Rule and refusals: `toAddressChange`. */
 export const shippingAddress = defineContractOperation<{ address: Address }, "address">({
   customerSwitch: "address",
+  canBeUndone: true,
   change: (state, { address }) => toAddressChange(state, address),
   portalForms: {
     address: {

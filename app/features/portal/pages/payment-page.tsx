@@ -121,7 +121,7 @@ function NewCardForm({
       )}
       <div className="pair">
         <button type="submit" className={isSecond ? "b2" : "b"}>
-          {payment ? texts.paying.another : texts.paying.addCard}
+          {page.contract.payment ? texts.paying.another : texts.paying.addCard}
         </button>
         <a className="b2" href={toView(page)}>
           {texts.notNow}

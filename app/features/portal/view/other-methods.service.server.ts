@@ -1,5 +1,5 @@
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
-import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { type ContractView, isOver, toInstrument } from "~/features/portal/view/contract-view";
 

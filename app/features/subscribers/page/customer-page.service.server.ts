@@ -6,7 +6,7 @@ import { findOrderRows } from "~/features/billing/orders-admin/order-rows.repo.s
 import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/page/contract-aside";
+import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import { toAddressLines } from "~/features/customers/address-lines";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";

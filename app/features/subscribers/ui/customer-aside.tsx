@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { PaymentView } from "~/features/contract-page/page/contract-aside";
+import type { PaymentView } from "~/features/contract-page/history/payment-view";
 import { Card } from "~/ui/parts/card";
 
 type Spent = { orders: number; amount: string; refunded: string | null };

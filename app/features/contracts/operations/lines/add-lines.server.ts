@@ -52,6 +52,7 @@ const toPlaceIn =
  */
 export const lineAddition = defineContractOperation<WantedLines, "line_added">({
   customerSwitch: (_state, { isOneTime }) => (isOneTime ? "one_time_products" : "add_line"),
+  canBeUndone: true,
   async change(state, { lines, places, isOneTime }, context) {
     const [once] = lines;
     if (isOneTime && once) {

@@ -17,6 +17,7 @@ type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
 /** Rule and refusals: `removeLines`. */
 export const lineRemoval = defineContractOperation<WantedRemoval, "line_removed">({
   customerSwitch: "remove_line",
+  canBeUndone: true,
   change: (state, { lineIds, removeDiscount }, { caller }) =>
     withCodesGivenBack(state, removeLines(state, lineIds, { removeDiscount }), caller),
   portalForms: {

@@ -42,6 +42,7 @@ type WantedSwap = {
  * `swapLines`; refused as by `resolveOffers`.
  */
 export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
+  canBeUndone: true,
   customerSwitch: "swap_line",
   async change(state, wanted, context) {
     requireEditable(state);

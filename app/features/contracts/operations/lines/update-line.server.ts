@@ -38,6 +38,7 @@ type WantedUpdate = {
  * with it, unless one is said. Rule: `updateLine`; refused as by `resolveOffers`.
  */
 export const lineUpdate = defineContractOperation<WantedUpdate>({
+  canBeUndone: true,
   async change(state, wanted, context) {
     requireEditable(state);
     const [line] = requireLines(state, [wanted.lineId]);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
-import { isExpiredCard } from "~/features/contracts/operations/payment/card-expiry";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 import { invalidRequest, type ProblemError } from "~/lib/problem";
@@ -12,6 +12,8 @@ import type { Transaction } from "~db/transaction.server";
 
 const refuse = (code: string, detail: string): ProblemError =>
   invalidRequest([{ parameter: "paymentMethodId", code, detail }]);
+
+const METHOD_FORM = /^[\x21-\x7e]{1,255}$/;
 
 type StoredMethod = {
   id: string;
@@ -27,12 +29,10 @@ type StoredMethod = {
  */
 export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }, "method_changed">({
   customerSwitch: "payment_method",
-  async change(state, { paymentMethodId }, { caller, clock, tx }) {
+  canBeUndone: true,
+  async change(state, { paymentMethodId }, { clock, tx }) {
     requireEditable(state);
-    const { customerId } = state.contract;
-    const method = await lockMethod(tx, caller.shop.id, customerId, paymentMethodId);
-    if (!method) throw refuse("unknown", "The customer has no such payment method.");
-    requireGood(method, clock);
+    const method = await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
     return {
       action: "contract.payment_method_changed",
       events: ["updated"],
@@ -53,11 +53,25 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
       undo: { method_changed: (method) => ({ fields: { method } }) },
     },
   },
+  staffForms: {
+    payment_method: z.object({
+      paymentMethodId: z.string({ error: "Choose a payment method." }).regex(METHOD_FORM),
+    }),
+  },
 });
 
-function requireGood({ isRevoked, ...card }: StoredMethod, clock: ShopClock): void {
+/** The customer's payment method, held until the change is written. @throws ProblemError invalid_request */
+export async function requireUsableMethod(
+  tx: Transaction,
+  { shopId, customerId, paymentMethodId }: { shopId: number; customerId: number; paymentMethodId: string },
+  clock: ShopClock,
+): Promise<StoredMethod> {
+  const method = await lockMethod(tx, shopId, customerId, paymentMethodId);
+  if (!method) throw refuse("unknown", "The customer has no such payment method.");
+  const { isRevoked, ...card } = method;
   if (isRevoked) throw refuse("revoked", "This payment method was withdrawn.");
   if (isExpiredCard(card, clock)) throw refuse("expired", "This card has expired.");
+  return method;
 }
 
 /**
@@ -81,7 +95,7 @@ async function lockMethod(
 
 const query = z.object({
   contractId: contractIdParameter,
-  paymentMethodId: textOfForm(/^[\x21-\x7e]{1,255}$/, "Use the id of a payment method as it is listed.", {
+  paymentMethodId: textOfForm(METHOD_FORM, "Use the id of a payment method as it is listed.", {
     description: "One of the customer's, as listed (a gid), or the platform's own id.",
     example: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
   }),

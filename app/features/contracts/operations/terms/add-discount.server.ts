@@ -10,43 +10,47 @@ import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
+/** The fields of a form that gives a discount. */
+export const discountForm = z
+  .object({
+    discountTitle: z
+      .string({ error: "Write a title." })
+      .trim()
+      .min(1, "Write a title.")
+      .max(MAX_LINE_OF_TEXT),
+    kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
+    discountValue: priceField,
+    cycles: z
+      .string()
+      .trim()
+      .regex(/^(?:[1-9]\d{0,4})?$/, "Use a whole number.")
+      .optional(),
+  })
+  .transform(({ discountTitle, kind, discountValue, cycles }, context): WantedDiscount => {
+    const wrong = findValueError(kind, discountValue);
+    if (wrong)
+      context.addIssue({
+        code: "custom",
+        path: ["discountValue"],
+        params: { code: wrong.code },
+        message: wrong.detail,
+      });
+    return {
+      title: discountTitle,
+      valueType: kind,
+      value: discountValue,
+      recurringCycleLimit: cycles ? Number(cycles) : null,
+      appliesOnEachItem: false,
+    };
+  });
+
 /** A discount without a code (wire.md §4). Rule and refusals: `toDiscountAddition`. */
 export const discountAddition = defineContractOperation<WantedDiscount>({
+  canBeUndone: true,
   change: (state, wanted, { caller }) =>
     toDiscountAddition(state, wanted, { id: randomUUID(), now: caller.audit.now }),
   staffForms: {
-    add_discount: z
-      .object({
-        discountTitle: z
-          .string({ error: "Write a title." })
-          .trim()
-          .min(1, "Write a title.")
-          .max(MAX_LINE_OF_TEXT),
-        kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
-        discountValue: priceField,
-        cycles: z
-          .string()
-          .trim()
-          .regex(/^(?:[1-9]\d{0,4})?$/, "Use a whole number.")
-          .optional(),
-      })
-      .transform(({ discountTitle, kind, discountValue, cycles }, context): WantedDiscount => {
-        const wrong = findValueError(kind, discountValue);
-        if (wrong)
-          context.addIssue({
-            code: "custom",
-            path: ["discountValue"],
-            params: { code: wrong.code },
-            message: wrong.detail,
-          });
-        return {
-          title: discountTitle,
-          valueType: kind,
-          value: discountValue,
-          recurringCycleLimit: cycles ? Number(cycles) : null,
-          appliesOnEachItem: false,
-        };
-      }),
+    add_discount: discountForm,
   },
 });
 

@@ -12,6 +12,7 @@ const noteField = z.string({ error: "Write a note." }).max(MAX_NOTE, `At most ${
 
 /** A note on all orders of a contract (wire.md §4). Rule and refusals: `toNoteChange`. */
 export const contractNote = defineContractOperation<{ note: string }>({
+  canBeUndone: true,
   change: (state, { note }) => toNoteChange(state, note),
   staffForms: {
     note: z.object({ note: noteField }).transform(({ note }) => ({ note: note.replaceAll("\r\n", "\n") })),

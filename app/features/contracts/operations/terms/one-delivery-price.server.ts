@@ -7,6 +7,7 @@ import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 
 /** What delivery of one order costs (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
+  canBeUndone: true,
   change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),
   staffForms: {
     delivery_price: z.object({ deliveryPrice: priceField }),

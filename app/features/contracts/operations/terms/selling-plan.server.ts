@@ -20,6 +20,7 @@ import type { Queryable } from "~db/client.server";
  */
 export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "plan_changed">({
   customerSwitch: "change_plan",
+  canBeUndone: true,
   async change(state, { sellingPlanId }, { clock, tx }) {
     requireEditable(state);
     const wanted = await findPlan(tx, state, sellingPlanId);

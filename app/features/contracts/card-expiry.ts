@@ -1,10 +1,9 @@
 import { Temporal } from "temporal-polyfill";
-import type { ShopClock } from "~/features/contracts/change/order-plan";
 
 /** A card is good to the end of its month, in the shop's time zone. What has no date does not expire. */
 export function isExpiredCard(
   { expiryMonth, expiryYear }: { expiryMonth: number | null; expiryYear: number | null },
-  { now, timeZone }: ShopClock,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): boolean {
   if (expiryMonth === null || expiryYear === null) return false;
   const today = Temporal.Instant.fromEpochMilliseconds(+now).toZonedDateTimeISO(timeZone);

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
+import { type ListState, toListSearch } from "~/features/contracts/list/contract-list-url";
+import { COLUMN_CHOICES, type ColumnName } from "~/features/contracts/list-page/column-choice";
+import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
+
+/** Which columns the list shows this person, on whatever machine. */
+export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[]; state: ListState }) {
+  const ref = useDetailsMenu();
+  const search = toListSearch(state);
+  return (
+    <details ref={ref} className="pn-menu">
+      <summary className="pn-button">
+        <IconColumns3 size={16} aria-hidden />
+        Columns
+      </summary>
+      <div className="pn-panel">
+        <Form
+          // Begins anew when other columns have been chosen.
+          key={columns.join()}
+          method="post"
+          action={`/admin/contracts?${search}${search && "&"}intent=columns`}
+          preventScrollReset
+          className="pn-stack pn-tight"
+        >
+          <fieldset className="pn-plain pn-stack pn-tight">
+            <legend className="pn-group-title">Columns, beside the customer</legend>
+            {COLUMN_CHOICES.map(({ name, label }) => (
+              <label key={name} className="pn-row">
+                <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit" size="xs">
+            Show these
+          </Button>
+        </Form>
+      </div>
+    </details>
+  );
+}

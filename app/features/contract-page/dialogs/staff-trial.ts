@@ -1,0 +1,31 @@
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
+import { compareMoney } from "~/lib/money";
+import type { TrialAnswer } from "~/ui/form/form-trial";
+
+const isSame = (one: string, other: string): boolean => compareMoney(one, other) === 0;
+
+/** The amounts before and after: of each order, and of those to come that have something of their own. */
+export function toCostWords(
+  { before, after }: { before: OrderCosts; after: OrderCosts },
+  timeZone: string,
+): string[] {
+  const format = toContractFormat(timeZone, after.currencyCode);
+  const each = isSame(before.each, after.each)
+    ? `Each order costs ${format.money(after.each)}, as before.`
+    : `Each order costs ${format.money(before.each)} now, and ${format.money(after.each)} then.`;
+  const peculiar = after.orders.flatMap((order) => {
+    const former = before.orders.find(({ id }) => id === order.id);
+    if (!former || isSame(former.amount, order.amount)) return [];
+    if (isSame(former.amount, before.each) && isSame(order.amount, after.each)) return [];
+    const [now, then] = [format.money(former.amount), format.money(order.amount)];
+    return [`The order of ${format.date(order.date)} costs ${now} now, and ${then} then.`];
+  });
+  return [...(isSame(before.each, after.each) && peculiar.length > 0 ? [] : [each]), ...peculiar];
+}
+
+export const toTrialAnswer = (
+  costs: { before: OrderCosts; after: OrderCosts },
+  sent: TrialAnswer["sent"],
+  shop: { timeZone: string },
+): TrialAnswer => ({ trial: { lines: toCostWords(costs, shop.timeZone) }, sent });

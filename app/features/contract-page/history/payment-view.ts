@@ -1,0 +1,55 @@
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { toText } from "~/features/contracts/contract-words";
+import type { paymentMethods } from "~db/schema/customers";
+
+type PaymentMethodRow = typeof paymentMethods.$inferSelect;
+
+export type PaymentView = {
+  title: string;
+  holder: string | null;
+  expiry: string | null;
+  warning: string | null;
+};
+
+const INSTRUMENT_LABELS: Record<string, string> = {
+  CustomerCreditCard: "Card",
+  CustomerPaypalBillingAgreement: "PayPal",
+  CustomerShopPayAgreement: "Shop Pay",
+};
+
+const UNKNOWN_METHOD = "On file, brand and number not known";
+
+/** @param now in whose month a card's last month is compared: a card is good to the end of it. */
+export function toPaymentView(
+  method: PaymentMethodRow | null,
+  now: Date,
+  format: ContractFormat,
+): PaymentView | null {
+  if (!method) return null;
+  const kind =
+    method.brand ??
+    (method.instrumentType && (INSTRUMENT_LABELS[method.instrumentType] ?? toText(method.instrumentType)));
+  const digits = method.lastDigits && `•••• ${method.lastDigits}`;
+  // An import brings the bare id; the platform has not told the rest.
+  const title = kind || digits ? [kind ? toBrandText(kind) : "Card", digits] : [UNKNOWN_METHOD];
+  const { expiryMonth: month, expiryYear: year } = method;
+  const hasExpiry = month !== null && year !== null;
+  const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
+  const warning = method.revokedAt
+    ? `Revoked on ${format.date(method.revokedAt)}`
+    : isExpired
+      ? "This card has expired"
+      : null;
+  return {
+    title: title.filter(Boolean).join(" "),
+    holder: method.holderName,
+    expiry: hasExpiry ? `${String(month).padStart(2, "0")}/${year}` : null,
+    warning,
+  };
+}
+
+/** A brand is a name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
+const toBrandText = (brand: string): string =>
+  /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? brand.split("_").map(toTitleCase).join(" ") : brand;
+
+const toTitleCase = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();

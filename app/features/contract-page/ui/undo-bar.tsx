@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { Form, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
+import type { UndoOffer } from "~/features/contract-page/page/contract-detail";
+import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import type { ActionResult } from "~/lib/problem";
+import { findProblem } from "~/ui/parts/form-problem";
+
+/** Says what was done last, with the way back; a refusal stands in its place. */
+export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
+  const toHref = useDialogHref();
+  const isBusy = useNavigation().formMethod === "POST";
+  const result = useActionData<ActionResult<unknown>>();
+  const [search] = useSearchParams();
+  const problem = search.get("intent") === "undo" ? findProblem(result) : null;
+  return (
+    <Form
+      method="post"
+      action={`${toHref(null)}&intent=undo`}
+      replace
+      preventScrollReset
+      className="pn-notice pn-row pn-tone ct-undo"
+      data-tone="busy"
+    >
+      <input type="hidden" name="version" value={version} />
+      <span>
+        {text}
+        {problem && (
+          <span role="alert" className="pn-error">
+            {" "}
+            {problem.detail}
+          </span>
+        )}
+      </span>
+      <Button type="submit" variant="default" size="xs" loading={isBusy}>
+        Undo<span className="pn-hidden"> the last change</span>
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { requireUsableMethod } from "~/features/contracts/operations/payment/payment-method.server";
+import { takeBack } from "~/features/contracts/way-back/way-back";
+import { deleteWayBack, findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
+import { ProblemError } from "~/lib/problem";
+
+/**
+ * The last edit that staff made of a contract, taken back: the contract is as it was before, to the cent. For edits whose
+ * operation declares it (`canBeUndone`), for a day, while nothing else has changed the contract. Rule and refusals:
+ * `takeBack`; a payment method that was withdrawn or has expired meanwhile is refused as `updatePaymentMethod` does.
+ * Source: docs/decisions/062.
+ */
+export const changeUndo = defineContractOperation<Record<never, never>>({
+  async change(state, _wanted, { clock, tx }) {
+    const kept = await findWayBack(tx, state.contract, clock.now);
+    if (!kept)
+      throw new ProblemError(
+        "conflict",
+        "There is nothing to take back: the contract has changed since, or it was too long ago.",
+      );
+    const { paymentMethodId } = kept.content.contract;
+    if (paymentMethodId) await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
+    return {
+      ...takeBack(state, kept.content, kept.action, clock),
+      also: (on) => deleteWayBack(on, state.contract),
+    };
+  },
+  staffForms: { undo: z.object({}) },
+});

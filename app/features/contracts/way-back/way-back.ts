@@ -1,0 +1,94 @@
+import {
+  type ContractChange,
+  type ContractFields,
+  type ContractState,
+  toContractWrites,
+} from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
+import { toText } from "~/features/contracts/contract-words";
+import type { ContractEvent } from "~/features/events/events";
+import { ProblemError } from "~/lib/problem";
+
+/** What an edit has changed, as it was before; null: the edit left it alone. */
+export type WayBack = {
+  events: readonly ContractEvent[];
+  /** What an order cost before, in the contract's currency. */
+  orderAmount: string;
+  contract: ContractFields;
+  lines: ContractState["lines"] | null;
+  discounts: ContractState["discounts"] | null;
+  /** The orders that were to come, where the edit dated them anew. */
+  orders: { id: number; billingDate: Date }[] | null;
+};
+
+/**
+ * What it takes to make a change undone; null where there is no exact way back: nothing changes, the use of a code is
+ * given back (somebody else may take it), or orders are called off (their products moved on).
+ */
+export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
+  const writes = toContractWrites(state, change);
+  // What is written beside the contract's own rows is not among what is kept.
+  if (!writes || change.alsoChanged) return null;
+  const freesCode = writes.discounts.removed.some(
+    ({ code, usageCount }) => code !== null && usageCount === 0,
+  );
+  const callsOff = writes.attempts.some(({ fields }) => fields.status === "CANCELLED");
+  if (freesCode || callsOff) return null;
+  const { contract, lines, discounts, attempts } = state;
+  // Amounts are computed anew; what is derived is nobody's to set.
+  const { contractAmount: _, orderAmount: __, ...fields } = writes.contract;
+  const names = new Set(Object.keys(fields));
+  const isChanged = (rows: { added: unknown[]; changed: unknown[]; removed: unknown[] }) =>
+    rows.added.length + rows.changed.length + rows.removed.length > 0;
+  return {
+    events: change.events,
+    orderAmount: contract.orderAmount,
+    contract: Object.fromEntries(Object.entries(contract).filter(([name]) => names.has(name))),
+    lines: isChanged(writes.lines) ? lines : null,
+    discounts: isChanged(writes.discounts) ? discounts : null,
+    orders:
+      writes.attempts.length > 0
+        ? withStatus(attempts, "QUEUED").map(({ id, billingDate }) => ({ id, billingDate }))
+        : null,
+  };
+}
+
+/**
+ * The contract as it was before its last change, to the cent. For the version that this change gave it only: the caller
+ * sees to that.
+ *
+ * @param action of what is made undone, as the history names it
+ * @throws ProblemError conflict for a contract that is over, and for dates that have passed meanwhile
+ */
+export function takeBack(
+  state: ContractState,
+  { contract, lines, discounts, orders, events }: WayBack,
+  action: string,
+  { now }: Pick<ShopClock, "now">,
+): ContractChange {
+  requireEditable(state);
+  const queued = withStatus(state.attempts, "QUEUED");
+  const isGone = orders?.some(
+    ({ id, billingDate }) => billingDate <= now || !queued.some((order) => order.id === id),
+  );
+  if (isGone)
+    throw new ProblemError(
+      "conflict",
+      "An order that this would date back is due or made already. Change the date instead.",
+    );
+  const former = new Set(orders?.map(({ id }) => id));
+  const later = orders === null ? [] : queued.filter(({ id }) => !former.has(id));
+  return {
+    action: "contract.change_undone",
+    events,
+    contract,
+    ...(lines && { lines }),
+    ...(discounts && { discounts }),
+    ...(orders && {
+      attempts: [...orders, ...later.map(({ id }) => ({ id, status: "CANCELLED" as const }))],
+      planOrders: state.contract.status === "ACTIVE",
+    }),
+    recorded: { before: {}, after: { undone: toText(action.replace(/^contract\./, "")) } },
+  };
+}

@@ -1,0 +1,84 @@
+import { and, eq, getTableColumns, lt } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { ContractFields, ContractState } from "~/features/contracts/change/contract-change";
+import type { WayBack } from "~/features/contracts/way-back/way-back";
+import { DAY_MS } from "~/lib/days";
+import type { Queryable } from "~db/client.server";
+import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { wayBacks } from "~db/schema/way-backs";
+
+/** How long an edit can be taken back; afterwards orders and customers have gone on with it. */
+const KEPT_MS = DAY_MS;
+
+type OfContract = { shopId: number; id: number };
+type KeptWayBack = { action: string; content: WayBack; madeAt: Date };
+
+/** Keep the way back of the edit that gives the contract this version, in the transaction that makes it; old ones of the shop go. */
+export async function keepWayBack(
+  tx: Queryable,
+  { shopId, id: contractId }: OfContract,
+  kept: { version: number; action: string; content: WayBack },
+  now: Date,
+): Promise<void> {
+  const row = { ...kept, createdAt: now };
+  await tx
+    .delete(wayBacks)
+    .where(and(eq(wayBacks.shopId, shopId), lt(wayBacks.createdAt, new Date(now.getTime() - KEPT_MS))));
+  await tx
+    .insert(wayBacks)
+    .values({ shopId, contractId, ...row })
+    .onConflictDoUpdate({ target: [wayBacks.shopId, wayBacks.contractId], set: row });
+}
+
+/** The way back to before the edit that gave the contract its present version; null when something else did, or it was long ago. */
+export async function findWayBack(
+  on: Queryable,
+  { shopId, id, version }: OfContract & { version: number },
+  now: Date,
+): Promise<KeptWayBack | null> {
+  const [row] = await on
+    .select()
+    .from(wayBacks)
+    .where(and(eq(wayBacks.shopId, shopId), eq(wayBacks.contractId, id), eq(wayBacks.version, version)));
+  if (!row || row.createdAt.getTime() < now.getTime() - KEPT_MS) return null;
+  return { action: row.action, content: fromStored(row.content), madeAt: row.createdAt };
+}
+
+/** What was done is undone: there is nothing to take back any more. */
+export async function deleteWayBack(tx: Queryable, { shopId, id }: OfContract): Promise<void> {
+  await tx.delete(wayBacks).where(and(eq(wayBacks.shopId, shopId), eq(wayBacks.contractId, id)));
+}
+
+type Stored<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Stored<Item>[]
+    : T extends object
+      ? { [Name in keyof T]: Stored<T[Name]> }
+      : T;
+
+/** JSON keeps instants as text. */
+function fromStored(content: unknown): WayBack {
+  const { contract, lines, discounts, orders, ...rest } = content as Stored<WayBack>;
+  return {
+    ...rest,
+    events: rest.events as WayBack["events"],
+    contract: withInstants(contracts, contract) as ContractFields,
+    lines: withInstantsOfAll<ContractState["lines"][number]>(contractLines, lines),
+    discounts: withInstantsOfAll<ContractState["discounts"][number]>(contractDiscounts, discounts),
+    orders: orders?.map(({ id, billingDate }) => ({ id, billingDate: new Date(billingDate) })) ?? null,
+  };
+}
+
+function withInstants(table: PgTable, row: object): Record<string, unknown> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value,
+    ]),
+  );
+}
+
+const withInstantsOfAll = <Row>(table: PgTable, rows: object[] | null): Row[] | null =>
+  rows === null ? null : rows.map((row) => withInstants(table, row) as Row);

@@ -1,0 +1,185 @@
+import type { PrincipalShop } from "~/access/principal";
+import { atSameTimeOn } from "~/features/contracts/change/order-plan";
+import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
+import type { MoreOfNew } from "~/features/contracts/create/new-contract.service.server";
+import type { CatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
+import { listLineNumbers, type SentForm } from "~/features/new-contract/new-contract-form";
+import { toFieldErrors } from "~/http/request/field-errors";
+import { parseEmail } from "~/lib/email-address.server";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+
+/** Where a field of the JSON body stands in the form. */
+const FIELDS: Record<string, string> = {
+  billingPolicyInterval: "interval",
+  billingPolicyIntervalCount: "intervalCount",
+  deliveryPolicyIntervalCount: "intervalCount",
+  nextBillingDate: "nextDay",
+  orderNote: "note",
+  lines: "productSearch",
+  customerId: "email",
+};
+const LINE_FIELDS: Record<string, string> = {
+  variantId: "variant",
+  quantity: "quantity",
+  currentPrice: "price",
+};
+
+/** What the service and the schema say of a new contract, by the names of the form's fields. */
+export function toFormErrors(errors: readonly FieldError[], sent: SentForm): FieldError[] {
+  const numbers = listLineNumbers(sent);
+  return errors.map(({ pointer = "", ...error }) => {
+    const [, first = "", second, third = ""] = pointer.split("/");
+    if (first === "lines" && second !== undefined) {
+      const name = LINE_FIELDS[third];
+      return {
+        ...error,
+        pointer: name ? `/${name}${numbers[Number(second)]}` : `/${third || "productSearch"}`,
+      };
+    }
+    if (first === "deliveryAddress") return { ...error, pointer: `/${second ?? "address1"}` };
+    return { ...error, pointer: `/${FIELDS[first] ?? first}` };
+  });
+}
+
+const toText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+const missing = (pointer: string, detail: string): FieldError => ({ pointer, code: "required", detail });
+
+type Clock = { now: Date };
+
+/**
+ * What the form of a new contract says, as the service of the JSON call takes it (wire.md §2 "Contract lifecycle"). A
+ * plan gives its frequency to the contract, and its name and price to the products that it is for.
+ *
+ * @param catalogue of the variants and the plan that the form names
+ * @throws ProblemError invalid_request naming every field that is wrong
+ */
+export function readNewContract(
+  sent: SentForm,
+  { shop, catalogue, clock }: { shop: PrincipalShop; catalogue: CatalogueOffers; clock: Clock },
+): { wanted: NewContract; more: MoreOfNew } {
+  const errors: FieldError[] = [];
+  const newCustomer = sent.customerId ? undefined : readCustomer(sent, errors);
+  const discount = readDiscount(sent, errors);
+  const { planId, billing } = readFrequency(sent, catalogue, errors);
+  const { deliveryMethodType } = sent;
+  const isDelivered = deliveryMethodType === "SHIPPING" || deliveryMethodType === "LOCAL_DELIVERY";
+  const plan = planId === null ? undefined : catalogue.plans.get(planId);
+  const isOfPlan = (variantId: number) => {
+    const variant = catalogue.variants.get(variantId);
+    return plan && variant && (plan.productIds?.includes(variant.productId) ?? true);
+  };
+  const lines = listLineNumbers(sent).map((number) => {
+    const variantId = Number(sent[`variant${number}`]);
+    const price = toText(sent[`price${number}`]);
+    return {
+      variantId,
+      quantity: Number(toText(sent[`quantity${number}`]) || Number.NaN),
+      ...(price && { currentPrice: price }),
+      ...(isOfPlan(variantId) && { sellingPlanId: planId }),
+    };
+  });
+  if (plan && lines.length > 0 && !lines.some((line) => "sellingPlanId" in line))
+    errors.push({
+      pointer: "/sellingPlanId",
+      code: "plan_of_another_product",
+      detail: "This selling plan is for none of the products.",
+    });
+  const body = {
+    // Of a customer who is made with it the number comes later.
+    customerId: sent.customerId ? Number(sent.customerId) : 1,
+    ...billing,
+    nextBillingDate: toInstant(toText(sent.nextDay), shop.timeZone, clock, errors),
+    deliveryPrice: toText(sent.deliveryPrice) || "0",
+    deliveryMethodType,
+    ...(isDelivered && { deliveryAddress: pickAddress(sent) }),
+    ...(sent.paymentMethodId && { paymentMethodId: sent.paymentMethodId }),
+    ...(toText(sent.note) && { orderNote: String(sent.note).replaceAll("\r\n", "\n") }),
+    lines,
+  };
+  const read = newContractSchema.safeParse(body);
+  if (!read.success) errors.push(...toFormErrors(toFieldErrors(read.error, "body", body), sent));
+  if (errors.length > 0 || !read.success) throw invalidRequest(withoutRepeated(errors));
+  return { wanted: read.data, more: { newCustomer, discount, isPlanPriced: true } };
+}
+
+/** The first complaint of each field is the nearest to what was written. */
+const withoutRepeated = (errors: readonly FieldError[]): FieldError[] =>
+  [...new Map([...errors].reverse().map((error) => [error.pointer, error])).values()].reverse();
+
+function readCustomer(sent: SentForm, errors: FieldError[]): MoreOfNew["newCustomer"] {
+  const email = parseEmail(toText(sent.email));
+  if (!email) errors.push(missing("/email", "Write an e-mail address, like name@example.com."));
+  const toName = (name: "newFirstName" | "newLastName") => {
+    const text = toText(sent[name]);
+    if (text.length > MAX_LINE_OF_TEXT)
+      errors.push({
+        pointer: `/${name}`,
+        code: "too_long",
+        detail: `At most ${MAX_LINE_OF_TEXT} characters.`,
+      });
+    return text || null;
+  };
+  return { firstName: toName("newFirstName"), lastName: toName("newLastName"), email: email ?? "" };
+}
+
+/** None where neither its title nor its size is filled in. */
+function readDiscount(sent: SentForm, errors: FieldError[]): MoreOfNew["discount"] {
+  if (!toText(sent.discountTitle) && !toText(sent.discountValue)) return undefined;
+  const read = discountForm.safeParse(sent);
+  if (read.success) return read.data;
+  errors.push(...toFieldErrors(read.error, "body", sent));
+  return undefined;
+}
+
+function readFrequency(sent: SentForm, { plans }: CatalogueOffers, errors: FieldError[]) {
+  const own = {
+    billingPolicyInterval: sent.interval,
+    billingPolicyIntervalCount: Number(toText(sent.intervalCount) || Number.NaN),
+  };
+  const planId = sent.sellingPlanId ? Number(sent.sellingPlanId) : null;
+  if (planId === null) return { planId, billing: own };
+  const plan = plans.get(planId);
+  const refuse = (code: string, detail: string) => errors.push({ pointer: "/sellingPlanId", code, detail });
+  if (!plan) refuse("unknown_plan", "The shop has no such selling plan.");
+  else if (!plan.billingInterval || !plan.billingIntervalCount)
+    refuse("unknown_frequency", "The frequency of this selling plan is not known here.");
+  else
+    return {
+      planId,
+      billing: {
+        billingPolicyInterval: plan.billingInterval,
+        billingPolicyIntervalCount: plan.billingIntervalCount,
+        ...(plan.deliveryInterval && { deliveryPolicyInterval: plan.deliveryInterval }),
+        ...(plan.deliveryIntervalCount && { deliveryPolicyIntervalCount: plan.deliveryIntervalCount }),
+      },
+    };
+  return { planId, billing: { billingPolicyInterval: "MONTH", billingPolicyIntervalCount: 1 } };
+}
+
+/** The day of the shop's calendar, at this time of the day. */
+function toInstant(day: string, timeZone: string, { now }: Clock, errors: FieldError[]): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  if (isDay) return atSameTimeOn(day, now, timeZone).toISOString();
+  errors.push(missing("/nextDay", "Choose the day of the first order."));
+  return now.toISOString();
+}
+
+const ADDRESS_FIELDS = [
+  "firstName",
+  "lastName",
+  "company",
+  "address1",
+  "address2",
+  "city",
+  "province",
+  "provinceCode",
+  "zip",
+  "countryCode",
+  "phone",
+] as const;
+
+const pickAddress = (sent: SentForm) =>
+  Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, toText(sent[name])]));

@@ -1,0 +1,55 @@
+/** The fields of the form, as they were sent. */
+export type SentForm = Record<string, string | undefined>;
+
+/** A product of the form: its fields carry `number`, which stays with it while others come and go. */
+export type FormLine = { number: number; variantId: string; title: string };
+
+/** The numbers of the form's products, in their order. */
+export const listLineNumbers = (sent: SentForm): number[] =>
+  Object.keys(sent)
+    .flatMap((name) => /^variant(\d{1,4})$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((one, other) => one - other);
+
+export const listFormLines = (sent: SentForm): FormLine[] =>
+  listLineNumbers(sent).map((number) => ({
+    number,
+    variantId: sent[`variant${number}`] ?? "",
+    title: sent[`title${number}`] ?? "",
+  }));
+
+/** The form with one more product, or without one. */
+export const withLine = (sent: SentForm, { variantId, title }: Omit<FormLine, "number">): SentForm => {
+  const number = Math.max(-1, ...listLineNumbers(sent)) + 1;
+  return { ...sent, [`variant${number}`]: variantId, [`title${number}`]: title, [`quantity${number}`]: "1" };
+};
+
+export const withoutLine = (sent: SentForm, number: number): SentForm =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => !new RegExp(`^(?:variant|title|quantity|price)${number}$`).test(name),
+    ),
+  );
+
+/** Names of the fields, for what a refusal says of them; those of products by their number. */
+export const toFormLabels = (lines: readonly FormLine[]): Record<string, string> => ({
+  email: "E-mail",
+  newFirstName: "First name",
+  newLastName: "Last name",
+  productSearch: "Products",
+  sellingPlanId: "Selling plan",
+  intervalCount: "Every",
+  interval: "Unit",
+  nextDay: "First order on",
+  deliveryMethodType: "Delivery",
+  deliveryPrice: "Delivery price",
+  paymentMethodId: "Payment method",
+  note: "Note on all orders (optional)",
+  ...Object.fromEntries(
+    lines.flatMap(({ number, title }) => [
+      [`variant${number}`, title],
+      [`quantity${number}`, `Quantity of ${title}`],
+      [`price${number}`, `Price of ${title}`],
+    ]),
+  ),
+});

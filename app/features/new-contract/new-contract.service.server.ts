@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from "node:crypto";
+import { toCustomerName } from "~/access/customer-name";
+import type { PrincipalShop } from "~/access/principal";
+import type { Audit } from "~/features/activity/activity";
+import { listPlans } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
+import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toPaymentView } from "~/features/contract-page/history/payment-view";
+import { createContract, createContractIn } from "~/features/contracts/create/new-contract.service.server";
+import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
+import {
+  findCustomer,
+  getMadeContract,
+  searchCustomers,
+} from "~/features/new-contract/new-contract.repo.server";
+import { listLineNumbers, type SentForm } from "~/features/new-contract/new-contract-form";
+import { readNewContract, toFormErrors } from "~/features/new-contract/new-contract-form.server";
+import { DAY_MS } from "~/lib/days";
+import { formatFrequency, toDayString } from "~/lib/format";
+import { notFound, ProblemError } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { inTrial } from "~db/transaction.server";
+
+const FOUND = 12;
+const ONLY_VARIANT = "Default Title";
+
+/** Whose contract it is to be: somebody looked for by a text, a customer of the shop, or one who is made with it. */
+export type ForWhom = { search: string; customerId: number | null; isNew: boolean };
+
+type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+const toName = (customer: Customer) =>
+  toCustomerName(customer) || customer.email || `Customer ${customer.id}`;
+
+/** What the page needs to ask for a contract. @throws ProblemError not_found for a customer that the shop does not have */
+export async function getNewContractPage(
+  shop: PrincipalShop,
+  { search, customerId, isNew }: ForWhom,
+  now: Date,
+) {
+  const clock = { now, timeZone: shop.timeZone };
+  const customer = customerId === null ? null : await findCustomer(shop.id, customerId);
+  if (customerId !== null && !customer) throw notFound("There is no such customer in this shop.");
+  if (!customer && !isNew) {
+    const found = search === "" ? null : await searchCustomers(shop.id, search, FOUND);
+    return {
+      step: "customer" as const,
+      search,
+      found: found?.map((each) => ({ id: each.id, name: toName(each), email: each.email })) ?? null,
+    };
+  }
+  const format = toContractFormat(shop.timeZone, shop.currencyCode);
+  const [methods, plans] = await Promise.all([
+    customer ? listUsableMethods(shop.id, customer.id, clock) : [],
+    listPlans(shop.id),
+  ]);
+  return {
+    step: "contract" as const,
+    customer: customer && { id: customer.id, name: toName(customer), email: customer.email },
+    methods: methods.map((method) => ({
+      value: method.id,
+      label: toPaymentView(method, now, format)?.title ?? method.id,
+    })),
+    plans: plans.flatMap(({ id, name, interval, intervalCount }) =>
+      interval && intervalCount
+        ? [
+            {
+              value: String(id),
+              label: `${name} (${formatFrequency(interval, intervalCount).toLowerCase()})`,
+            },
+          ]
+        : [],
+    ),
+    ...toAddressChoices(customer?.defaultAddress ?? null),
+    currencyCode: shop.currencyCode,
+    firstDay: toDayString(new Date(now.getTime() + DAY_MS), shop.timeZone),
+    formKey: randomUUID(),
+  };
+}
+
+/** A variant to choose, in words. */
+export type VariantChoice = { variantId: string; title: string; note: string };
+
+export async function listVariantChoices(shop: PrincipalShop, text: string): Promise<VariantChoice[]> {
+  const format = toContractFormat(shop.timeZone, shop.currencyCode);
+  const found = await searchVariants(shop.id, text.trim(), FOUND);
+  return found.map(({ variantId, title, variantTitle, price, available }) => ({
+    variantId: String(variantId),
+    title: variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`,
+    note: available ? format.money(price) : `${format.money(price)}, sold out`,
+  }));
+}
+
+/** A form that is sent again makes nothing again. */
+function toCall(sent: SentForm, now: Date) {
+  if (!sent.formKey) return null;
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify(Object.entries(sent).sort()))
+    .digest("hex");
+  return { key: `new-contract ${sent.formKey}`, fingerprint, at: now };
+}
+
+async function readForm(shop: PrincipalShop, sent: SentForm, now: Date) {
+  const toId = (text: string | undefined) => (/^\d{1,16}$/.test(text ?? "") ? [Number(text)] : []);
+  const catalogue = await findCatalogueOffers(db, shop.id, {
+    variantIds: listLineNumbers(sent).flatMap((number) => toId(sent[`variant${number}`])),
+    planIds: toId(sent.sellingPlanId),
+    productIds: [],
+  });
+  return readNewContract(sent, { shop, catalogue, clock: { now } });
+}
+
+/** What the service refuses, by the names of the form's fields. */
+async function inFormNames<T>(sent: SentForm, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const errors = error instanceof ProblemError ? error.extra.errors : undefined;
+    if (!(error instanceof ProblemError) || !errors) throw error;
+    throw new ProblemError(error.code, error.detail, { ...error.extra, errors: toFormErrors(errors, sent) });
+  }
+}
+
+/**
+ * Make the contract that the form says, as the JSON call does. Sent again, the form makes nothing again.
+ *
+ * @returns the contract's number in addresses @throws ProblemError invalid_request naming every field that is wrong
+ */
+export async function submitNewContract(shop: PrincipalShop, sent: SentForm, audit: Audit): Promise<number> {
+  const { wanted, more } = await readForm(shop, sent, audit.now);
+  const id = await inFormNames(sent, () =>
+    createContract(shop, wanted, audit, toCall(sent, audit.now), more),
+  );
+  return (await getMadeContract(db, shop.id, id)).subscriptionContractId;
+}
+
+/** What each order of the contract would cost wherever it goes, found by making it and taking it back. @throws ProblemError as above */
+export async function tryNewContract(shop: PrincipalShop, sent: SentForm, audit: Audit): Promise<string[]> {
+  const { wanted, more } = await readForm(shop, { ...sent, deliveryMethodType: "NONE" }, audit.now);
+  const { orderAmount, currencyCode } = await inFormNames(sent, () =>
+    inTrial(async (tx) =>
+      getMadeContract(tx, shop.id, await createContractIn(tx, shop, wanted, audit, null, more)),
+    ),
+  );
+  return [`Each order will cost ${toContractFormat(shop.timeZone, currencyCode).money(orderAmount)}.`];
+}

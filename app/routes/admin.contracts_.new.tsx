@@ -1,0 +1,38 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import contractStyles from "~/features/contract-page/ui/contract.css";
+import actionStyles from "~/features/contract-page/ui/contract-actions.css";
+import { newContractAction, newContractLoader } from "~/features/new-contract/new-contract.endpoints.server";
+import { ContractForm } from "~/features/new-contract/ui/contract-form";
+import { CustomerStep } from "~/features/new-contract/ui/customer-step";
+import { pageTitle } from "~/lib/page-title";
+import type { ActionResult } from "~/lib/problem";
+import { isTrial } from "~/ui/form/form-trial";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { newContractAction as action, newContractLoader as loader };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: contractStyles },
+  { rel: "stylesheet", href: actionStyles },
+];
+
+export const meta: MetaFunction = () => [{ title: pageTitle("New contract") }];
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  !isTrial(formData) && defaultShouldRevalidate;
+
+export default function NewContractPage() {
+  const page = useLoaderData<typeof newContractLoader>();
+  const result = useActionData<ActionResult<unknown>>();
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader title="New contract" back={{ to: "/admin/contracts", label: "Contracts" }} />
+      {page.step === "customer" ? (
+        <CustomerStep search={page.search} found={page.found} />
+      ) : (
+        <ContractForm key={page.customer?.id ?? "new"} page={page} result={result} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { variantChoicesLoader as loader } from "~/features/new-contract/new-contract.endpoints.server";

@@ -1,0 +1,1 @@
+export { shortcutsAction as action } from "~/features/staff/preferences.endpoints.server";

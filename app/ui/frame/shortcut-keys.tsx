@@ -1,0 +1,117 @@
+import { useFetcher, useNavigate } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { hasRole } from "~/access/principal";
+import { JUMPS, PAIR_MS, toKeyStep } from "~/ui/frame/shortcuts";
+import type { AdminShell } from "~/ui/hooks/admin-shell";
+import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+
+const HelpContext = createContext(() => {});
+
+/** Opens the list of keys. */
+export const useShortcutHelp = () => useContext(HelpContext);
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"));
+
+/** The page's search field, with the cursor in it. @returns whether there is one */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#main input[type="search"]');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+/**
+ * Keys of the admin's pages: "/" to search, "g" and a letter to a page, "?" for help. Never while one writes or a dialog
+ * asks something; each person can switch them off (WCAG 2.1.4), and then only the menu opens the help.
+ */
+export function ShortcutKeys({ shell, children }: { shell: AdminShell; children: ReactNode }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  const gPressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const { hasShortcuts } = shell;
+  useEffect(() => {
+    if (!hasShortcuts) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isTaken =
+        event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+      if (isTaken || event.isComposing || isWriting(event.target) || document.querySelector("dialog[open]"))
+        return;
+      const step = toKeyStep(event.key, event.timeStamp - gPressedAt.current < PAIR_MS);
+      // Of a letter with Shift held, Shift itself comes first.
+      if (event.key !== "Shift")
+        gPressedAt.current = step.does === "wait" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (step.does === "help") setHelpOpen(true);
+      else if (step.does === "go") navigate(step.to);
+      else if (step.does !== "search" || !focusSearch()) return;
+      // The field would take the key as its text.
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [hasShortcuts, navigate]);
+  return (
+    <HelpContext.Provider value={() => setHelpOpen(true)}>
+      {children}
+      {isHelpOpen && <ShortcutHelp shell={shell} onClose={() => setHelpOpen(false)} />}
+    </HelpContext.Provider>
+  );
+}
+
+function ShortcutHelp({
+  shell: { role, hasShortcuts },
+  onClose,
+}: {
+  shell: AdminShell;
+  onClose: () => void;
+}) {
+  const { submit, formData } = useFetcher();
+  // What was chosen shows at once.
+  const isOn = formData ? formData.get("hasShortcuts") === "true" : hasShortcuts;
+  const jumps = JUMPS.filter((jump) => hasRole(role, "least" in jump ? jump.least : "viewer"));
+  return (
+    <ConfirmDialog
+      title="Keyboard shortcuts"
+      cancel={onClose}
+      cancelLabel="Close"
+      text={
+        <>
+          <dl className="pn-keys">
+            <Keys keys={["/"]} label="Search on this page" />
+            <Keys keys={["?"]} label="Show these shortcuts" />
+            {jumps.map(({ key, label }) => (
+              <Keys key={key} keys={["g", key]} label={label} />
+            ))}
+          </dl>
+          <label className="pn-row">
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={(event) =>
+                submit(
+                  { hasShortcuts: String(event.currentTarget.checked) },
+                  { method: "post", action: "/admin/shortcuts" },
+                )
+              }
+            />
+            Use these keys
+          </label>
+        </>
+      }
+    >
+      {null}
+    </ConfirmDialog>
+  );
+}
+
+const Keys = ({ keys, label }: { keys: readonly string[]; label: string }) => (
+  <div>
+    <dt>
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </dt>
+    <dd>{label}</dd>
+  </div>
+);

@@ -1,0 +1,27 @@
+import { index, integer, jsonb, text } from "drizzle-orm/pg-core";
+import { instant, int64 } from "./columns";
+import { contracts } from "./contracts";
+import { tenantTable } from "./tenant-table";
+
+/**
+ * What a contract was before the last edit that staff made of it, so that they can take it back: one row a contract, of
+ * use only while the contract has the version that the edit gave it. Old rows go when newer ones are written.
+ */
+export const wayBacks = tenantTable(
+  "way_backs",
+  ["contractId"],
+  {
+    /** Our contract id. */
+    contractId: int64("contract_id").notNull(),
+    version: integer("version").notNull(),
+    /** What was done, as the history names it. */
+    action: text("action").notNull(),
+    /** Only what the edit has changed, as it was: `WayBack` (contracts/way-back/way-back.ts). */
+    content: jsonb("content").$type<unknown>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t, refersTo) => [
+    refersTo("way_backs_contract_fkey", t.contractId, contracts).onDelete("cascade"),
+    index("way_backs_created_idx").on(t.shopId, t.createdAt),
+  ],
+);

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { toContractWrites } from "~/features/contracts/change/contract-change";
+import { addLines, removeLines, swapLines, updateLine } from "~/features/contracts/change/line-edits";
+import { changePlan } from "~/features/contracts/change/plan-change";
+import { toDeliveryPriceChange, toDiscountAddition, toNoteChange } from "~/features/contracts/change/terms";
+import { takeBack, toWayBack } from "~/features/contracts/way-back/way-back";
+import { aContract, apply } from "../../support/data/contract-generators";
+import { aState, CLOCK, NOW } from "../../support/data/contract-state";
+
+/** With its orders dated anew, too. */
+function applyAll(state: ContractState, change: ContractChange): ContractState {
+  const dated = new Map(toContractWrites(state, change)?.attempts.map(({ id, fields }) => [id, fields]));
+  const attempts = state.attempts.map((attempt) => ({ ...attempt, ...dated.get(attempt.id) }));
+  return { ...apply(state, change), attempts };
+}
+
+/** As it comes back from where it is kept. */
+const undo = (before: ContractState, change: ContractChange): ContractState => {
+  const wayBack = toWayBack(before, change);
+  const after = applyAll(before, change);
+  return wayBack ? applyAll(after, takeBack(after, wayBack, change.action, CLOCK)) : after;
+};
+
+const EDITS = [
+  "add",
+  "remove",
+  "swap",
+  "quantity",
+  "price",
+  "delivery",
+  "percent",
+  "amount",
+  "note",
+  "plan",
+] as const;
+
+test("any edit and its way back: the contract is as before, to the cent, in currencies of 0, 2 and 3 decimals", () => {
+  fc.assert(
+    fc.property(aContract, fc.constantFrom(...EDITS), fc.nat(9), ({ state, added }, kind, at) => {
+      const line = state.lines[at % state.lines.length];
+      const offers = added.map((one) => ({ ...one, id: randomUUID() }));
+      const [offer] = offers;
+      if (!line || !offer) throw new Error("generated nothing");
+      const price = offer.variant.price;
+      const discount = { title: "Sorry", recurringCycleLimit: null, appliesOnEachItem: at > 4 };
+      const clock = { id: randomUUID(), now: NOW };
+      const edits: Record<(typeof EDITS)[number], () => ContractChange> = {
+        add: () => addLines(state, offers),
+        remove: () => removeLines(state, [line.id], { removeDiscount: at > 4 }),
+        swap: () => swapLines(state, [line.id], offers, { carryDiscount: at > 4 }),
+        quantity: () => updateLine(state, line.id, { quantity: at + 1 }),
+        price: () => updateLine(state, line.id, { agreedPrice: price }),
+        delivery: () => toDeliveryPriceChange(state, price),
+        percent: () =>
+          toDiscountAddition(state, { ...discount, valueType: "PERCENTAGE", value: `${at}` }, clock),
+        amount: () =>
+          toDiscountAddition(state, { ...discount, valueType: "FIXED_AMOUNT", value: price }, clock),
+        note: () => toNoteChange(state, `Note ${at}`),
+        plan: () => {
+          const billing = { interval: "WEEK" as const, intervalCount: at + 2 };
+          const terms = { discountPercentage: `${at}`, discountCycles: null, laterDiscountPercentage: null };
+          const plan = { id: 77, name: "Weeks", ...terms, billing, delivery: billing };
+          return changePlan(state, { plan, basePrices: new Map([[line.id, price]]) }, CLOCK);
+        },
+      };
+      expect(undo(state, edits[kind]())).toEqual(state);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const weekly = (state: ContractState) => {
+  const billing = { interval: "WEEK" as const, intervalCount: 2 };
+  const terms = { discountPercentage: null, discountCycles: null, laterDiscountPercentage: null };
+  const basePrices = new Map(state.lines.map(({ id }) => [id, "10"]));
+  return changePlan(
+    state,
+    { plan: { id: 7, name: "Weekly", ...terms, billing, delivery: billing }, basePrices },
+    CLOCK,
+  );
+};
+const oneLine = () => {
+  const empty = aState({ contract: { contractAmount: "0", orderAmount: "0" } });
+  const variant = { title: "Tea", variantTitle: null, sku: null, taxable: true, requiresShipping: true };
+  const offer = {
+    variant: { ...variant, variantId: 1, productId: 1, price: "10" },
+    plan: null,
+    agreedPrice: null,
+  };
+  return apply(empty, addLines(empty, [{ ...offer, id: "a", quantity: 1 }]));
+};
+
+test("a plan whose former dates have passed, or whose order was made, is not taken back", () => {
+  const state = oneLine();
+  const change = weekly(state);
+  const wayBack = toWayBack(state, change);
+  const after = applyAll(state, change);
+  if (!wayBack) throw new Error("no way back");
+  const late = { now: new Date("2026-01-21T00:00:00Z") };
+  expect(() => takeBack(after, wayBack, change.action, late)).toThrow("due or made already");
+  const made = { ...after, attempts: after.attempts.slice(1) };
+  expect(() => takeBack(made, wayBack, change.action, CLOCK)).toThrow("due or made already");
+});
+
+test("there is no way back where nothing changes, where a code's use is given back, and of what is written elsewhere", () => {
+  const state = oneLine();
+  expect(toWayBack(state, toNoteChange(state, ""))).toBeNull();
+  const discount = { title: "X", valueType: "PERCENTAGE" as const, value: "5", recurringCycleLimit: null };
+  const given = toDiscountAddition(state, { ...discount, appliesOnEachItem: false }, { id: "d", now: NOW });
+  const ofCode = (usageCount: number) => {
+    const discounts = given.discounts?.map((each) => ({ ...each, code: "X", usageCount })) ?? [];
+    return toWayBack(
+      { ...state, discounts },
+      { action: "contract.discount_removed", events: ["updated"], discounts: [] },
+    );
+  };
+  expect([ofCode(0), ofCode(1)?.discounts?.length]).toEqual([null, 1]);
+  expect(toWayBack(state, { action: "a.b", events: [], alsoChanged: ["oneTimeProducts"] })).toBeNull();
+});

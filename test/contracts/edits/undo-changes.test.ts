@@ -1,0 +1,240 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
+import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
+import { DAY_MS } from "~/lib/days";
+import { db } from "~db/client.server";
+import { updateRows } from "~db/rows.server";
+import { paymentMethods } from "~db/schema/customers";
+import { wayBacks } from "~db/schema/way-backs";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { listPlan, readActivity, readContractRow } from "../../support/data/contract-plan";
+import { inDays } from "../../support/data/days";
+import {
+  createTestShop,
+  insertContract,
+  insertPaymentMethod,
+  insertStaff,
+  signIn,
+  type TestShop,
+  testAudit,
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
+
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+
+let shop: TestShop;
+let editor: string;
+let viewer: string;
+let contract: Contract;
+let beans: number;
+let plan: number;
+
+beforeAll(async () => {
+  await resetDatabase();
+  shop = await createTestShop();
+  editor = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
+  const { products, groups } = await insertCatalogue(shop.id, {
+    products: [{ title: "Beans", variants: [{ price: "14.50" }] }],
+    groups: [
+      {
+        plans: [
+          { name: "Weekly", billingInterval: "WEEK", billingIntervalCount: 1, discountPercentage: "10" },
+        ],
+      },
+    ],
+  });
+  beans = products[0]?.variantIds[0] ?? 0;
+  plan = groups[0]?.planIds[0] ?? 0;
+});
+
+beforeEach(async () => {
+  const nextBillingDate = inDays(20);
+  contract = await insertContract(shop.id, {
+    nextBillingDate,
+    scheduleAnchor: nextBillingDate,
+    lines: [{ title: "Honey" }, { title: "Jam", quantity: 2 }],
+    discounts: [{ title: "Regular", valueType: "PERCENTAGE", value: "7.5" }],
+    attempts: [{ billingDate: nextBillingDate }, { billingDate: inDays(50) }, { billingDate: inDays(81) }],
+  });
+});
+
+const id = () => String(contract.subscriptionContractId);
+
+async function post(intent: string, form: Record<string, string> = {}, cookie = editor) {
+  const version = String((await readContractRow(contract)).version);
+  const request = pageRequest(`/admin/contracts/${id()}?intent=${intent}`, {
+    cookie,
+    form: { version, ...form },
+  });
+  return ask(contractPageAction, request, { contractId: id() });
+}
+
+async function show(search = "", cookie = editor) {
+  const { data } = await ask(
+    contractPageLoader,
+    pageRequest(`/admin/contracts/${id()}?${search}`, { cookie }),
+    {
+      contractId: id(),
+    },
+  );
+  return data as ContractPageData & { editDialog: EditDialogView | null };
+}
+
+const tryOut = async (intent: string, form: Record<string, string>) => {
+  const { data, problem } = await post(intent, { ...form, tryOut: "1" });
+  return { problem, lines: (data as { result?: { trial: { lines: string[] } } }).result?.trial.lines };
+};
+
+/** All of it but what counts its changes. */
+async function readState() {
+  const state = await findContractState(shop.id, contract.subscriptionContractId, new Date());
+  if (!state) throw new Error("the contract is gone");
+  const { version: _, updatedAt: __, ...row } = state.contract;
+  const attempts = state.attempts.map(({ id: attempt, status, billingDate }) => ({
+    attempt,
+    status,
+    billingDate,
+  }));
+  return { ...state, contract: row, attempts };
+}
+
+const honey = () => contract.lines[0]?.id ?? "";
+
+test.each<[string, () => Record<string, string> | Promise<Record<string, string>>]>([
+  ["add_line", () => ({ variantId: String(beans), quantity: "3" })],
+  ["remove_line", () => ({ lineId: honey() })],
+  ["line_price", () => ({ lineId: honey(), price: "3.33" })],
+  ["line", () => ({ lineId: honey(), quantity: "4", key0: "Grind", value0: "Fine", skip: "on" })],
+  ["delivery_price", () => ({ deliveryPrice: "4.9" })],
+  ["add_discount", () => ({ discountTitle: "Sorry", kind: "PERCENTAGE", discountValue: "33.3" })],
+  ["remove_discount", async () => ({ discountId: (await readState()).discounts[0]?.id ?? "" })],
+  ["note", () => ({ note: "Ring" })],
+  ["plan", () => ({ sellingPlanId: String(plan) })],
+  [
+    "payment_method",
+    async () => ({
+      paymentMethodId: await insertPaymentMethod(shop.id, contract.customerId, { id: `m${contract.id}` }),
+    }),
+  ],
+])(
+  "%s and undo: rows, amounts and dates are as before, and both stand in the history",
+  async (intent, toForm) => {
+    const form = await toForm();
+    const before = await readState();
+    const dates = await listPlan(contract);
+    expect((await show()).undo).toBeNull();
+    expect((await post(intent, form)).status).toBe(303);
+    expect(await readState()).not.toEqual(before);
+    const { undo } = await show();
+    expect(undo?.version).toBe((await readContractRow(contract)).version);
+    expect((await post("undo")).headers.get("location")).toContain("done=undo");
+    expect(await readState()).toEqual(before);
+    expect(await listPlan(contract)).toEqual(dates);
+    expect((await show()).undo).toBeNull();
+    const actions = (await readActivity(contract)).map(({ action }) => action);
+    expect(actions.slice(-1)).toEqual(["contract.change_undone"]);
+  },
+);
+
+describe("what cannot be taken back", () => {
+  test("nothing was done, something else was done since, or somebody else has done it already", async () => {
+    expect((await post("undo")).problem).toMatchObject({ code: "conflict" });
+    await post("note", { note: "Ring" });
+    const version = String((await readContractRow(contract)).version);
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit(new Date()) };
+    const apiCaller = {
+      ...caller,
+      audit: { ...caller.audit, actor: { type: "api_key" as const, name: "ERP" } },
+    };
+    await oneDeliveryPrice.run(apiCaller, {
+      contractId: contract.subscriptionContractId,
+      deliveryPrice: "3",
+    });
+    expect((await show()).undo).toBeNull();
+    expect((await post("undo", { version })).problem).toMatchObject({ code: "stale_version" });
+    await post("note", { note: "Knock" });
+    const [one, other] = await Promise.all([post("undo"), post("undo")]);
+    expect([one.status, other.status].sort()).toEqual([303, 409]);
+    expect((await readContractRow(contract)).orderNote).toBe("Ring");
+  });
+
+  test("a day later, by viewers, in another shop, and a card that has been withdrawn meanwhile", async () => {
+    const former = await insertPaymentMethod(shop.id, contract.customerId, { id: `f${contract.id}` });
+    const next = await insertPaymentMethod(shop.id, contract.customerId, { id: `n${contract.id}` });
+    await post("payment_method", { paymentMethodId: former });
+    await post("payment_method", { paymentMethodId: next });
+    expect((await post("undo", {}, viewer)).status).toBe(403);
+    const other = await createTestShop();
+    const stranger = await signIn(other.id, (await insertStaff(other.id, "editor")).id);
+    expect((await post("undo", {}, stranger)).status).toBe(404);
+    await updateRows(db, paymentMethods, { shopId: shop.id, id: former }, { revokedAt: new Date() });
+    const refused = await post("undo");
+    expect(refused.problem?.errors).toMatchObject([{ parameter: "paymentMethodId", code: "revoked" }]);
+    expect((await post("payment_method", { paymentMethodId: former })).problem?.errors).toMatchObject([
+      { parameter: "paymentMethodId", code: "revoked" },
+    ]);
+    const old = new Date(Date.now() - DAY_MS - 1000);
+    await updateRows(db, wayBacks, { shopId: shop.id, contractId: contract.id }, { createdAt: old });
+    expect((await show()).undo).toBeNull();
+    expect((await post("undo")).status).toBe(409);
+  });
+});
+
+describe("the amount before and after, tried out by the edit itself", () => {
+  test("each edit that costs something says both; nothing is changed by it", async () => {
+    const before = await readState();
+    const cost = async (intent: string, form: Record<string, string>) =>
+      (await tryOut(intent, form)).lines?.[0];
+    const line = { lineId: honey() };
+    const then = (amount: string) => `Each order costs $27.75 now, and ${amount} then.`;
+    expect(await cost("line_price", { ...line, price: "5" })).toBe(then("$23.12"));
+    expect(await cost("delivery_price", { deliveryPrice: "4.9" })).toBe(then("$32.65"));
+    expect(await cost("add_line", { variantId: String(beans), quantity: "1" })).toBe(then("$41.16"));
+    expect(await cost("swap_line", { ...line, variantId: String(beans), quantity: "1" })).toBe(
+      then("$31.91"),
+    );
+    expect(await cost("remove_line", line)).toBe(then("$18.50"));
+    expect(await cost("plan", { sellingPlanId: String(plan) })).toBe(then("$24.97"));
+    expect(await cost("split", { lineIds: honey() })).toBe(then("$18.50"));
+    const discount = { discountTitle: "Sorry", kind: "FIXED_AMOUNT", discountValue: "7.75" };
+    expect(await cost("add_discount", discount)).toBe(then("$20.00"));
+    expect(await cost("line", { ...line, quantity: "1" })).toBe("Each order costs $27.75, as before.");
+    expect((await tryOut("line", { ...line, quantity: "1", skip: "on" })).lines).toEqual([
+      expect.stringMatching(/^The order of .* costs \$27\.75 now, and \$18\.50 then\.$/),
+    ]);
+    expect(await readState()).toEqual(before);
+    expect((await readActivity(contract)).filter(({ action }) => action !== "contract.created")).toEqual([]);
+  });
+
+  test("what asks for no more than a yes has both in its words", async () => {
+    const [discount] = (await readState()).discounts;
+    const { editDialog } = await show(`edit=remove_discount&discount=${discount?.id}`);
+    expect(editDialog?.lines.at(-1)).toBe("Each order costs $27.75 now, and $30.00 then.");
+  });
+
+  test("a refusal is that of the edit, with every field named, and what was sent comes back", async () => {
+    const { problem } = await tryOut("line_price", { lineId: honey(), price: "1.234" });
+    expect(namesOf(problem)).toEqual(["price"]);
+    expect((await tryOut("delivery_price", { deliveryPrice: "3", version: "0" })).problem).toMatchObject({
+      code: "stale_version",
+    });
+    const { data } = await post("delivery_price", { deliveryPrice: "3", tryOut: "1" });
+    expect(data).toMatchObject({ result: { sent: { deliveryPrice: "3" } } });
+  });
+
+  test("paying differently: the customer's other good methods are offered", async () => {
+    await insertPaymentMethod(shop.id, contract.customerId, {
+      id: `old${contract.id}`,
+      revokedAt: new Date(),
+    });
+    await insertPaymentMethod(shop.id, contract.customerId, { id: `good${contract.id}` });
+    const { editDialog } = await show("edit=payment_method");
+    expect(editDialog?.fields).toMatchObject({ choices: [{ value: `good${contract.id}` }] });
+  });
+});
