@@ -55,7 +55,12 @@ describe("orders that only the merchant can help", () => {
   });
 
   test("one that is out of stock: told of at once, tried daily five times, then left out; the customer's card is not at fault", async () => {
-    const contract = await billedMonthly(shop);
+    const contract = await billedMonthly(shop, {
+      lines: [
+        { title: "Coffee", variantTitle: "Dark", quantity: 2, currentPrice: "10.00" },
+        { title: "Tea", currentPrice: "5.00" },
+      ],
+    });
     const open = openWithFaults(() => ({
       charge: async () => ({
         kind: "declined",
@@ -69,6 +74,22 @@ describe("orders that only the merchant can help", () => {
       { reason: { why: "A product is out of stock", who: "Waits until it is in stock again" } },
     ]);
     expect((await countAtHome()).count).toBe(1);
+    const { customerId } = contract;
+    expect((await read("?tab=stock")).rows).toMatchObject([
+      {
+        customerId,
+        products: ["2 × Coffee, Dark", "1 × Tea"],
+        since: { text: "31 Mar 2026" },
+        next: "Next try on 1 Apr 2026, 09:00",
+        tries: 1,
+        amount: "$25.00",
+      },
+    ]);
+    for (const sort of ["first_failed_at", "next_step_at", "billing_date", "amount"])
+      expect(await read(`?tab=stock&sort=${sort},desc`)).toMatchObject({
+        problems: {},
+        rows: [{ customerId }],
+      });
     for (const day of [1, 2, 3, 4]) await runAt(shop, daysAfterDue(day), { open });
     expect(await listHeld()).toHaveLength(1);
     await runAt(shop, daysAfterDue(5), { open });
@@ -76,6 +97,7 @@ describe("orders that only the merchant can help", () => {
     expect((await listPlan(contract))[0]).toBe("SKIPPED 2026-03-31T07:00");
     expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE", dunning: false });
     expect([await listHeld(), (await countAtHome()).count]).toEqual([[], 0]);
+    expect((await read("?tab=stock")).rows).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { STOCK_CODES } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { ContractToPrice } from "~/features/billing/orders/order-amount";
 import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
@@ -90,6 +91,10 @@ const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfie
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
+/** A product of it is out of stock, and it is tried again on days of its own (decision 040). */
+const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
+  and a.error_code in ('${STOCK_CODES.join("','")}')`;
+
 /** `missed`: planned before what a run makes up for, or not. */
 type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
 
@@ -102,6 +107,7 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
   // Few of all: an index of their own has them (migration 0047).
   held: { statuses: HELD_STATUSES, also: IS_HELD },
+  stock: { statuses: ["FAILURE"], also: IS_OUT_OF_STOCK },
   // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
   unknown: {
     statuses: ["UNKNOWN", "PROCESSING"],
@@ -195,6 +201,9 @@ export type OrderListRow = {
   errorClass: DeclineClass | null;
   errorMessage: string | null;
   orderName: string | null;
+  firstFailedAt: string | null;
+  /** Of one that is out of stock: what its last try would have sold, a line each. */
+  products: string[] | null;
   contractId: number;
   contractStatus: string;
   customerId: number;
@@ -214,7 +223,9 @@ const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as
   a.attempt_time as "attemptTime", a.next_step as "nextStep", a.next_step_at as "nextStepAt",
   a.put_off_since as "putOffSince",
   a.error_code as "errorCode", a.error_class as "errorClass", a.error_message as "errorMessage",
-  a.order_name as "orderName", c.subscription_contract_id as "contractId", c.status as "contractStatus",
+  a.order_name as "orderName", a.first_failed_at as "firstFailedAt",
+  case when ${IS_OUT_OF_STOCK} then (select array_agg(concat(l ->> 'quantity', ' × ', concat_ws(', ', l ->> 'title', l ->> 'variantTitle')))
+    from jsonb_array_elements(t.draft -> 'lines') l) end as products, c.subscription_contract_id as "contractId", c.status as "contractStatus",
   c.customer_id as "customerId", c.customer_name as "customerName", c.customer_email as "customerEmail",
   coalesce(o.currency_code, t.currency_code, c.currency_code) as "currencyCode",
   coalesce(a.order_amount, t.amount)::text as amount,
@@ -223,7 +234,7 @@ const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as
 
 const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
   left join orders o on o.shop_id = $1 and o.attempt_id = a.id
-  left join lateral (select t.amount, t.currency_code from billing_tries t
+  left join lateral (select t.amount, t.currency_code, t.draft from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
 
 /** What a list is sorted by. Paid orders have their amount, in an index as it stands here; others that of their last try. */
