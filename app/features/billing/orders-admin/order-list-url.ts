@@ -51,7 +51,9 @@ export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
 export const toSortText = ({ column, isDescending }: OrderListSort): string =>
   `${column},${isDescending ? "desc" : "asc"}`;
 
-/** Tabs whose orders have an amount of their own; that of a planned one is worked out when it is shown. */
+/** Tabs of planned orders alone: their amounts are worked out. */
+export const isPlanned = (tab: OrderTab): boolean => tab === "upcoming" || tab === "overdue";
+/** Tabs whose orders have an amount of their own. */
 const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set([
   "paid",
   "refunded",
@@ -62,7 +64,7 @@ const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set([
 ]);
 
 function isSortable({ tab, filters }: Sorted, column: OrderListSort["column"]): boolean {
-  if (column === "amount") return WITH_AMOUNT.has(tab);
+  if (column === "amount") return WITH_AMOUNT.has(tab) || isPlanned(tab);
   if (column === "day_of") return findOrderDay({ filters }) !== null;
   if (column === "first_failed_at") return tab === "stock";
   return column === "billing_date" || tab === "dunning" || tab === "stock";

@@ -1,10 +1,9 @@
 import { STOCK_CODES } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
-import type { ContractToPrice } from "~/features/billing/orders/order-amount";
 import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
-import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import type { OrderListSort, OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { type OwnAmounts, toSortKey } from "~/features/billing/orders-admin/order-sort-sql.server";
 import {
   type Binder,
   createBinder,
@@ -180,6 +179,19 @@ export async function countOrders(selection: OrderSelection): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Orders with lines left out, among planned ones; null where there are more than are counted. */
+export async function listOwnPriced(selection: OrderSelection): Promise<number[] | null> {
+  const { values, bind } = createBinder(selection.shopId);
+  const limit = COUNTED_UP_TO + 1;
+  const [row] = await client.unsafe<{ count: number; ids: number[] }[]>(
+    `select count(*)::int as count, coalesce(json_agg(a.id) filter (where exists (select from contract_lines l
+        where l.shop_id = $1 and l.contract_id = a.contract_id and l.skipped_next_order offset 0)), '[]') as ids
+    from (${toMatching(selection, bind, { limit })}) a`,
+    values,
+  );
+  return !row || row.count > COUNTED_UP_TO ? null : row.ids;
+}
+
 /** How many orders only the merchant can help, as far as `COUNTED_UP_TO`. */
 export async function countHeldOrders(shopId: number): Promise<{ count: number; isEstimate: boolean }> {
   const query = { tab: "held", from: null, before: null, status: null } as const;
@@ -237,28 +249,21 @@ const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
   left join lateral (select t.amount, t.currency_code, t.draft from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
 
-/** What a list is sorted by. Paid orders have their amount, in an index as it stands here; others that of their last try. */
-function toKey(column: OrderListSort["column"], { tab, dayOf }: OrderSelection["query"]): string {
-  if (column === "day_of") return dayOf ? toDayInstant(dayOf) : "a.billing_date";
-  if (column !== "amount") return `a.${column}`;
-  if (tab === "paid" || tab === "refunded") return "coalesce(a.order_amount, 0)";
-  return `coalesce(a.order_amount, (select t.amount from billing_tries t
-    where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1), 0)`;
-}
-
 /**
  * One page of orders in list order, and whether there is more behind it (in the direction it is read).
  *
  * @param cursor from where; null = from the beginning
+ * @param own of planned orders that are sorted by amount
  */
 export async function findOrderRows(
   selection: OrderSelection,
   { sort, cursor, size }: Pick<OrderListQuery, "sort" | "cursor"> & { size: number },
+  own: OwnAmounts = new Map(),
 ): Promise<{ rows: OrderListRow[]; hasMore: boolean }> {
   const { values, bind } = createBinder(selection.shopId);
   const isBackwards = cursor?.direction === "previous";
   const isDescending = sort.isDescending !== isBackwards;
-  const key = toKey(sort.column, selection.query);
+  const key = toSortKey(sort.column, selection.query, own, bind);
   const direction = isDescending ? "desc" : "asc";
   const beyond = cursor
     ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::${sort.column === "amount" ? "numeric" : "timestamptz"}, ${bind(cursor.keys[1])}::bigint)`
@@ -275,21 +280,3 @@ export async function findOrderRows(
   const shown = rows.slice(0, size);
   return { rows: isBackwards ? shown.reverse() : shown, hasMore: rows.length > size };
 }
-
-export type OrderToPrice = ContractToPrice & {
-  id: number;
-  /** Lines are left out of the contract's next order only. */
-  isNext: boolean;
-  oneTimeProducts: { price: string; quantity: number }[];
-};
-
-/** What the amounts of planned orders come from. @param ids as many as a page has */
-export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promise<OrderToPrice[]> =>
-  client.unsafe<OrderToPrice[]>(
-    `select a.id, (${ONE_TIME})::json as "oneTimeProducts", ${TO_PRICE},
-      a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
-        and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as "isNext"
-    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
-    where a.shop_id = $1 and a.id = any($2::bigint[])`,
-    [shopId, `{${ids.join(",")}}`],
-  );

@@ -107,7 +107,7 @@ const PRODUCTS: Column<OrderRowView, Shared> = {
 };
 
 const SINCE: Column<OrderRowView, Shared> = {
-  title: "Out of stock since",
+  title: "Since",
   isNumber: true,
   sort: "first_failed_at",
   cell: ({ since }) => since && <time dateTime={since.instant}>{since.text}</time>,
