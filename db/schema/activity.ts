@@ -27,6 +27,8 @@ export const activity = tenantTable(
     index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
     // For the shop's news. Without the entries an import writes for each contract, which nobody reads there.
     index("activity_news_idx").on(t.shopId, t.id).where(sql`action <> 'contract.imported'`),
+    // For lists of contracts that ended or were reactivated between two days: few entries change a status.
+    index("activity_status_idx").on(t.shopId, t.createdAt, t.contractId).where(sql`before ? 'status'`),
     oneOf("activity_actor_type_check", "actor_type", ACTOR_TYPES),
   ],
 );

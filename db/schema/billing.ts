@@ -71,6 +71,14 @@ export const billingAttempts = tenantTable(
     index("billing_attempts_amount_idx")
       .on(t.shopId, sql`coalesce(order_amount, 0)`, t.id)
       .where(sql`status = 'SUCCESS'`),
+    // By the days that numbers count orders on (app/features/billing/orders/order-day-sql.server.ts).
+    index("billing_attempts_paid_idx")
+      .on(t.shopId, sql`coalesce(completed_at, billing_date)`, t.id)
+      .where(sql`status = 'SUCCESS'`),
+    index("billing_attempts_failed_idx")
+      .on(t.shopId, t.firstFailedAt, t.id)
+      .where(sql`first_failed_at is not null`),
+    index("billing_attempts_lost_idx").on(t.shopId, t.givenUpAt, t.id).where(sql`given_up_at is not null`),
     // What only the merchant can help: few among all.
     index("billing_attempts_held_idx")
       .on(t.shopId, t.billingDate, t.id)

@@ -172,6 +172,7 @@ export const orderRefunds = tenantTable(
   },
   (t, refersTo) => [
     refersTo("order_refunds_order_fkey", t.orderId, orders).onDelete("cascade"),
+    index("order_refunds_finished_idx").on(t.shopId, t.finishedAt).where(sql`state = 'DONE'`),
     check("order_refunds_amount_check", sql`amount > 0`),
     check("order_refunds_state_check", sql`state in ('REQUESTING','DONE','REFUSED')`),
   ],

@@ -53,13 +53,15 @@ async function liveThroughSpring(): Promise<void> {
   for (const days of [1, 3, 4]) await runAt(shop, daysAfterDue(days));
   await refund(other, 4, "10");
   for (const days of [7, 15, 31, 46]) await runAt(shop, daysAfterDue(days));
-  const change = (status: "CANCELLED" | "ACTIVE", days: number) =>
+  const change = (status: "CANCELLED" | "ACTIVE" | "PAUSED", days: number) =>
     contractStatus.run(callerAt(shop, daysAfterDue(days)), {
       contractId: kept?.subscriptionContractId ?? 0,
       status,
     });
   await change("CANCELLED", 47);
   await change("ACTIVE", 50);
+  await change("PAUSED", 51);
+  await change("ACTIVE", 52);
   // The one order that was imported is in no fact yet.
   await recountFacts(shop.shop, { isRepaired: true, now: NOW });
 }
@@ -88,7 +90,8 @@ test("every number of any days has as many rows in its list, and its money in th
       const loader = isOrders ? orderListPageLoader : contractListPageLoader;
       const page = (await ask(loader, pageRequest(href, { cookie }))).data as OrderListPage;
       expect(page.problems, what).toEqual({});
-      if (listUrl) expect([page.rows.length, page.total], what).toEqual([value, String(value)]);
+      if (!name.endsWith("evenue") && name !== "refunds")
+        expect([page.rows.length, page.total], what).toEqual([value, String(value)]);
       else expect(Number(page.sum?.replace(/[$,]/g, "") ?? 0), what).toBeCloseTo(value ?? 0, 2);
       if (!isOrders) continue;
       const request = pageRequest(href.replace("/admin/orders", "/admin/orders.csv"), { cookie });
@@ -110,11 +113,32 @@ test("every number of any days has as many rows in its list, and its money in th
     "recoveredRevenue",
     "lostOrders",
   ];
-  for (const name of [...names, "skippedOrders", "newContracts"])
+  for (const name of [...names, "skippedOrders", "newContracts", "churnedContracts", "reactivatedContracts"])
     expect(seen.get(name), name).toBeGreaterThan(0);
   const days = fc.integer({ min: -5, max: 60 }).map((ago) => addDays("2026-03-31", ago));
   await fc.assert(
     fc.asyncProperty(days, fc.integer({ min: 0, max: 20 }), (from, more) => see(from, addDays(from, more))),
-    { numRuns: 12 },
+    { numRuns: 5 },
   );
+});
+
+test("a contract that ended twice is one row: the API gives no list where that is not what is counted", async () => {
+  const { subscriptionContractId: contractId } = await billedMonthly(shop);
+  for (const [days, status] of [
+    [0, "CANCELLED"],
+    [1, "ACTIVE"],
+    [2, "CANCELLED"],
+  ] as const)
+    await contractStatus.run(callerAt(shop, daysAfterDue(days)), { contractId, status });
+  const read = async (to: string) => {
+    const range = { from: "2026-03-31", to, currencyCode: "USD" };
+    const { numbers } = await readOverview(shop.shop, range, today);
+    return numbers.filter(({ name }) => /^(churned|reactivated)Contracts$/.test(name));
+  };
+  const list = (kind: string) => expect.stringContaining(`?from${kind}Date=2026-03-30T11%3A00%3A00.000Z&`);
+  expect(await read("2026-04-30")).toMatchObject([
+    { value: 2, listUrl: null },
+    { value: 1, listUrl: list("Reactivated") },
+  ]);
+  expect(await read("2026-04-01")).toMatchObject([{ value: 1, listUrl: list("Ended") }, { value: 1 }]);
 });

@@ -65,7 +65,9 @@ test("a number with a list opens one with as many contracts", async () => {
   await recount();
   const { tiles } = await read(`?from=2026-01-01&to=${toDayString(new Date(), "Pacific/Auckland")}`);
   const linked = tiles.filter(({ href }) => href?.startsWith("/admin/contracts"));
-  expect(tiles.find(({ name }) => name === "revenue")?.href).toMatch(/^\/admin\/orders\?tab=paid&dayOf=PAID&from=/);
+  expect(tiles.find(({ name }) => name === "revenue")?.href).toMatch(
+    /^\/admin\/orders\?tab=paid&dayOf=PAID&from=/,
+  );
   expect(linked.map(({ name, value }) => [name, value])).toEqual([
     ["activeContracts", 2],
     ["pausedContracts", 1],

@@ -14,6 +14,7 @@ import {
 } from "../../support/calls/billing";
 import { ask, pageRequest } from "../../support/calls/pages";
 import { listPlan, readContractRow } from "../../support/data/contract-plan";
+import { inDaysAtNine } from "../../support/data/days";
 import { insertContract, signIn } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
@@ -55,7 +56,12 @@ describe("orders that only the merchant can help", () => {
   });
 
   test("one that is out of stock: told of at once, tried daily five times, then left out; the customer's card is not at fault", async () => {
-    const contract = await billedMonthly(shop);
+    const contract = await billedMonthly(shop, {
+      lines: [
+        { title: "Coffee", variantTitle: "Dark", quantity: 2, currentPrice: "10.00" },
+        { title: "Tea", currentPrice: "5.00" },
+      ],
+    });
     const open = openWithFaults(() => ({
       charge: async () => ({
         kind: "declined",
@@ -69,6 +75,22 @@ describe("orders that only the merchant can help", () => {
       { reason: { why: "A product is out of stock", who: "Waits until it is in stock again" } },
     ]);
     expect((await countAtHome()).count).toBe(1);
+    const { customerId } = contract;
+    expect((await read("?tab=stock")).rows).toMatchObject([
+      {
+        customerId,
+        products: ["2 × Coffee, Dark", "1 × Tea"],
+        since: { text: "31 Mar 2026" },
+        next: "Next try on 1 Apr 2026, 09:00",
+        tries: 1,
+        amount: "$25.00",
+      },
+    ]);
+    for (const sort of ["first_failed_at", "next_step_at", "billing_date", "amount"])
+      expect(await read(`?tab=stock&sort=${sort},desc`)).toMatchObject({
+        problems: {},
+        rows: [{ customerId }],
+      });
     for (const day of [1, 2, 3, 4]) await runAt(shop, daysAfterDue(day), { open });
     expect(await listHeld()).toHaveLength(1);
     await runAt(shop, daysAfterDue(5), { open });
@@ -76,6 +98,7 @@ describe("orders that only the merchant can help", () => {
     expect((await listPlan(contract))[0]).toBe("SKIPPED 2026-03-31T07:00");
     expect(await readContractRow(contract)).toMatchObject({ status: "ACTIVE", dunning: false });
     expect([await listHeld(), (await countAtHome()).count]).toEqual([[], 0]);
+    expect((await read("?tab=stock")).rows).toEqual([]);
   });
 });
 
@@ -106,15 +129,32 @@ describe("orders by amount", () => {
     expect(new Set(up.map(({ id }) => id)).size).toBe(57);
   });
 
-  test("of a failed one it is what the last try asked for; planned ones cannot be sorted by it", async () => {
+  test("of a failed one it is what the last try asked for; lists of all states are not sorted by it", async () => {
     const prices = ["30", "10", "20"];
     for (const currentPrice of prices)
       await billedMonthly(shop, { lastDigits: "0002", lines: [{ title: "Tea", currentPrice }] });
     await runAt(shop, DUE);
     const { rows } = await read("?tab=dunning&sort=amount,desc");
     expect(rows.map(({ amount }) => amount)).toEqual(["$30.00", "$20.00", "$10.00"]);
-    expect((await read("?tab=upcoming&sort=amount,desc")).problems).toEqual({
+    expect((await read("?tab=all&sort=amount,desc")).problems).toEqual({
       sort: "The list cannot be sorted this way.",
     });
+  });
+
+  test("of planned ones it is what they are shown with, lines that are left out of them counted", async () => {
+    type Lines = NonNullable<Parameters<typeof billedMonthly>[1]>["lines"];
+    const nextBillingDate = inDaysAtNine(5);
+    const plan = (lines: Lines) => billedMonthly(shop, { nextBillingDate, lines });
+    for (const price of ["20", "9.5", "100"]) await plan([{ title: "Tea", currentPrice: price }]);
+    const skipping = await plan([
+      { title: "Tea", currentPrice: "15" },
+      { title: "Pot", currentPrice: "300", skippedNextOrder: true },
+    ]);
+    const up = await read("?sort=amount,asc");
+    expect(up.problems).toEqual({});
+    const amounts = up.rows.map(({ amount }) => Number(amount?.slice(1)));
+    expect(amounts).toEqual([9.5, 9.5, 9.5, 15, 20, 20, 20, 100, 100, 100, 315, 315]);
+    expect((await read("?sort=amount,desc")).rows).toEqual(up.rows.toReversed());
+    expect(up.rows[3]).toMatchObject({ contractId: skipping.subscriptionContractId });
   });
 });

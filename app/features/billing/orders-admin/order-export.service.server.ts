@@ -1,12 +1,23 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
-import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
+import {
+  prepareSelection,
+  prepareSort,
+  priceRows,
+  TOO_MANY_TO_SORT,
+} from "~/features/billing/orders-admin/order-list-page.service.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import { findOrderRows, type OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
+import {
+  findOrderRows,
+  type OrderListRow,
+  type OrderSelection,
+} from "~/features/billing/orders-admin/order-rows.repo.server";
+import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.server";
 import { isMissed } from "~/features/billing/orders-admin/order-view";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { toDayString } from "~/lib/format";
 import { roundMoney } from "~/lib/money";
+import { invalidRequest } from "~/lib/problem";
 
 const BATCH_SIZE = 1000;
 
@@ -31,19 +42,34 @@ const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
   ["Next step", ({ nextStepAt, day }) => nextStepAt && day(nextStepAt)],
 ];
 
-/** The whole filtered list as CSV, piece by piece: at no time more than one batch of orders is in memory. */
-export async function* exportOrders(
+/**
+ * The whole filtered list as CSV, piece by piece: at no time more than one batch of orders is in memory.
+ *
+ * @throws ProblemError 400 for a sort that so many cannot be brought into
+ */
+export async function exportOrders(
   shop: PrincipalShop,
   query: OrderListQuery,
   now: Date,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+): Promise<AsyncGenerator<string>> {
   const toSelection = await prepareSelection(shop, query.search, now);
   const selection = toSelection(query);
+  const own = await prepareSort(shop.id, selection, query);
+  if (!own) throw invalidRequest([{ parameter: "sort", code: "invalid_value", detail: TOO_MANY_TO_SORT }]);
+  return writeOrders(shop, query, selection, own);
+}
+
+async function* writeOrders(
+  shop: PrincipalShop,
+  query: OrderListQuery,
+  selection: OrderSelection,
+  own: OwnAmounts,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
   const day = (instant: string) => toDayString(instant, shop.timeZone);
   let cursor: OrderListQuery["cursor"] = null;
   for (;;) {
-    const page = await findOrderRows(selection, { sort: query.sort, cursor, size: BATCH_SIZE });
+    const page = await findOrderRows(selection, { sort: query.sort, cursor, size: BATCH_SIZE }, own);
     const planned = await priceRows(shop.id, page.rows);
     yield toCsv(
       page.rows.map((row) => {

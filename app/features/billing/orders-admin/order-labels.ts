@@ -87,6 +87,7 @@ export const TAB_WORDS: Record<OrderTab, string> = {
   dunning: "In dunning",
   failed: "Failed",
   held: "Needs you",
+  stock: "Out of stock",
   unknown: "Unknown",
   refunded: "Refunded",
   all: "All",
@@ -108,6 +109,10 @@ export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }>
   held: {
     note: "Only you can fix what holds these: a product is out of stock, the payment gateway does not take them, or the like. They are also in the other tabs.",
     empty: "No order waits for you.",
+  },
+  stock: {
+    note: "A product of these orders is out of stock. They are tried again on the days that the billing settings give for this; customers are not told.",
+    empty: "No order waits for stock.",
   },
   unknown: {
     note: "Charged or not: nobody knows yet. The gateway is asked again automatically for 5 days; after that, you decide.",

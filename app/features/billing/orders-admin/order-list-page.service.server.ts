@@ -6,9 +6,11 @@ import {
   toListName,
 } from "~/features/billing/orders-admin/order-list-query";
 import {
+  isPlanned,
   ORDER_TABS,
   type OrderListState,
   parseOrderList,
+  toDefaultSort,
   toOrderSearch,
   toOrdersHref,
   toSortText,
@@ -19,12 +21,14 @@ import {
   countOrders,
   findOrderRows,
   findSearched,
-  listOrdersToPrice,
+  listOwnPriced,
   type OrderListRow,
   type OrderSelection,
 } from "~/features/billing/orders-admin/order-rows.repo.server";
+import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.server";
 import { sumOrders } from "~/features/billing/orders-admin/order-sums.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
+import { listOrdersToPrice } from "~/features/billing/orders-admin/orders-to-price.repo.server";
 import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
@@ -47,8 +51,13 @@ export async function getOrderListPage(
   const { query, problems } = parseOrderQuery(state, shop.timeZone);
   const toSelection = await prepareSelection(shop, query.search, now);
   const selection = toSelection(query);
+  const own = await prepareSort(shop.id, selection, query);
+  if (!own) {
+    problems.sort = TOO_MANY_TO_SORT;
+    Object.assign(query, { sort: toDefaultSort(state), cursor: null });
+  }
   const [page, counts, sums, dunning, views] = await Promise.all([
-    findOrderRows(selection, { ...query, size: PAGE_SIZE }),
+    findOrderRows(selection, { ...query, size: PAGE_SIZE }, own ?? undefined),
     // A status is of the tab of all orders alone.
     Promise.all(ORDER_TABS.map((tab) => countTab(toSelection({ ...query, tab, status: null })))),
     sumOrders(selection),
@@ -105,6 +114,23 @@ export async function prepareSelection(shop: PrincipalShop, text: string | null,
 }
 
 export const findMissedBefore = (billing: BillingHour, now: Date): Date => toDueDates(now, billing).from;
+
+export const TOO_MANY_TO_SORT = `At most ${formatCount(COUNTED_UP_TO)} planned orders are sorted by amount. Choose days first.`;
+
+/**
+ * What sorting has to know beforehand: of planned orders by amount, those whose amount their contract does not tell. Null for
+ * more than are sorted so.
+ */
+export async function prepareSort(
+  shopId: number,
+  selection: OrderSelection,
+  { tab, sort }: Pick<OrderListQuery, "tab" | "sort">,
+): Promise<OwnAmounts | null> {
+  if (sort.column !== "amount" || !isPlanned(tab)) return new Map();
+  const ids = await listOwnPriced(selection);
+  const toPrice = ids?.map((id) => ({ id, amount: null }));
+  return toPrice ? priceRows(shopId, toPrice) : null;
+}
 
 /** What planned orders cost as their contracts stand now, by id: decimal strings. */
 export async function priceRows(

@@ -12,6 +12,7 @@ export const ORDER_TABS = [
   "dunning",
   "failed",
   "held",
+  "stock",
   "unknown",
   "refunded",
   "all",
@@ -30,7 +31,7 @@ export type OrderListState = {
   cursor: string | null;
 };
 
-const SORT_COLUMNS = ["billing_date", "next_step_at", "amount", "day_of"] as const;
+const SORT_COLUMNS = ["billing_date", "next_step_at", "amount", "day_of", "first_failed_at"] as const;
 export type OrderListSort = { column: (typeof SORT_COLUMNS)[number]; isDescending: boolean };
 
 /** What decides how a list may be sorted. */
@@ -42,7 +43,7 @@ export const findOrderDay = ({ filters }: Pick<OrderListState, "filters">): Orde
 /** By the day that is asked for, newest first. Else what is to come soonest first, what waits for a try by its date, all else newest first. */
 export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
   if (findOrderDay({ filters })) return { column: "day_of", isDescending: true };
-  return tab === "dunning"
+  return tab === "dunning" || tab === "stock"
     ? { column: "next_step_at", isDescending: false }
     : { column: "billing_date", isDescending: tab !== "upcoming" };
 }
@@ -50,18 +51,28 @@ export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
 export const toSortText = ({ column, isDescending }: OrderListSort): string =>
   `${column},${isDescending ? "desc" : "asc"}`;
 
-/** Tabs whose orders have an amount of their own; that of a planned one is worked out when it is shown. */
-const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set(["paid", "refunded", "dunning", "failed", "held"]);
+/** Tabs of planned orders alone: their amounts are worked out. */
+export const isPlanned = (tab: OrderTab): boolean => tab === "upcoming" || tab === "overdue";
+/** Tabs whose orders have an amount of their own. */
+const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set([
+  "paid",
+  "refunded",
+  "dunning",
+  "failed",
+  "held",
+  "stock",
+]);
 
 function isSortable({ tab, filters }: Sorted, column: OrderListSort["column"]): boolean {
-  if (column === "amount") return WITH_AMOUNT.has(tab);
+  if (column === "amount") return WITH_AMOUNT.has(tab) || isPlanned(tab);
   if (column === "day_of") return findOrderDay({ filters }) !== null;
-  return column === "billing_date" || tab === "dunning";
+  if (column === "first_failed_at") return tab === "stock";
+  return column === "billing_date" || tab === "dunning" || tab === "stock";
 }
 
 export const sortsByAmount = (tab: OrderTab): boolean => isSortable({ tab, filters: {} }, "amount");
 
-/** Null for what the list cannot be sorted by: only orders in dunning have a next try. */
+/** Null for what the list cannot be sorted by: only orders that are tried again have a next try. */
 export function parseSort(text: string, list: Sorted): OrderListSort | null {
   const [name, direction = "asc", ...rest] = text.split(",");
   const column = SORT_COLUMNS.find((each) => each === name);

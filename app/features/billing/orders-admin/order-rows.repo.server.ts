@@ -1,9 +1,9 @@
+import { STOCK_CODES } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
-import type { ContractToPrice } from "~/features/billing/orders/order-amount";
 import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
-import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
-import type { OrderListSort, OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { type OwnAmounts, toSortKey } from "~/features/billing/orders-admin/order-sort-sql.server";
 import {
   type Binder,
   createBinder,
@@ -90,6 +90,10 @@ const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfie
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
+/** A product of it is out of stock, and it is tried again on days of its own (decision 040). */
+const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
+  and a.error_code in ('${STOCK_CODES.join("','")}')`;
+
 /** `missed`: planned before what a run makes up for, or not. */
 type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
 
@@ -102,6 +106,7 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
   // Few of all: an index of their own has them (migration 0047).
   held: { statuses: HELD_STATUSES, also: IS_HELD },
+  stock: { statuses: ["FAILURE"], also: IS_OUT_OF_STOCK },
   // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
   unknown: {
     statuses: ["UNKNOWN", "PROCESSING"],
@@ -174,6 +179,19 @@ export async function countOrders(selection: OrderSelection): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Orders with lines left out, among planned ones; null where there are more than are counted. */
+export async function listOwnPriced(selection: OrderSelection): Promise<number[] | null> {
+  const { values, bind } = createBinder(selection.shopId);
+  const limit = COUNTED_UP_TO + 1;
+  const [row] = await client.unsafe<{ count: number; ids: number[] }[]>(
+    `select count(*)::int as count, coalesce(json_agg(a.id) filter (where exists (select from contract_lines l
+        where l.shop_id = $1 and l.contract_id = a.contract_id and l.skipped_next_order offset 0)), '[]') as ids
+    from (${toMatching(selection, bind, { limit })}) a`,
+    values,
+  );
+  return !row || row.count > COUNTED_UP_TO ? null : row.ids;
+}
+
 /** How many orders only the merchant can help, as far as `COUNTED_UP_TO`. */
 export async function countHeldOrders(shopId: number): Promise<{ count: number; isEstimate: boolean }> {
   const query = { tab: "held", from: null, before: null, status: null } as const;
@@ -195,6 +213,9 @@ export type OrderListRow = {
   errorClass: DeclineClass | null;
   errorMessage: string | null;
   orderName: string | null;
+  firstFailedAt: string | null;
+  /** Of one that is out of stock: what its last try would have sold, a line each. */
+  products: string[] | null;
   contractId: number;
   contractStatus: string;
   customerId: number;
@@ -214,7 +235,9 @@ const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as
   a.attempt_time as "attemptTime", a.next_step as "nextStep", a.next_step_at as "nextStepAt",
   a.put_off_since as "putOffSince",
   a.error_code as "errorCode", a.error_class as "errorClass", a.error_message as "errorMessage",
-  a.order_name as "orderName", c.subscription_contract_id as "contractId", c.status as "contractStatus",
+  a.order_name as "orderName", a.first_failed_at as "firstFailedAt",
+  case when ${IS_OUT_OF_STOCK} then (select array_agg(concat(l ->> 'quantity', ' × ', concat_ws(', ', l ->> 'title', l ->> 'variantTitle')))
+    from jsonb_array_elements(t.draft -> 'lines') l) end as products, c.subscription_contract_id as "contractId", c.status as "contractStatus",
   c.customer_id as "customerId", c.customer_name as "customerName", c.customer_email as "customerEmail",
   coalesce(o.currency_code, t.currency_code, c.currency_code) as "currencyCode",
   coalesce(a.order_amount, t.amount)::text as amount,
@@ -223,31 +246,24 @@ const ROW = `a.id, a.status, a.billing_date as "billingDate", a.attempt_count as
 
 const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
   left join orders o on o.shop_id = $1 and o.attempt_id = a.id
-  left join lateral (select t.amount, t.currency_code from billing_tries t
+  left join lateral (select t.amount, t.currency_code, t.draft from billing_tries t
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
-
-/** What a list is sorted by. Paid orders have their amount, in an index as it stands here; others that of their last try. */
-function toKey(column: OrderListSort["column"], { tab, dayOf }: OrderSelection["query"]): string {
-  if (column === "day_of") return dayOf ? toDayInstant(dayOf) : "a.billing_date";
-  if (column !== "amount") return `a.${column}`;
-  if (tab === "paid" || tab === "refunded") return "coalesce(a.order_amount, 0)";
-  return `coalesce(a.order_amount, (select t.amount from billing_tries t
-    where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1), 0)`;
-}
 
 /**
  * One page of orders in list order, and whether there is more behind it (in the direction it is read).
  *
  * @param cursor from where; null = from the beginning
+ * @param own of planned orders that are sorted by amount
  */
 export async function findOrderRows(
   selection: OrderSelection,
   { sort, cursor, size }: Pick<OrderListQuery, "sort" | "cursor"> & { size: number },
+  own: OwnAmounts = new Map(),
 ): Promise<{ rows: OrderListRow[]; hasMore: boolean }> {
   const { values, bind } = createBinder(selection.shopId);
   const isBackwards = cursor?.direction === "previous";
   const isDescending = sort.isDescending !== isBackwards;
-  const key = toKey(sort.column, selection.query);
+  const key = toSortKey(sort.column, selection.query, own, bind);
   const direction = isDescending ? "desc" : "asc";
   const beyond = cursor
     ? ` and (${key}, a.id) ${isDescending ? "<" : ">"} (${bind(cursor.keys[0])}::${sort.column === "amount" ? "numeric" : "timestamptz"}, ${bind(cursor.keys[1])}::bigint)`
@@ -264,21 +280,3 @@ export async function findOrderRows(
   const shown = rows.slice(0, size);
   return { rows: isBackwards ? shown.reverse() : shown, hasMore: rows.length > size };
 }
-
-export type OrderToPrice = ContractToPrice & {
-  id: number;
-  /** Lines are left out of the contract's next order only. */
-  isNext: boolean;
-  oneTimeProducts: { price: string; quantity: number }[];
-};
-
-/** What the amounts of planned orders come from. @param ids as many as a page has */
-export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promise<OrderToPrice[]> =>
-  client.unsafe<OrderToPrice[]>(
-    `select a.id, (${ONE_TIME})::json as "oneTimeProducts", ${TO_PRICE},
-      a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
-        and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as "isNext"
-    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
-    where a.shop_id = $1 and a.id = any($2::bigint[])`,
-    [shopId, `{${ids.join(",")}}`],
-  );

@@ -32,6 +32,11 @@ export function toRowView(
     contractId: row.contractId,
     state: toStateWord(order),
     reason: toReason(order),
+    products: row.products,
+    since: row.firstFailedAt && {
+      instant: new Date(row.firstFailedAt).toISOString(),
+      text: formatDate(row.firstFailedAt, timeZone),
+    },
     next: toNext(order, timeZone),
     tries: row.attemptCount,
     amount: amount === undefined ? null : money(amount),

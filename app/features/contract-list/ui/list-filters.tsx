@@ -70,6 +70,13 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
         </Select>
         <Days legend="Created between" from="fromCreatedDate" to="toCreatedDate" days={page.days} />
         <Days legend="Next order between" from="fromNextDate" to="toNextDate" days={page.days} />
+        <Days legend="Ended between" from="fromEndedDate" to="toEndedDate" days={page.days} />
+        <Days
+          legend="Reactivated between"
+          from="fromReactivatedDate"
+          to="toReactivatedDate"
+          days={page.days}
+        />
         <Flag
           name="havingProductsDeletedFromStore"
           isOn={filters.havingProductsDeletedFromStore !== undefined}

@@ -184,9 +184,9 @@ function toPlanGroups(plans: Plans, current: string | null, currentNames: string
 }
 
 function toDays(filters: ContractFilters, timeZone: string): Partial<Record<string, string>> {
-  const { fromCreatedDate, toCreatedDate, fromNextDate, toNextDate } = filters;
-  const dates = { fromCreatedDate, toCreatedDate, fromNextDate, toNextDate };
   return Object.fromEntries(
-    Object.entries(dates).flatMap(([name, date]) => (date ? [[name, toDayString(date, timeZone)]] : [])),
+    Object.entries(filters).flatMap(([name, value]) =>
+      value instanceof Date ? [[name, toDayString(value, timeZone)]] : [],
+    ),
   );
 }

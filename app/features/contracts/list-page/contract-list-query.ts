@@ -14,6 +14,10 @@ const DATES: Record<string, "start" | "end"> = {
   toCreatedDate: "end",
   fromNextDate: "start",
   toNextDate: "end",
+  fromEndedDate: "start",
+  toEndedDate: "end",
+  fromReactivatedDate: "start",
+  toReactivatedDate: "end",
 };
 
 /**

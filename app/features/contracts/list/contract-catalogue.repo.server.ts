@@ -1,18 +1,25 @@
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
-import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
+import type { LineFilter, MoveFilter } from "~/features/contracts/list/contract-lookups.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
 import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 
 /**
- * Filters that name something of the catalogue become the ids that lines hold. Looked up in a statement of their own:
+ * What happened to a contract between two days becomes one filter. Filters that name something of the catalogue become the ids that lines hold. Looked up in a statement of their own:
  * the planner then knows the ids and with them how many lines to expect; as a sub-query it would guess.
  */
 export async function resolveFilters(shopId: number, filters: ContractFilters): Promise<ResolvedFilters> {
   const { recordType, productId, variantId, sellingPlanIds, havingProductsDeletedFromStore, ...rest } =
     filters;
-  const { search: text, ...others } = rest;
+  const {
+    search: text,
+    fromEndedDate,
+    toEndedDate,
+    fromReactivatedDate,
+    toReactivatedDate,
+    ...others
+  } = rest;
   const inGroups = recordType === "SELLING_PLAN_GROUP";
   const lines: LineFilter[] = [];
   if (productId !== undefined)
@@ -32,7 +39,15 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       sellingPlanIds: inGroups ? await findPlansBesides(shopId, sellingPlanIds) : sellingPlanIds,
     });
   if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
-  const resolved: ResolvedFilters = lines.length > 0 ? { ...others, lines } : others;
+  const moves: MoveFilter[] = [];
+  if (fromEndedDate ?? toEndedDate) moves.push({ kind: "ended", from: fromEndedDate, to: toEndedDate });
+  if (fromReactivatedDate ?? toReactivatedDate)
+    moves.push({ kind: "reactivated", from: fromReactivatedDate, to: toReactivatedDate });
+  const resolved: ResolvedFilters = {
+    ...others,
+    ...(lines.length > 0 && { lines }),
+    ...(moves.length > 0 && { moves }),
+  };
   return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
 }
 

@@ -6,8 +6,10 @@ import {
   hasName,
   isContained,
   type LineFilter,
+  type MoveFilter,
   toCustomers,
   toLines,
+  toMoves,
   toOriginOrders,
   toPastOrders,
 } from "~/features/contracts/list/contract-lookups.server";
@@ -19,11 +21,22 @@ import { isFound, type SearchFilter } from "~/features/contracts/list/contract-s
  */
 export type ResolvedFilters = Omit<
   ContractFilters,
-  "recordType" | "productId" | "variantId" | "sellingPlanIds" | "havingProductsDeletedFromStore" | "search"
+  | "recordType"
+  | "productId"
+  | "variantId"
+  | "sellingPlanIds"
+  | "havingProductsDeletedFromStore"
+  | "search"
+  | "fromEndedDate"
+  | "toEndedDate"
+  | "fromReactivatedDate"
+  | "toReactivatedDate"
 > & {
   search?: SearchFilter;
   /** For each entry: a line with any of these. */
   lines?: LineFilter[];
+  /** All of these have happened to it. */
+  moves?: MoveFilter[];
   /** Of one of these groups of the counters. */
   groups?: CountedFields[];
 };
@@ -77,6 +90,14 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
       (group) =>
         `('${group.billingInterval}', ${group.billingIntervalCount}, '${group.planType}', '${group.status}')`,
     )})`,
+  moves: (moves, bind, way) =>
+    moves
+      .map((move) =>
+        way === "walk"
+          ? `exists (${toMoves(move, bind, "c.id")} offset 0)`
+          : `c.id in (${toMoves(move, bind)})`,
+      )
+      .join(" and "),
   lines: (lines, bind) => lines.map((line) => `c.id in (${toLines(line, bind)})`).join(" and "),
 };
 
@@ -105,9 +126,11 @@ function toCondition<K extends keyof ResolvedFilters>(
  * through all contracts of the shop. With several of them it shall find the best order.
  */
 export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
-  const { customerName, orderName, lines = [], ...others } = filters;
-  const isSingle = [customerName, orderName, ...lines].filter((value) => value !== undefined).length === 1;
+  const { customerName, orderName, lines = [], moves = [], ...others } = filters;
+  const isSingle =
+    [customerName, orderName, ...lines, ...moves].filter((value) => value !== undefined).length === 1;
   const [line] = lines;
+  const [move] = moves;
   const isNarrow = (["subscriptionContractId", "customerId"] as const).some((name) => name in others);
   // Few contracts, known by their ids: each is held against the other filters.
   if (isNarrow || others.search?.ids) return `contracts c where ${toWhere(filters, bind, "walk")}`;
@@ -120,6 +143,7 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
       `c.customer_id = found.id and ${hasName(customerName, bind)}`,
     );
   if (line) return follow(`select distinct f.contract_id from (${toLines(line, bind)}) f`, "c.id = found.id");
+  if (move) return follow(`select distinct f.contract_id from (${toMoves(move, bind)}) f`, "c.id = found.id");
   return follow(toOrders(orderName ?? "", Object.keys(others).length === 0, bind), "c.id = found.id");
 }
 

@@ -29,6 +29,14 @@ const filterParameters = {
   toCreatedDate: instant("end", { description: "Created on or before." }),
   fromNextDate: instant("start", { description: "Next billing date on or after." }),
   toNextDate: instant("end", { description: "Next billing date on or before." }),
+  fromEndedDate: instant("start", {
+    description: "Cancelled, run out or failed on or after, whatever became of it since (an extension).",
+  }),
+  toEndedDate: instant("end", { description: "… on or before." }),
+  fromReactivatedDate: instant("start", {
+    description: "Made to run again after it had ended, on or after (an extension).",
+  }),
+  toReactivatedDate: instant("end", { description: "… on or before." }),
   subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
   customerName: nameOrEmail({ description: "Part of the customer's name or e-mail, in any case." }),
   customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),

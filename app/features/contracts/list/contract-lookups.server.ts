@@ -54,5 +54,24 @@ export function toLines(filter: LineFilter, bind: Binder["bind"]): string {
   return `select l.contract_id from contract_lines l where l.shop_id = $1 and ${isNamed}`;
 }
 
+/** Contracts that ceased to run or began to again, as their history tells it, from an instant on and up to another. */
+export type MoveFilter = { kind: "ended" | "reactivated"; from?: Date; to?: Date };
+
+/** Those contracts, once or more often; `contractId` (SQL) = one alone. */
+export function toMoves({ kind, from, to }: MoveFilter, bind: Binder["bind"], contractId?: string): string {
+  const runs = (side: "before" | "after", does: boolean) =>
+    `y.${side} ->> 'status' ${does ? "in" : "not in"} ('ACTIVE', 'PAUSED')`;
+  const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
+  return [
+    // As the index has them.
+    `select y.contract_id from activity y where y.shop_id = $1 and y.contract_id is not null and y.before ? 'status'`,
+    runs("before", kind === "ended"),
+    runs("after", kind === "reactivated"),
+    ...(from ? [`y.created_at >= ${instant(from)}`] : []),
+    ...(to ? [`y.created_at <= ${instant(to)}`] : []),
+    ...(contractId ? [`y.contract_id = ${contractId}`] : []),
+  ].join(" and ");
+}
+
 /** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */
 export type Projection = { sql: string; parameters: string[] };

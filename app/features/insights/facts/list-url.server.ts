@@ -37,6 +37,8 @@ function findContracts(name: NumberName, range: DayRange, place: Place): Record<
   if (isNow && name === "pausedContracts") return { status: "PAUSED" };
   const { first, last } = toInstants(range, place);
   if (name === "newContracts") return { fromCreatedDate: first, toCreatedDate: last };
+  if (name === "churnedContracts") return { fromEndedDate: first, toEndedDate: last };
+  if (name === "reactivatedContracts") return { fromReactivatedDate: first, toReactivatedDate: last };
   return null;
 }
 
@@ -45,7 +47,8 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
 
 /**
  * The list of the API that has as many rows as a number counts, as X-Total-Count says; null where there is none: money, and
- * what stood at the end of a day that is over.
+ * what stood at the end of a day that is over. Of contracts that ended or were reactivated (`isOfMoves`) it has each once, though it
+ * counts as often as it happened: whoever gives the address out looks whether it has as many.
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
@@ -56,6 +59,9 @@ export function toListUrl(name: NumberName, range: DayRange, place: Place): stri
   const orders = ORDERS_OF[name];
   return orders && !orders.isMoney ? toUrl(ORDERS, { dayOf: orders.dayOf, ...days }) : null;
 }
+
+export const isOfMoves = (name: NumberName): boolean =>
+  name === "churnedContracts" || name === "reactivatedContracts";
 
 /** The list of the admin that a number opens: as many rows as it counts, or orders whose sum it is; null where there is none. */
 export function toListHref(name: NumberName, range: DayRange, place: Place): string | null {

@@ -1,9 +1,12 @@
+import { countContracts } from "~/features/contracts/list/contract-list.service.server";
+import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
 import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
-import { toListUrl } from "~/features/insights/facts/list-url.server";
+import { isOfMoves, toListUrl } from "~/features/insights/facts/list-url.server";
+import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Whose numbers; a shop of a principal fits. */
 export type InsightShop = { id: number; timeZone: string };
@@ -50,9 +53,28 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
     previousTo: previous.to,
     wholeFrom,
     currencies: [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort(),
-    numbers: toNumberList(now, before).map((number) => ({
-      ...number,
-      listUrl: toListUrl(number.name, range, { today, timeZone: shop.timeZone }),
-    })),
+    numbers: await Promise.all(
+      toNumberList(now, before).map(async (number) => {
+        const listUrl = toListUrl(number.name, range, { today, timeZone: shop.timeZone });
+        return { ...number, listUrl: (await hasAsMany(shop, number, range)) ? listUrl : null };
+      }),
+    ),
   };
+}
+
+/** Whether a number's list has as many rows: one contract may have ended twice, or before anybody told its history. */
+async function hasAsMany(
+  shop: InsightShop,
+  { name, value }: { name: NumberName; value: number | null },
+  range: InsightRange,
+): Promise<boolean> {
+  if (!isOfMoves(name)) return true;
+  if (value === null || value > EXACT_UP_TO) return false;
+  const from = startOfDay(range.from, shop.timeZone, 0);
+  const to = new Date(startOfDay(range.to, shop.timeZone, 1).getTime() - 1);
+  const filters =
+    name === "churnedContracts"
+      ? { fromEndedDate: from, toEndedDate: to }
+      : { fromReactivatedDate: from, toReactivatedDate: to };
+  return (await countContracts(shop, { filters })).count === value;
 }

@@ -87,7 +87,8 @@ const CLASS_OF = new Map(
 const MOST_RETRIES: Record<string, number> = { AMOUNT_TOO_LARGE: 1 };
 const MOST_RETRIES_OF_UNKNOWN = 2;
 
-const STOCK_CODES = ["INSUFFICIENT_INVENTORY", "INVENTORY_ALLOCATIONS_NOT_FOUND"];
+/** A product of the order is out of stock. */
+export const STOCK_CODES = ["INSUFFICIENT_INVENTORY", "INVENTORY_ALLOCATIONS_NOT_FOUND"];
 
 /** The class of a code; null for one we have never heard of, which is then tried again twice at most. */
 export const findDeclineClass = (code: string): DeclineClass | null => CLASS_OF.get(code) ?? null;

@@ -93,16 +93,41 @@ const NEXT: Column<OrderRowView, Shared> = {
   ),
 };
 
+const PRODUCTS: Column<OrderRowView, Shared> = {
+  title: "Products",
+  cell: ({ products }) => (
+    <span className="or-cell">
+      {products?.map((line) => (
+        <span key={line} dir="auto">
+          {line}
+        </span>
+      ))}
+    </span>
+  ),
+};
+
+const SINCE: Column<OrderRowView, Shared> = {
+  title: "Since",
+  isNumber: true,
+  sort: "first_failed_at",
+  cell: ({ since }) => since && <time dateTime={since.instant}>{since.text}</time>,
+};
+
 const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
 /** None of these has a name yet: they are called by their date. */
 const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
 
+const STOCK_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, PRODUCTS, SINCE, NEXT, AMOUNT];
+
+const COLUMNS_OF: Partial<Record<OrderTab, typeof STOCK_COLUMNS>> = {
+  dunning: DUNNING_COLUMNS,
+  stock: STOCK_COLUMNS,
+};
+
 const toColumns = (tab: OrderTab, dayOf: OrderDay | null) => {
   const columns = dayOf
     ? [ORDER, DATE, { ...DAY_OF, title: DAY_WORDS[dayOf] }, CUSTOMER, STATUS, AMOUNT]
-    : tab === "dunning"
-      ? DUNNING_COLUMNS
-      : COLUMNS;
+    : (COLUMNS_OF[tab] ?? COLUMNS);
   return sortsByAmount(tab)
     ? columns.map((column) => (column === AMOUNT ? { ...AMOUNT, sort: "amount" } : column))
     : columns;

@@ -1,0 +1,21 @@
+import type { ContractToPrice } from "~/features/billing/orders/order-amount";
+import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
+import { client } from "~db/client.server";
+
+export type OrderToPrice = ContractToPrice & {
+  id: number;
+  /** Lines are left out of the contract's next order only. */
+  isNext: boolean;
+  oneTimeProducts: { price: string; quantity: number }[];
+};
+
+/** What the amounts of planned orders come from. @param ids as many as a page has */
+export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promise<OrderToPrice[]> =>
+  client.unsafe<OrderToPrice[]>(
+    `select a.id, (${ONE_TIME})::json as "oneTimeProducts", ${TO_PRICE},
+      a.status = 'QUEUED' and not exists (select from billing_attempts e where e.shop_id = $1
+        and e.contract_id = a.contract_id and e.status = 'QUEUED' and e.billing_date < a.billing_date) as "isNext"
+    from billing_attempts a join contracts c on c.shop_id = $1 and c.id = a.contract_id
+    where a.shop_id = $1 and a.id = any($2::bigint[])`,
+    [shopId, `{${ids.join(",")}}`],
+  );
