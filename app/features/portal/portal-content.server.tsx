@@ -107,15 +107,17 @@ export async function readPortalContent(
     query.view === "orders"
       ? { size: PAST_ON_PAGE, offset: (query.page ?? 0) * PAST_ON_PAGE }
       : { size: PAST_ON_CONTRACT, offset: 0 };
-  const [source, extras] = await Promise.all([
+  // Sent together: each round to the database costs a page as much as a good part of its markup.
+  const [source, extras, failed, referEntry] = await Promise.all([
     findRawContractSource(shop.id, contractId, customerId),
     findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
+    shop.gateway === "none" ? null : findFailedOrder(shop.id, contractId),
+    query.view === undefined ? readReferEntry(shop.id, portal) : null,
   ]);
   if (!source || !extras) throw contractNotFound();
   const contract = toContractView(source, extras, portal, shop);
   const page: ContractPageProps = { portal, contract, refusal };
   const orders = extras.past.map((order) => toOrderView(order, source.currencyCode, portal));
-  const failed = shop.gateway === "none" ? null : await findFailedOrder(shop.id, contractId);
   const content = await toContent({
     ...page,
     query,
@@ -123,6 +125,7 @@ export async function readPortalContent(
     shop,
     customerId,
     failed,
+    referEntry,
     orders,
     currencyCode: source.currencyCode,
   });
@@ -136,6 +139,8 @@ type ViewInput = ContractPageProps & {
   shop: PrincipalShop;
   customerId: number;
   failed: FailedOrder | null;
+  /** Of the contract's own page. */
+  referEntry: ReactNode;
   orders: ReturnType<typeof toOrderView>[];
   currencyCode: string;
 };
@@ -160,7 +165,7 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shop, customerId, failed, orders, currencyCode, ...page } = input;
+  const { query, token, shop, customerId, failed, referEntry, orders, currencyCode, ...page } = input;
   const shopId = shop.id;
   const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
@@ -252,7 +257,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return (
         <>
           <ContractPage {...page} notice={notice} failed={failed} />
-          {await readReferEntry(shopId, portal)}
+          {query.view === undefined ? referEntry : await readReferEntry(shopId, portal)}
         </>
       );
   }
