@@ -34,7 +34,7 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
   const rows = numbers.map((number) => ({ ...toWords(number, currencyCode), url: number.url }));
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const steps = bars.map(({ date, value }) => ({
-    day: formatDay(date),
+    day: `Week of ${formatDay(date)}`,
     words: formatMoney(value, currencyCode),
     // At least something, so that a small value is told from none.
     percent: highest === 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * 100)),
