@@ -4,7 +4,7 @@ import { escapeHtml } from "~/features/mail/mail-layout";
 import { formatMoney } from "~/lib/format";
 
 /** @field url of the list that it counts, else of the overview of these days */
-export type DigestNumber = { name: NumberName; value: number | null; previous: number | null; url: string };
+type DigestNumber = { name: NumberName; value: number | null; previous: number | null; url: string };
 /** @field bars MRR at the end of each of some weeks, oldest first */
 export type Digest = {
   currencyCode: string;
