@@ -4,7 +4,7 @@ import { takePlanSnapshot } from "~/features/insights/plans/plans.service.server
 import { client } from "~db/client.server";
 
 /** @field cpuSeconds of this process, without the database's */
-export type Work = { seconds: number; cpuSeconds: number; peakMegabytes: number };
+type Work = { seconds: number; cpuSeconds: number; peakMegabytes: number };
 export type InsightWork = { recount: Work; differences: number; snapshot: Work };
 
 async function measure(work: () => Promise<unknown>): Promise<Work> {

@@ -27,7 +27,7 @@ const DONE = {
 };
 
 export default function DigestPage() {
-  const { week, bars, currencyCode } = useLoaderData<typeof digestPageLoader>();
+  const { week, numbers, bars, currencyCode } = useLoaderData<typeof digestPageLoader>();
   const format = (value: number) => formatMoney(value, currencyCode);
   return (
     <div className="pn-page" data-width="narrow">
@@ -39,7 +39,9 @@ export default function DigestPage() {
       <DoneNote messages={DONE} />
       <Switch />
       <Card title="What the last one says" note={`${formatDays(week)}, beside the week before.`}>
-        <DigestNumbers {...useLoaderData<typeof digestPageLoader>()} />
+        <DigestNumbers numbers={numbers} currencyCode={currencyCode} />
+      </Card>
+      <Card title={`${NUMBERS.mrr.label}, by week`}>
         <BarChart
           title={`${NUMBERS.mrr.label}, by week`}
           description={`At the end of each of ${bars.length} weeks. Every value is in the table below.`}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { BandChart } from "~/features/insights/charts/band-chart";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { chooseLabels, toLine, toScale } from "~/features/insights/charts/scale";
@@ -141,4 +142,22 @@ describe("a picture", () => {
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
     expect(count(html, "<tr")).toBe(length === 0 ? 0 : 2 * (length + 1));
   });
+});
+
+test("a range is the ground between its ends, and all four values stand in the table", () => {
+  const html = renderToStaticMarkup(
+    <BandChart
+      title="Expected"
+      description="Two weeks"
+      points={["1 Mar", "8 Mar"].map((label) => ({ label, tick: label }))}
+      expected={[5, 6]}
+      low={[4, 4]}
+      high={[8, 10]}
+      planned={[9, 0]}
+      format={plain}
+    />,
+  );
+  expect(html).toContain('class="in-band" d="M0 20L1000 0L1000 60L0 60Z"');
+  expect(html).toContain("8 Mar: Expected 6, At least 4, At most 10, Planned 0");
+  expect(count(html, "<tr")).toBe(3);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { toContractFact } from "~/features/facts/contract-facts";
 import { toMrr } from "~/features/facts/mrr";
 import { toOrderFactsOfChange } from "~/features/facts/order-facts";
+import { FactTotals } from "~/features/insights/facts/fact-totals";
 
 const MONTHLY = {
   status: "ACTIVE",
@@ -150,4 +151,29 @@ test("an order is paid, fails, is recovered or lost on the day it is, and skippe
   ]);
   expect(tell(ORDER, { ...ORDER, status: "SKIPPED" })).toEqual(["2026-04-01 SKIPPED 1 0"]);
   expect(tell({ ...ORDER, status: "SKIPPED" }, ORDER)).toEqual(["2026-04-01 SKIPPED -1 0"]);
+});
+
+test("an amount of any size is reckoned exactly, and so is what they sum up to", () => {
+  const told = new FactTotals();
+  const all = fc.property(
+    fc.integer({ min: 0, max: 99_999_999_999_999 }),
+    fc.integer({ min: 1, max: 521 }),
+    (units, billingIntervalCount) => {
+      const contractAmount = `${Math.floor(units / 10_000)}.${String(units % 10_000).padStart(4, "0")}`;
+      const divisor = 112n * BigInt(billingIntervalCount);
+      const wanted = (2n * BigInt(units) * 487n + divisor) / (2n * divisor);
+      const mrr = toMrr({ status: "ACTIVE", contractAmount, billingInterval: "WEEK", billingIntervalCount });
+      expect(BigInt(mrr.replace(".", ""))).toBe(wanted);
+    },
+  );
+  fc.assert(all, {
+    examples: [
+      [99_999_999_999_999, 1],
+      [0, 521],
+    ],
+  });
+  const day = { day: "2026-03-01", kind: "PAID", currencyCode: "VND", fromStatus: "", toStatus: "" } as const;
+  for (let times = 0; times < 1000; times++) told.addDay(day, { count: 1, amount: "9999999999.9999" });
+  told.addDay(day, { count: 1, amount: "-0.9999" });
+  expect(told.minus(new FactTotals())).toMatchObject([{ count: 1001, amount: "9999999999998.9001" }]);
 });

@@ -4,7 +4,7 @@ import { escapeHtml } from "~/features/mail/mail-layout";
 import { formatMoney } from "~/lib/format";
 
 /** @field url of the list that it counts, else of the overview of these days */
-export type DigestNumber = { name: NumberName; value: number | null; previous: number | null; url: string };
+type DigestNumber = { name: NumberName; value: number | null; previous: number | null; url: string };
 /** @field bars MRR at the end of each of some weeks, oldest first */
 export type Digest = {
   currencyCode: string;
@@ -34,7 +34,7 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
   const rows = numbers.map((number) => ({ ...toWords(number, currencyCode), url: number.url }));
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const steps = bars.map(({ date, value }) => ({
-    day: formatDay(date),
+    day: `Week of ${formatDay(date)}`,
     words: formatMoney(value, currencyCode),
     // At least something, so that a small value is told from none.
     percent: highest === 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * 100)),

@@ -53,7 +53,7 @@ const toWeek = async (shop: PrincipalShop, now: Date): Promise<DigestWeek> => {
 };
 
 /** The numbers of the week, as the overview page has them for the same days (docs/insights.md). */
-export async function readDigest(
+async function readDigest(
   shop: PrincipalShop,
   { week }: DigestWeek,
   { origin, now }: { origin: string; now: Date },

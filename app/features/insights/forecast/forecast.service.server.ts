@@ -30,7 +30,7 @@ export const FORECAST_DAYS = 90;
 const DAYS_OF_RATES = 90;
 
 /** Orders to come of a day in one currency. @field planned as the list of upcoming orders counts them */
-export type OrdersToCome = {
+type OrdersToCome = {
   day: string;
   currencyCode: string;
   planned: number;

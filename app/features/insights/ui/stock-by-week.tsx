@@ -21,7 +21,8 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
           title: toPointWords(week, "WEEK").tick,
           isNumber: true,
           align: "end",
-          cell: (row) => formatCount(row.weeks[index] ?? 0),
+          // Nothing for nothing: what is needed stands out, and a phone leaves the other weeks out.
+          cell: (row) => (row.weeks[index] ? formatCount(row.weeks[index]) : null),
         }),
       ),
     ],
@@ -37,7 +38,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
         </a>
       }
     >
-      <p className="pn-flush">
+      <p>
         Orders of the week of{" "}
         {weeks.map(({ start, href }, index) => (
           <span key={start}>
