@@ -130,7 +130,10 @@ function toRunner<V extends Record<string, unknown>, T>(
       kept = { text, parameters: params.map(toParameter), read: fields && toReader(fields) };
       noteForm(
         text,
-        kept.parameters.map((parameter, index) => toSqlType(params[index], parameter(values))),
+        kept.parameters.map((parameter, index) => ({
+          type: toSqlType(params[index], parameter(values)),
+          isShared: isShopId(params[index]),
+        })),
       );
     }
     const { text, parameters, read } = kept;
@@ -160,6 +163,11 @@ function toParameter<V extends Record<string, unknown>>(parameter: unknown): (va
 function toSqlType(parameter: unknown, value: unknown): string | null {
   if (is(parameter, Param) && is(parameter.encoder, Column)) return parameter.encoder.getSQLType();
   return Number.isSafeInteger(value) ? "bigint" : null;
+}
+
+function isShopId(parameter: unknown): boolean {
+  const value = is(parameter, Param) ? parameter.value : parameter;
+  return is(value, Placeholder) && value.name === "shopId";
 }
 
 function requireValue(values: Record<string, unknown>, { name }: Placeholder): unknown {

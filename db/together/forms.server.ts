@@ -1,11 +1,16 @@
-import { toSetForm } from "~db/together/set-form";
+import { type Parameter, toSetForm } from "~db/together/set-form";
 
-const forms = new Map<string, string>();
+/** How a kept statement is asked for several sets of values at once. */
+export type Form = { text: string; shared: readonly boolean[] };
 
-/** A kept statement says how it is asked for several sets of values at once, if it can be. */
-export function noteForm(text: string, types: readonly (string | null)[]): void {
-  const form = toSetForm(text, types);
-  if (form) forms.set(text, form);
+const forms = new Map<string, Form>();
+
+/** A kept statement says what its parameters are. An insert has none that its rows share: each has all its columns. */
+export function noteForm(text: string, parameters: readonly Parameter[]): void {
+  const isInsert = /^\s*insert /i.test(text);
+  const own = parameters.map((parameter) => ({ ...parameter, isShared: parameter.isShared && !isInsert }));
+  const form = toSetForm(text, own);
+  if (form) forms.set(text, { text: form, shared: own.map(({ isShared }) => isShared) });
 }
 
-export const findForm = (text: string): string | null => forms.get(text) ?? null;
+export const findForm = (text: string): Form | null => forms.get(text) ?? null;

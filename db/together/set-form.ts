@@ -1,25 +1,31 @@
+/** A parameter: what it is cast to, null = the text itself casts it; and whether all sets have the same, as the shop's id. */
+export type Parameter = { type: string | null; isShared: boolean };
+
 /**
- * The SQL that runs a statement once for each of several sets of values. The sets come as one array a parameter, as texts,
- * and are numbered from 1: the number is the first column of a read's or an update's rows. An insert's rows come in the
- * order of the sets.
+ * The SQL that runs a statement once for each of several sets of values. A parameter's values come as one array of texts,
+ * but for those that all sets share (docs/design.md "Citus": each table is told the shop). Sets are numbered from 1: the
+ * number is the first column of a read's or an update's rows. An insert's rows come in the order of the sets.
  *
  * @param text a statement with `$1 …`: a read, an update of rows by their key, an insert of one row
- * @param types what each parameter is cast to; null = the text itself casts it
  * @returns null for a statement that has no such form
  */
-export function toSetForm(text: string, types: readonly (string | null)[]): string | null {
-  if (types.length === 0) return null;
+export function toSetForm(text: string, parameters: readonly Parameter[]): string | null {
+  const own = parameters.flatMap(({ isShared }, index) => (isShared ? [] : [index + 1]));
+  if (own.length === 0) return null;
   const refer = (part: string): string | null => {
     let isKnown = true;
     const referred = part.replace(/\$(\d+)(::)?/g, (_, number: string, cast: string | undefined) => {
-      const type = types[Number(number) - 1];
-      if (cast) return `given_set.p${number}::`;
-      if (!type) isKnown = false;
-      return `given_set.p${number}::${type}`;
+      const parameter = parameters[Number(number) - 1];
+      const value = parameter?.isShared ? `$${number}` : `given_set.p${number}`;
+      if (cast) return `${value}::`;
+      if (!parameter?.type) isKnown = false;
+      return `${value}::${parameter?.type}`;
     });
     return isKnown ? referred : null;
   };
-  const sets = `unnest(${types.map((_, index) => `$${index + 1}::text[]`).join(", ")}) with ordinality as given_set (${types.map((_, index) => `p${index + 1}`).join(", ")}, set_number)`;
+  const arrays = own.map((number) => `$${number}::text[]`).join(", ");
+  const names = own.map((number) => `p${number}`).join(", ");
+  const sets = `unnest(${arrays}) with ordinality as given_set (${names}, set_number)`;
   const statement = text.trim();
   if (/^select\b/i.test(statement)) {
     const each = refer(statement);

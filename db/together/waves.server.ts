@@ -3,7 +3,7 @@ import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-j
 import type postgres from "postgres";
 import { client, type Queryable } from "~db/client.server";
 import { isDatabaseUnreachable } from "~db/errors";
-import { findForm } from "~db/together/forms.server";
+import { type Form, findForm } from "~db/together/forms.server";
 import { toTextArray } from "~db/together/set-form";
 import type { Transaction } from "~db/transaction.server";
 
@@ -18,7 +18,7 @@ type Asked = {
   reject: (error: unknown) => void;
 };
 /** The same statement of several members; one without a form stands alone. */
-type Step = { form: string | null; asked: Asked[] };
+type Step = { form: Form | null; asked: Asked[] };
 type Member = { wave: number; step: number };
 
 const MOST_SETS = 64;
@@ -88,14 +88,20 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
 /** Reads of several at once, each by a connection of its own to ask by. */
 export const shareReads = (): (() => Queryable) => startWaves(client, { isAlone: true });
 
-const canJoin = ({ asked }: Step, { text }: Asked): boolean =>
-  asked[0]?.text === text && asked.length < MOST_SETS;
+function canJoin({ form, asked }: Step, { text, values }: Asked): boolean {
+  const [first] = asked;
+  return (
+    first?.text === text &&
+    asked.length < MOST_SETS &&
+    (form?.shared ?? []).every((isShared, index) => !isShared || first.values[index] === values[index])
+  );
+}
 
 async function run(on: postgres.ISql, { form, asked }: Step, isAlone: boolean): Promise<void> {
-  const arrays = form !== null && asked.length > 1 && toArrays(asked);
+  const arrays = form !== null && asked.length > 1 && toParameters(form, asked);
   if (!form || !arrays) return void (await Promise.all(asked.map((one) => runAlone(on, one))));
   try {
-    share(asked, await on.unsafe(form, arrays, { prepare: true }).values());
+    share(asked, await on.unsafe(form.text, arrays, { prepare: true }).values());
   } catch (error) {
     if (isAlone && !isDatabaseUnreachable(error)) await Promise.all(asked.map((one) => runAlone(on, one)));
     else for (const { reject } of asked) reject(error);
@@ -111,14 +117,14 @@ async function runAlone(on: postgres.ISql, one: Asked): Promise<void> {
   }
 }
 
-function toArrays(asked: readonly Asked[]): string[] | null {
-  const arrays: string[] = [];
-  for (let index = 0; index < (asked[0]?.values.length ?? 0); index++) {
-    const array = toTextArray(asked.map(({ values }) => values[index]));
-    if (array === null) return null;
-    arrays.push(array);
+function toParameters({ shared }: Form, asked: readonly Asked[]): Asked["values"] | null {
+  const parameters: Asked["values"] = [];
+  for (const [index, isShared] of shared.entries()) {
+    const value = isShared ? asked[0]?.values[index] : toTextArray(asked.map(({ values }) => values[index]));
+    if (value === null || value === undefined) return null;
+    parameters.push(value);
   }
-  return arrays;
+  return parameters;
 }
 
 type Answer = postgres.RawRowList<postgres.Row[]>;

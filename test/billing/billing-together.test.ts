@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { db } from "~db/client.server";
@@ -6,6 +6,7 @@ import {
   type BilledContract,
   billedMonthly,
   changePaymentMethod,
+  createLatch,
   DUE,
   findDisagreements,
   firstOrderOf,
@@ -33,11 +34,27 @@ async function billMany(count = ORDERS): Promise<BilledContract[]> {
 }
 
 /** Rows of a table that the condition is true of cannot be written. @returns lets them be written again */
-async function refuseRows(table: string, condition: string, first = ""): Promise<() => Promise<void>> {
+async function refuseRows(table: string, condition: string): Promise<() => Promise<void>> {
   await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
-    ${sql.raw(`'begin ${first} raise exception ''poison''; end'`)}`);
-  await db.execute(sql`create trigger refuse_row before insert on ${sql.identifier(table)}
-    for each row when (${sql.raw(condition)}) execute function refuse_row()`);
+    'begin raise exception ''poison''; end'`);
+  return refuseBy(
+    sql`create trigger refuse_row before insert on ${sql.identifier(table)}
+    for each row when (${sql.raw(condition)}) execute function refuse_row()`,
+  );
+}
+
+/** The transaction of such a try fails in its last moment, and not before the lock is free. */
+async function refuseCommit(attemptId: number): Promise<void> {
+  await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
+    ${sql.raw(`'begin perform pg_advisory_xact_lock(${HELD}); raise exception ''poison''; end'`)}`);
+  await refuseBy(
+    sql`create constraint trigger refuse_row after insert on billing_tries deferrable initially deferred
+    for each row when (new.attempt_id = ${sql.raw(String(attemptId))}) execute function refuse_row()`,
+  );
+}
+
+async function refuseBy(trigger: SQL): Promise<() => Promise<void>> {
+  await db.execute(trigger);
   const allow = async () => void (await db.execute(sql`drop function if exists refuse_row cascade`));
   onTestFinished(allow);
   return allow;
@@ -93,13 +110,18 @@ test("a try whose transaction was undone is not charged: the order changed befor
   if (!poison || !other) throw new Error("no contracts");
   const { id: attemptId } = await firstOrderOf(poison);
   const card = await insertPaymentMethod(shop.id, other.customerId, { lastDigits: "4242" });
-  await refuseRows(
-    "billing_tries",
-    `new.attempt_id = ${attemptId}`,
-    `perform pg_advisory_xact_lock(${HELD});`,
-  );
+  await refuseCommit(attemptId);
   const charged: string[] = [];
+  const bothPrepared = createLatch();
+  let prepared = 0;
   const open = openWithFaults((gateway) => ({
+    // Both at one moment: they go into one transaction.
+    async prepare(...order) {
+      const ref = await gateway.prepare(...order);
+      if (++prepared === 2) bothPrepared.open();
+      await bothPrepared.pass();
+      return ref;
+    },
     charge(ref, key, parameters) {
       charged.push(parameters.paymentMethodId);
       return gateway.charge(ref, key, parameters);

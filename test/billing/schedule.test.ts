@@ -7,6 +7,7 @@ import {
   MAX_INTERVAL_COUNT,
   rollForward,
 } from "~/features/order-schedule/schedule";
+import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
 import type { Anchor } from "~db/schema/contracts";
 import { INTERVALS } from "~db/schema/intervals";
@@ -202,6 +203,23 @@ test("slots rise strictly, come after the given instant and not before the start
         expect(slot.getTime()).toBeGreaterThanOrEqual(plan.start.getTime());
       });
     }),
+  );
+});
+
+test("planned for many by shared days, the slots are the rule's to the millisecond, near clock changes too", () => {
+  fc.assert(
+    fc.property(
+      plans,
+      fc.integer({ min: 0, max: 9 }),
+      fc.boolean(),
+      ({ plan, zone, after }, position, onSlot) => {
+        const from = onSlot ? (listNextSlots(plan, zone, after, position + 1)[position] ?? after) : after;
+        const shared: Date[] = [];
+        for (const slot of sharedBillingSlots(plan, zone, from)) if (shared.push(slot) === 6) break;
+        expect(shared).toEqual(listNextSlots(plan, zone, from, 6));
+      },
+    ),
+    { numRuns: 200 },
   );
 });
 

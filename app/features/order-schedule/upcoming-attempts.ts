@@ -1,4 +1,4 @@
-import { billingSlots } from "~/features/order-schedule/schedule";
+import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 
@@ -52,7 +52,7 @@ export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: s
     anchors: plan.billingAnchors,
     start: plan.scheduleAnchor,
   };
-  for (const slot of billingSlots(schedule, timeZone, last > now ? last : now)) {
+  for (const slot of sharedBillingSlots(schedule, timeZone, last > now ? last : now)) {
     if (ahead >= UPCOMING_ATTEMPTS || !mayAdd(slot)) break;
     if (taken.has(slot.getTime())) continue;
     dates.push(slot);

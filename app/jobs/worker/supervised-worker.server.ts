@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker/worker.server";
 import { logger } from "~/lib/logger.server";
@@ -16,6 +17,8 @@ export type SupervisedWorkerOptions = WorkerOptions & { onReady?: () => void };
 export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerOptions): RunningWorker {
   let running: RunningWorker | undefined;
   let isStopping = false;
+  // People who wait for a page come first, where both share a machine.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the
   // moment it is handed out.
   let reportBreakdown: (reason: unknown) => void = () => {};

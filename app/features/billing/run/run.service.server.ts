@@ -2,6 +2,8 @@ import type { PrincipalShop } from "~/access/principal";
 import type { OpenGateway } from "~/features/billing/gateway/open-gateway.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { claimOrders } from "~/features/billing/run/due-orders.repo.server";
+import { MOST_IN_FLIGHT } from "~/features/billing/run/pace";
+import { startPace } from "~/features/billing/run/pace.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
@@ -10,8 +12,6 @@ import { isDatabaseUnreachable } from "~db/errors";
 import { shareTransactions } from "~db/together/shared-transactions.server";
 import { shareReads } from "~db/together/waves.server";
 
-/** Charges a process runs at once: they mostly wait for the gateway. */
-const MOST_IN_FLIGHT = 64;
 /** The share of places that may be taken when new orders are claimed for the others. */
 const CLAIM_BELOW = 0.75;
 /** How long a process may keep an order. Longer than any charge; afterwards another one may take over. */
@@ -43,6 +43,7 @@ export async function chargeDue(
   const underWay = new Set<Promise<void>>();
   const reads = shareReads();
   const transact = shareTransactions();
+  const findPace = startPace();
   let taken = 0;
   let broken: unknown;
   const start = (attemptId: number, at: Date) => {
@@ -61,7 +62,8 @@ export async function chargeDue(
   for (;;) {
     const at = now();
     const real = realNow();
-    const most = inFlight - underWay.size;
+    const places = Math.min(inFlight, findPace());
+    const most = Math.max(0, places - underWay.size);
     const claimed =
       signal.aborted || broken
         ? []
@@ -78,7 +80,7 @@ export async function chargeDue(
     // Look again: other orders of the contracts just charged are free now.
     if (claimed.length < most) await Promise.race(underWay);
     // Several at a time: a claim costs as much for many as for one.
-    while (underWay.size > inFlight * CLAIM_BELOW) await Promise.race(underWay);
+    while (underWay.size > places * CLAIM_BELOW) await Promise.race(underWay);
   }
   if (broken) throw broken;
   signal.throwIfAborted();
