@@ -16,6 +16,7 @@ import {
   requireContracts,
   startBenchServer,
 } from "./databases";
+import { measureInsights } from "./insight-cases";
 import { comparePortal, openVisits } from "./portal-cases";
 import { measurePaint } from "./portal-paint";
 import { printReport, type Report, type ShopReport } from "./report";
@@ -26,7 +27,7 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing
+  --only first,filters,paging,admin,insights,contract,bundles,portal,edits,bulk,billing
   --out file.json         default bench/results/latest.json`;
 
 const CASES = [
@@ -34,6 +35,7 @@ const CASES = [
   "filters",
   "paging",
   "admin",
+  "insights",
   "contract",
   "bundles",
   "portal",
@@ -114,6 +116,8 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         shop.paging = await measurePaging(load, app, toShort(effort));
       if (only.has("admin"))
         shop.adminPage = await measureAdminPage(load, app, access.cookie, toShort(effort));
+      if (only.has("insights"))
+        shop.insights = await measureInsights(url, load, app, access, toShort(effort));
       if (only.has("contract")) {
         const bare = await startBareServer(url, access);
         shop.contract = await compareContract(load, app, bare, await requireContracts(url, 500), effort);

@@ -172,13 +172,17 @@ async function findFarPage({ port, headers }: Measured): Promise<string> {
 export type PageCost = Latency & { cpuMilliseconds: number; bytes: number };
 
 /** What a page of the admin's list costs the server. `cookie` signs in. */
-export async function measureAdminPage(
+export const measureAdminPage = (load: LoadGenerator, app: Measured, cookie: string, effort: Effort) =>
+  measurePage(load, app, cookie, "/admin/contracts?size=50", effort);
+
+/** What a page of the admin costs the server, asked for one after the other. `cookie` signs in. */
+export async function measurePage(
   load: LoadGenerator,
   app: Measured,
   cookie: string,
+  path: string,
   { rounds, milliseconds }: Effort,
 ): Promise<PageCost> {
-  const path = "/admin/contracts?size=50";
   const headers = { Cookie: cookie };
   const page = await fetch(`http://127.0.0.1:${app.port}${path}`, { headers, redirect: "manual" });
   if (page.status !== 200) throw new Error(`${path} answers ${page.status}`);

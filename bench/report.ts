@@ -2,6 +2,7 @@ import type { BillingTimes } from "./billing";
 import type { BulkTimes } from "./bulk";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
 import type { ContractComparison } from "./contract-cases";
+import type { InsightCosts } from "./insight-cases";
 import type { PortalComparison } from "./portal-cases";
 import type { Paint } from "./portal-paint";
 import type { Latency } from "./statistics";
@@ -12,6 +13,7 @@ export type ShopReport = {
   firstPage?: Comparison;
   paging?: PagingTimes;
   adminPage?: PageCost;
+  insights?: InsightCosts;
   contract?: ContractComparison;
   bundles?: Comparison;
   portal?: PortalComparison;
@@ -30,6 +32,12 @@ export type Report = {
 };
 
 const number = (value: number, digits = 1): string => value.toFixed(digits);
+const toPageCells = ({ cpuMilliseconds, p50, p99, bytes }: PageCost): string[] => [
+  number(cpuMilliseconds),
+  number(p50),
+  number(p99),
+  number(bytes / 1000, 0),
+];
 const count = (value: number): string => value.toLocaleString("en");
 
 /** The numbers as tables that also read well in Markdown. */
@@ -112,17 +120,14 @@ export function printReport({ machine, shops, filters }: Report): void {
     "Admin list page of 50 rows",
     ["contracts", "server CPU", "p50", "p99", "KB"],
     shops.flatMap(({ contracts, adminPage: page }) =>
-      page
-        ? [
-            [
-              count(contracts),
-              number(page.cpuMilliseconds),
-              number(page.p50),
-              number(page.p99),
-              number(page.bytes / 1000, 0),
-            ],
-          ]
-        : [],
+      page ? [[count(contracts), ...toPageCells(page)]] : [],
+    ),
+  );
+  printTable(
+    "Insights: a year beside the one before, of three, 300 variants",
+    ["contracts", "page", "server CPU", "p50", "p99", "KB"],
+    shops.flatMap(({ contracts, insights = {} }) =>
+      Object.entries(insights).map(([name, page]) => [count(contracts), name, ...toPageCells(page)]),
     ),
   );
   printTable(
