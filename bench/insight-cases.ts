@@ -50,6 +50,11 @@ async function fillThreeYears(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {
     await client.begin(insertThreeYears);
+    await client`
+      insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
+      select shop_id, topic || '_months', date_trunc('month', day)::date, part, currency_code, sum(count), sum(units), sum(amount)
+      from fact_parts where topic not like '%\\_months' and topic <> 'cohort'
+      group by 1, 2, 3, 4, 5 on conflict do nothing`;
     await client`analyze fact_parts, fact_days, facts`;
   } finally {
     await client.end();
@@ -68,6 +73,7 @@ async function insertThreeYears(sql: postgres.TransactionSql): Promise<void> {
         insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
         select ${id}, ${topic}, current_date - ago, part::text, ${currency}, 1 + (ago * part) % 90, 5, 20 + (ago * part) % 900
         from generate_series(0, 1095) as a (ago), generate_series(1, ${parts}::int) as p (part)
+        order by ago desc
         on conflict do nothing`;
   await sql`
       insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
