@@ -1,6 +1,7 @@
 import { type Effort, measurePage } from "./cases";
 import { type BenchServer, cloneDatabase, prepareInsights, requireAccess } from "./databases";
 import type { InsightTimes } from "./insights-report";
+import { fillThreeYears } from "./insights-years";
 import { type LoadGenerator, startApp } from "./servers";
 
 const INSIGHTS = "/admin/insights";
@@ -17,12 +18,15 @@ export async function measureInsights(
   const copy = await cloneDatabase(server, databaseUrl);
   try {
     const work = await prepareInsights(copy.url);
+    await fillThreeYears(copy.url);
     const access = await requireAccess(copy.url);
     const app = await startApp(copy.url, access);
     try {
       const from = new Date(Date.now() - (OVERVIEW_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
       const paths = [
-        `${INSIGHTS}?from=${from}`,
+        ...["", "/cohorts", "/cancellations", "/payments", "/products", "/referrals"].map(
+          (part) => `${INSIGHTS}${part}?from=${from}`,
+        ),
         `${INSIGHTS}/forecast`,
         `${INSIGHTS}/forecast?interval=day`,
         `${INSIGHTS}/calendar`,

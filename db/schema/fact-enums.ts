@@ -55,6 +55,16 @@ export const FACT_TOPICS = [
   "saved_offer",
   "saved_reason",
 ] as const;
+/**
+ * The same by months (`day` is the first of one), written with the days: over years there are too many days to sum for
+ * each look. Cohorts are by months as they are.
+ */
+export const toMonthTopic = (topic: FactTopic) => `${topic}_months` as const;
+export const FOLDED_TOPICS = [
+  ...FACT_TOPICS,
+  ...FACT_TOPICS.map((topic) => `${topic}_months` as const),
+] as const;
+
 /** Of `sold_code`: discounts without a code, and codes of the referral programme, each made for one person. No code is spelled so. */
 export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";

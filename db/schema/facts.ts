@@ -1,7 +1,7 @@
 import { date, integer, text } from "drizzle-orm/pg-core";
 import { currency, instant, int64, money, oneOf } from "./columns";
 import { CONTRACT_STATUSES } from "./contract-enums";
-import { FACT_KINDS, FACT_TOPICS } from "./fact-enums";
+import { FACT_KINDS, FOLDED_TOPICS } from "./fact-enums";
 import { tenantTable } from "./tenant-table";
 
 /** No status: before a contract was made, and of an order. Part of a key, hence not null. */
@@ -69,8 +69,8 @@ export const factParts = tenantTable(
   "fact_parts",
   ["topic", "day", "part", "currencyCode"],
   {
-    topic: text("topic", { enum: FACT_TOPICS }).notNull(),
-    /** Of cohorts: the first of the month. */
+    topic: text("topic", { enum: FOLDED_TOPICS }).notNull(),
+    /** Of cohorts and of topics by months: the first of the month. */
     day: date("day", { mode: "string" }).notNull(),
     part: text("part").notNull(),
     currencyCode: currency("currency_code").notNull(),
@@ -78,7 +78,7 @@ export const factParts = tenantTable(
     units: integer("units").notNull(),
     amount: money("amount").notNull(),
   },
-  () => [oneOf("fact_parts_topic_check", "topic", FACT_TOPICS)],
+  () => [oneOf("fact_parts_topic_check", "topic", FOLDED_TOPICS)],
 );
 
 /** One row a shop whose facts were counted from its tables: since when they are whole. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Fact } from "~/features/facts/contract-facts";
-import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import { PARTS_OF_FACTS, WITH_MONTHS } from "~/features/facts/fact-parts.server";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
@@ -114,7 +114,7 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
   await tx.execute(sql`
     insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
     select ${shopId}::bigint, p.topic, p.day, p.part, p.currency_code, sum(p.count)::int, sum(p.units)::int, sum(p.amount)
-    from (${PARTS_OF_FACTS(sql`select f.* from facts f where ${these}`, shopId)}) p
+    from (${WITH_MONTHS(PARTS_OF_FACTS(sql`select f.* from facts f where ${these}`, shopId))}) p
     group by p.topic, p.day, p.part, p.currency_code
     order by p.topic, p.day, p.part, p.currency_code
     on conflict (shop_id, topic, day, part, currency_code) do update
@@ -137,6 +137,13 @@ export async function saveFactState(
     .insert(factStates)
     .values({ shopId, wholeFrom, recountedAt, version: FACTS_VERSION })
     .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt, version: FACTS_VERSION } });
+}
+
+/** By which version of `FACTS_VERSION` the shop was counted; null: not yet. */
+export async function findCountedVersion(tx: Queryable, shopId: number): Promise<number | null> {
+  const [row] = await tx.execute<{ version: number }>(sql`
+    select version from fact_states where shop_id = ${shopId}::bigint`);
+  return row?.version ?? null;
 }
 
 /** Shops with facts to fold, for the job that does; a query across shops, outside any shop's transaction. */

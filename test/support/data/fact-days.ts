@@ -1,4 +1,5 @@
 import { addDays } from "~/features/insights/definitions/day-range";
+import { rebuildMonths } from "~/features/insights/facts/recount.repo.server";
 import { db } from "~db/client.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 import { factDays, factParts, factStates } from "~db/schema/facts";
@@ -37,6 +38,7 @@ export async function insertYearOfFacts(shopId: number, today: string): Promise<
   }
   await db.insert(factDays).values(rows);
   await insertParts(shopId, today);
+  await rebuildMonths(db, shopId);
   await db
     .insert(factStates)
     .values({ shopId, wholeFrom: addDays(today, -200), recountedAt: new Date() })

@@ -37,6 +37,22 @@ export function listPointDates(range: DayRange, interval: IntervalOfTime): strin
 
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
+/** The whole months of some days, as days, and the days beside them. */
+export function splitMonths(range: DayRange): { months: DayRange | null; days: DayRange[] } {
+  const { from, to } = range;
+  const first = from === toMonth(from) ? from : toMonth(addDays(toMonth(from), 31));
+  const end = toMonth(addDays(to, 1));
+  if (first >= end) return { months: null, days: [range] };
+  const beside = [
+    { from, to: addDays(first, -1) },
+    { from: end, to },
+  ];
+  return {
+    months: { from: first, to: addDays(end, -1) },
+    days: beside.filter((days) => days.from <= days.to),
+  };
+}
+
 /** The first days of the months of a range. */
 export const listMonths = ({ from, to }: DayRange): string[] =>
   listPointDates({ from: toMonth(from), to }, "MONTH");

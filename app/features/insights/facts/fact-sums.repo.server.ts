@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
+import { findCountedVersion } from "~/features/facts/facts.repo.server";
 import {
   type DayRange,
   type IntervalOfTime,
+  splitMonths,
   toPreviousRange,
 } from "~/features/insights/definitions/day-range";
 import type { FactSum } from "~/features/insights/definitions/overview";
@@ -10,7 +12,7 @@ import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { bundles } from "~db/schema/bundles";
-import type { FactTopic } from "~db/schema/fact-enums";
+import { FACTS_VERSION, type FactTopic, toMonthTopic } from "~db/schema/fact-enums";
 
 /** Folded facts and those that are not yet, as one: a moment's picture, since it is one statement. */
 const allDays = (shopId: number): SQL => sql`(
@@ -19,14 +21,6 @@ const allDays = (shopId: number): SQL => sql`(
   union all
   select f.day, f.kind, f.currency_code, f.from_status, f.to_status, f.count, f.amount, f.subscribers
   from facts f where f.shop_id = ${shopId}::bigint) f`;
-
-const allParts = (shopId: number, topics: readonly FactTopic[]): SQL => sql`(
-  select p.topic, p.day, p.part, p.currency_code, p.count, p.units, p.amount
-  from fact_parts p where p.shop_id = ${shopId}::bigint and p.topic = any(${`{${topics.join(",")}}`}::text[])
-  union all
-  select n.topic, n.day, n.part, n.currency_code, n.count::int, n.units::int, n.amount
-  from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
-  where n.topic = any(${`{${topics.join(",")}}`}::text[])) p`;
 
 const SUMS = sql`f.kind, f.currency_code as "currencyCode", f.from_status as "fromStatus", f.to_status as "toStatus",
   sum(f.count)::int as count, sum(f.amount)::text as amount, sum(f.subscribers)::int as subscribers`;
@@ -67,7 +61,10 @@ export type PartSum = {
   previousAmount: string;
 };
 
-/** The parts of one topic in one currency over a range, those with the greatest amount first. */
+/**
+ * The parts of one topic in one currency over a range, those with the greatest amount first. Whole months are read as such,
+ * once a shop has them.
+ */
 export async function sumParts(
   shopId: number,
   topic: FactTopic,
@@ -76,17 +73,31 @@ export async function sumParts(
   most: number,
 ): Promise<PartSum[]> {
   const previous = toPreviousRange(range);
+  const hasMonths = (await findCountedVersion(db, shopId)) === FACTS_VERSION;
+  const folded = [range, previous].flatMap((each) => {
+    const isWithin = each === range;
+    const { months, days } = hasMonths ? splitMonths(each) : { months: null, days: [each] };
+    const read = (name: string, { from, to }: DayRange) => sql`
+      select p.part, ${isWithin}::boolean as within, p.count, p.units, p.amount from fact_parts p
+      where p.shop_id = ${shopId}::bigint and p.topic = ${name}::text and p.day between ${from}::date and ${to}::date
+        and p.currency_code = ${currencyCode}`;
+    return [...(months ? [read(toMonthTopic(topic), months)] : []), ...days.map((edge) => read(topic, edge))];
+  });
+  const unfolded = sql`
+    select n.part, n.day >= ${range.from}::date, n.count::int, n.units::int, n.amount
+    from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
+    where n.topic = ${topic}::text and n.day between ${previous.from}::date and ${range.to}::date
+      and n.currency_code = ${currencyCode}`;
   return db.execute<PartSum>(sql`
     select q.part, q.count::int, q.units::int, q.amount::text, q."previousCount"::int, q."previousAmount"::text
     from (
       select p.part,
-        coalesce(sum(p.count) filter (where p.day >= ${range.from}::date), 0) as count,
-        coalesce(sum(p.units) filter (where p.day >= ${range.from}::date), 0) as units,
-        coalesce(sum(p.amount) filter (where p.day >= ${range.from}::date), 0) as amount,
-        coalesce(sum(p.count) filter (where p.day < ${range.from}::date), 0) as "previousCount",
-        coalesce(sum(p.amount) filter (where p.day < ${range.from}::date), 0) as "previousAmount"
-      from ${allParts(shopId, [topic])}
-      where p.day between ${previous.from}::date and ${range.to}::date and p.currency_code = ${currencyCode}
+        coalesce(sum(p.count) filter (where p.within), 0) as count,
+        coalesce(sum(p.units) filter (where p.within), 0) as units,
+        coalesce(sum(p.amount) filter (where p.within), 0) as amount,
+        coalesce(sum(p.count) filter (where not p.within), 0) as "previousCount",
+        coalesce(sum(p.amount) filter (where not p.within), 0) as "previousAmount"
+      from (${sql.join([...folded, unfolded], sql` union all `)}) p
       group by p.part) q
     where q.count <> 0 or q.amount <> 0
     order by q.amount desc, q.count desc, q.part limit ${most}::int`);
@@ -100,7 +111,13 @@ export async function listCohortChanges(
 ): Promise<{ cohort: string; month: string; count: number; amount: string }[]> {
   return db.execute<{ cohort: string; month: string; count: number; amount: string }>(sql`
     select p.part as cohort, p.day::text as month, sum(p.count)::int as count, sum(p.amount)::text as amount
-    from ${allParts(shopId, ["cohort"])}
+    from (
+      select p.day, p.part, p.currency_code, p.count, p.amount from fact_parts p
+      where p.shop_id = ${shopId}::bigint and p.topic = 'cohort'
+      union all
+      select n.day, n.part, n.currency_code, n.count::int, n.amount
+      from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
+      where n.topic = 'cohort') p
     where p.currency_code = ${currencyCode} and p.part >= ${months.from} and p.part <= ${months.to}
       and p.day <= ${months.to}::date
     group by p.part, p.day order by p.part, p.day`);

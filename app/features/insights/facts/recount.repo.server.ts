@@ -43,7 +43,7 @@ export async function listFactTotals(
     tx,
     sql`(
       select p.topic, p.day, p.part, p.currency_code, p.count, p.units, p.amount
-      from fact_parts p where p.shop_id = ${shopId}::bigint
+      from fact_parts p where p.shop_id = ${shopId}::bigint and p.topic not like '%\\_months'
       union all
       select n.topic, n.day, n.part, n.currency_code, n.count::int, n.units::int, n.amount
       from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n) p`,
@@ -140,13 +140,6 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
     where a.shop_id = ${shopId}::bigint and a.first_failed_at is not null and a.first_error_code is null`);
 }
 
-/** By which version of `FACTS_VERSION` the shop was counted; null: not yet. */
-export async function findCountedVersion(tx: Queryable, shopId: number): Promise<number | null> {
-  const [row] = await tx.execute<{ version: number }>(sql`
-    select version from fact_states where shop_id = ${shopId}::bigint`);
-  return row?.version ?? null;
-}
-
 /** Whether the shop's facts go back to its beginning: it has some, and they were counted, or told from its first day on. */
 export async function hasCountedFacts(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
@@ -180,6 +173,35 @@ export async function addParts(tx: Queryable, shopId: number, parts: readonly Pa
         },
       });
 }
+
+/** Months that are not the sum of their days: what has to be added to make them so. */
+export function listWrongMonths(tx: Queryable, shopId: number): Promise<PartRow[]> {
+  return tx.execute<PartRow>(sql`
+    select p.topic || '_months' as topic, p.month::text as day, p.part, p.currency_code as "currencyCode",
+      p.count - coalesce(m.count, 0) as count, p.units - coalesce(m.units, 0) as units,
+      (p.amount - coalesce(m.amount, 0))::text as amount
+    from (${sumOfDays(shopId)}) p
+    left join fact_parts m on m.shop_id = ${shopId}::bigint and m.topic = p.topic || '_months' and m.day = p.month
+      and m.part = p.part and m.currency_code = p.currency_code
+    where p.count <> coalesce(m.count, 0) or p.units <> coalesce(m.units, 0) or p.amount <> coalesce(m.amount, 0)`);
+}
+
+/** Make every month the sum of its days. */
+export async function rebuildMonths(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
+    select ${shopId}::bigint, p.topic || '_months', p.month, p.part, p.currency_code, p.count, p.units, p.amount
+    from (${sumOfDays(shopId)}) p
+    on conflict (shop_id, topic, day, part, currency_code) do update
+    set count = excluded.count, units = excluded.units, amount = excluded.amount`);
+}
+
+const sumOfDays = (shopId: number) => sql`
+  select d.topic, date_trunc('month', d.day)::date as month, d.part, d.currency_code, sum(d.count)::int as count,
+    sum(d.units)::int as units, sum(d.amount) as amount
+  from fact_parts d
+  where d.shop_id = ${shopId}::bigint and d.topic not like '%\\_months' and d.topic <> 'cohort'
+  group by 1, 2, 3, 4`;
 
 /** Shops that were there before facts were, or before all kinds of them: not counted yet; a query across shops. */
 export function listUncountedShops(): Promise<{ id: number; timeZone: string }[]> {

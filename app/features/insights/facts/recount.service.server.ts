@@ -1,5 +1,10 @@
 import type { Fact } from "~/features/facts/contract-facts";
-import { appendFacts, listProductsIn, saveFactState } from "~/features/facts/facts.repo.server";
+import {
+  appendFacts,
+  findCountedVersion,
+  listProductsIn,
+  saveFactState,
+} from "~/features/facts/facts.repo.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countMonths, toMonth } from "~/features/insights/definitions/day-range";
 import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
@@ -7,14 +12,15 @@ import {
   addParts,
   fillFirstErrors,
   fillGivenUp,
-  findCountedVersion,
   findShopStart,
   hasCountedFacts,
   holdMoment,
   listContractsToReplay,
   listFactTotals,
+  listWrongMonths,
   listZones,
   type Place,
+  rebuildMonths,
 } from "~/features/insights/facts/recount.repo.server";
 import {
   countOrderDays,
@@ -64,12 +70,15 @@ export async function recountFacts(
     const { contracts, untold } = await addContracts(tx, shop.id, zones, told, isFirst);
     await addOrders(tx, shop.id, zones, told);
     const differences = told.minus(await readFacts(tx, shop.id, isFirst));
+    const wrongMonths = await listWrongMonths(tx, shop.id);
     if (isRepaired) {
       await repair(tx, shop, differences);
+      await rebuildMonths(tx, shop.id);
       const since = untold > 0 ? now : await findShopStart(tx, shop.id);
       await saveFactState(tx, shop.id, { wholeFrom: toDayString(since, shop.timeZone), recountedAt: now });
     }
-    return { contracts, differences };
+    const months = wrongMonths.map((month): Difference => ({ what: "part", ...month }));
+    return { contracts, differences: [...differences, ...months] };
   });
 }
 

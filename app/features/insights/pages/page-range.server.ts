@@ -7,7 +7,7 @@ import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/i
 import { ProblemError } from "~/lib/problem";
 
 export type AskedDays = z.ZodType<{ from?: string; to?: string; currency?: string }>;
-export type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
+type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
 
 /** What the controls of a page of the insights show. @field path of the page @field search what was asked, for links to the other pages @field today of the shop */
 export type PageFrame = {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Column, DataTable } from "~/ui/list/data-table";
 
 /** @field href of the contracts made in that month @field start what the cohort began with @field months what is left at the end of each since */
-export type HeatRow = {
+type HeatRow = {
   id: string;
   label: string;
   href: string;
