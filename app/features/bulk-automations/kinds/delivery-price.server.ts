@@ -15,10 +15,10 @@ const PERCENT_DECIMALS = 2;
 const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
 
 /** Sets a price, or raises or cuts the price of each contract. */
-const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
+export const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
 export type PriceChange = (typeof PRICE_CHANGES)[number];
 
-const PRICE_OPTIONS = [
+export const PRICE_OPTIONS = [
   { value: "SET", label: "Set to a price", isPercent: false },
   { value: "RAISE_AMOUNT", label: "Raise by an amount", isPercent: false },
   { value: "RAISE_PERCENT", label: "Raise by per cent", isPercent: true },
@@ -99,13 +99,17 @@ export function parsePriceChange(
 }
 
 /** "Set delivery price to €4.99", "Cut delivery price by 10%". */
-export function describePriceChange(parameters: PriceParameters, currencyCode: string): string {
+export function describePriceChange(
+  parameters: PriceParameters,
+  currencyCode: string,
+  what = "delivery price",
+): string {
   if ("deliveryPrice" in parameters)
-    return `Set delivery price to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
+    return `Set ${what} to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
   const by = "amount" in parameters ? parameters.amount : parameters.percent;
   const size = by.replace(/^-/, "");
   const words = "amount" in parameters ? formatMoney(size, currencyCode) : `${size}%`;
-  return `${by.startsWith("-") ? "Cut" : "Raise"} delivery price by ${words}`;
+  return `${by.startsWith("-") ? "Cut" : "Raise"} ${what} by ${words}`;
 }
 
 const toFormSchema = (currencyCode: string) =>

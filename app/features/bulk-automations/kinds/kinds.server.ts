@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { ChoiceView, ListButton } from "~/features/bulk-automations/automation-page";
 import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
-import type { AutomationKind, KindChoice } from "~/features/bulk-automations/kinds/kind.server";
+import type {
+  AutomationKind,
+  AutomationShop,
+  KindChoice,
+  ParameterError,
+} from "~/features/bulk-automations/kinds/kind.server";
+import { linePriceKind } from "~/features/bulk-automations/kinds/line-price.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import type { FieldError } from "~/lib/problem";
 
@@ -31,6 +37,7 @@ export function addKind(kind: AutomationKind): void {
 }
 
 addKind(deliveryPriceKind);
+addKind(linePriceKind);
 addKind(contractStatusKind);
 
 export function getKind(name: string): AutomationKind {
@@ -65,21 +72,41 @@ export const toChoiceViews = (currencyCode: string): ChoiceView[] =>
  * @param value of a choice, checked by `choiceValue` @param errors receives errors of the choice's own fields
  * @returns null when there are any
  */
-export function readChoice(
+export async function readChoice(
   value: string,
   form: unknown,
-  currencyCode: string,
+  shop: AutomationShop,
   errors: FieldError[],
-): { kind: string; parameters: unknown } | null {
+): Promise<{ kind: string; parameters: Record<string, unknown> } | null> {
   const found = listChoices().find(({ choice }) => choice.value === value);
   if (!found) throw new Error(`No kind of bulk change offers ${value}.`);
   const { asks } = found.choice;
   const kind = found.kind.name;
-  if ("parameters" in asks) return { kind, parameters: asks.parameters };
-  const { data, error } = asks.toSchema(currencyCode).safeParse(form);
-  if (!error) return { kind, parameters: data };
-  errors.push(...toFieldErrors(error, "body", form));
-  return null;
+  if ("parameters" in asks) return { kind, parameters: found.kind.parameters.parse(asks.parameters) };
+  const { data, error } = asks.toSchema(shop.currencyCode).safeParse(form);
+  if (error) {
+    errors.push(...toFieldErrors(error, "body", form));
+    return null;
+  }
+  const { parameters, mistakes } = await checkParameters(found.kind, data, shop);
+  errors.push(
+    ...mistakes.map(({ parameter, ...mistake }) => ({
+      pointer: `/${asks.fields?.[parameter] ?? parameter}`,
+      ...mistake,
+    })),
+  );
+  return { kind, parameters };
+}
+
+/** Holds parameters against the shop's data. @returns them as a task stores them, and what is wrong with them */
+export async function checkParameters(
+  kind: AutomationKind,
+  given: unknown,
+  shop: AutomationShop,
+): Promise<{ parameters: Record<string, unknown>; mistakes: ParameterError[] }> {
+  const parameters = kind.parameters.parse(given);
+  const { errors = [], names } = (await kind.check?.(parameters, shop)) ?? {};
+  return { parameters: names ? { ...parameters, names } : parameters, mistakes: errors };
 }
 
 /** Buttons below the contract list: first those that need no further input; the ones that end contracts last. */
