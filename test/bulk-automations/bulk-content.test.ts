@@ -1,12 +1,20 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import {
   createAutomation,
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
+import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
+import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
+import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { requireTrueAmounts } from "../support/calls/line-edits";
@@ -24,8 +32,9 @@ import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };
 const CURRENCIES = ["JPY", "USD", "KWD"] as const;
-const CAFE = 501;
+const COFFEE = 501;
 const TEA = 502;
+const TEA_PLAN = 91;
 const shops = new Map<string, TestShop>();
 const shopOf = (currencyCode: string): TestShop => {
   const shop = shops.get(currencyCode);
@@ -40,10 +49,26 @@ beforeAll(async () => {
     shops.set(currencyCode, shop);
     await insertCatalogue(shop.id, {
       products: [
-        { id: 71, title: "Coffee", variants: [{ id: CAFE, price: "1450" }] },
+        { id: 71, title: "Coffee", variants: [{ id: COFFEE, price: "1450" }] },
         { id: 72, title: "Tea", variants: [{ id: TEA, title: "Green", price: "999", sku: "T" }] },
       ],
-      groups: [{ id: 81, plans: [{ id: 91, name: "Club", discountPercentage: "10" }] }],
+      groups: [
+        {
+          id: 81,
+          productIds: [72],
+          plans: [
+            {
+              id: TEA_PLAN,
+              name: "Club",
+              discountPercentage: "10",
+              discountCycles: 3,
+              laterDiscountPercentage: "3.3",
+              billingInterval: "WEEK",
+              billingIntervalCount: 6,
+            },
+          ],
+        },
+      ],
     });
   }
 });
@@ -52,8 +77,9 @@ beforeAll(async () => {
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
 }
 
@@ -61,7 +87,7 @@ const PRICES = { JPY: "1234", USD: "12.35", KWD: "12.345" };
 
 /** A contract of several lines and discounts, some of coffee; the same for the same number. */
 function generate(currencyCode: (typeof CURRENCIES)[number], number: number): ContractOverrides {
-  const below = numbersFrom(number * 7919 + 13);
+  const below = numbersFrom(number * 7_919_013);
   const ids = [1, 2, 3].map((at) => `00000000-0000-4000-8000-${String(number * 10 + at).padStart(12, "0")}`);
   const lines = ids.slice(0, 1 + below(3)).map((id, at) => {
     const isCoffee = at === 0 ? below(5) > 0 : below(2) > 0;
@@ -70,7 +96,7 @@ function generate(currencyCode: (typeof CURRENCIES)[number], number: number): Co
       id,
       title: isCoffee ? "Coffee" : "Tea",
       productId: isCoffee ? 71 : 72,
-      variantId: isCoffee ? CAFE : TEA,
+      variantId: isCoffee ? COFFEE : TEA,
       quantity: 1 + below(4),
       currentPrice: PRICES[currencyCode],
       ...(isPlanned && { sellingPlanId: 91, sellingPlanName: "Club" }),
@@ -89,7 +115,18 @@ function generate(currencyCode: (typeof CURRENCIES)[number], number: number): Co
     lineIds: below(3) === 0 ? ids.slice(0, 1) : null,
     createdAt: new Date(NOW.getTime() + at * 1000),
   }));
-  return { currencyCode, deliveryPrice: currencyCode === "JPY" ? "300" : "3.50", lines, discounts };
+  const attempts = [1, 2, 3, 4].slice(0, below(5)).map((at) => ({
+    status: "SUCCESS" as const,
+    billingDate: new Date(NOW.getTime() - 30 * at * DAY_MS),
+  }));
+  return {
+    currencyCode,
+    deliveryPrice: currencyCode === "JPY" ? "300" : "3.50",
+    originOrderId: below(2) === 0 ? 9000 + number : null,
+    lines,
+    discounts,
+    attempts,
+  };
 }
 
 const start = async (
@@ -144,27 +181,39 @@ async function readTraces(id: number) {
   return {
     contract,
     lines: lines.map(of),
-    discounts: discounts.map(of),
+    // Those that come have an id of their own.
+    discounts: discounts
+      .map(of)
+      .map(({ id: own, ...rest }) => (rest.title === "Sorry" ? rest : { own, ...rest })),
+    orders: await db
+      .select({ status: billingAttempts.status, date: billingAttempts.billingDate })
+      .from(billingAttempts)
+      .where(eq(billingAttempts.contractId, id))
+      .orderBy(asc(billingAttempts.billingDate)),
     told: told.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
     sent: sent.map(({ type, contractVersion, changedFields }) => ({ type, contractVersion, changedFields })),
   };
 }
 
-const asContent = ({ contract, lines, discounts }: Awaited<ReturnType<typeof readTraces>>) => ({
+const asContent = ({ contract, lines, discounts, orders }: Awaited<ReturnType<typeof readTraces>>) => ({
   amounts: [contract.contractAmount, contract.orderAmount, contract.deliveryPrice],
+  dates: [contract.nextBillingDate, contract.scheduleAnchor, contract.billingInterval],
   lines,
   discounts,
+  orders,
 });
 
-/** Pairs of contracts alike: one for the bulk change, one for single edits. */
+/** Pairs of contracts alike with their next orders: one for the bulk change, one for single edits. */
 async function insertPairs(shop: TestShop, currencyCode: (typeof CURRENCIES)[number], count: number) {
-  const pairs: { many: Awaited<ReturnType<typeof insertContract>>; one: (typeof pairs)[number]["many"] }[] =
-    [];
-  for (let number = 1; number <= count; number++)
-    pairs.push({
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const pairs = await Promise.all(
+    numbers.map(async (number) => ({
       many: await insertContract(shop.id, generate(currencyCode, number)),
       one: await insertContract(shop.id, generate(currencyCode, number)),
-    });
+    })),
+  );
+  const ids = pairs.flatMap(({ many, one }) => [many.id, one.id]);
+  await topUpAttempts(db, { id: shop.id, timeZone: "Europe/Berlin" }, ids, NOW);
   return pairs;
 }
 
@@ -174,36 +223,162 @@ const callerOf = (shop: TestShop) => ({
   audit: testAudit(NOW),
 });
 
-for (const currencyCode of CURRENCIES)
-  test(`a product's price set for many is as single edits set it, and undone it is as before, in ${currencyCode}`, async () => {
-    const shop = shopOf(currencyCode);
-    const price = { JPY: "1111", USD: "9.99", KWD: "9.999" }[currencyCode];
-    const pairs = await insertPairs(shop, currencyCode, 12);
-    const before = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
-    const ids = pairs.map(({ many }) => many.id);
-    const id = await start(shop, "LINE_PRICE", { variantId: CAFE, price }, ids);
-    await run(shop.id, id);
-    for (const { many, one } of pairs) {
-      const coffee = one.lines.filter(({ variantId }) => variantId === CAFE);
-      for (const line of coffee)
-        await lineUpdate.run(callerOf(shop), {
-          contractId: one.subscriptionContractId,
-          lineId: line.id,
-          price,
-        });
-      const [bulk, single] = [await readTraces(many.id), await readTraces(one.id)];
-      if (coffee.length === 1) expect(bulk).toEqual(single);
-      else expect(asContent(bulk)).toEqual(asContent(single));
-      await requireTrueAmounts(many);
-    }
-    const task = await readTask(shop.id, id);
-    const without = task.items.filter(({ reason }) => reason === "NO_SUCH_LINE");
-    expect(task).toMatchObject({ status: "COMPLETED", failed: 0, skipped: without.length });
-    expect(without.length).toBeGreaterThan(0);
-    const undo = await undoAutomation(shop.id, id, starter);
-    await run(shop.id, undo.id);
-    for (const [at, { many }] of pairs.entries())
-      expect(asContent(await readTraces(many.id))).toEqual(
-        asContent(before[at] ?? (await readTraces(many.id))),
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+type Currency = (typeof CURRENCIES)[number];
+
+/** A bulk change, and the same by single edits, which answers how many they were. */
+type Case = {
+  name: string;
+  currencies: Currency[];
+  kind: string;
+  toParameters(currencyCode: Currency): Record<string, unknown>;
+  edit(
+    contract: Contract,
+    caller: ReturnType<typeof callerOf>,
+    parameters: Record<string, unknown>,
+  ): Promise<number>;
+  skipped?: string;
+};
+
+const editEach = async <T>(things: readonly T[], edit: (thing: T) => Promise<unknown>): Promise<number> => {
+  for (const thing of things) await edit(thing);
+  return things.length;
+};
+const coffeeOf = ({ lines }: Contract) => lines.filter(({ variantId }) => variantId === COFFEE);
+
+const CASES: Case[] = [
+  {
+    name: "a product's price that is set",
+    currencies: ["JPY", "KWD"],
+    kind: "LINE_PRICE",
+    toParameters: (currencyCode) => ({
+      variantId: COFFEE,
+      price: { JPY: "1111", USD: "9.99", KWD: "9.999" }[currencyCode],
+    }),
+    edit: (contract, caller, { price }) =>
+      editEach(coffeeOf(contract), ({ id }) =>
+        lineUpdate.run(caller, {
+          contractId: contract.subscriptionContractId,
+          lineId: id,
+          price: String(price),
+        }),
+      ),
+    skipped: "NO_SUCH_LINE",
+  },
+  {
+    name: "a product in the place of another",
+    currencies: ["JPY", "USD", "KWD"],
+    kind: "VARIANT_SWAP",
+    toParameters: () => ({ oldVariantId: COFFEE, newVariantId: TEA }),
+    edit: (contract, caller) =>
+      editEach(coffeeOf(contract), ({ id, quantity }) =>
+        lineSwap.run(caller, {
+          contractId: contract.subscriptionContractId,
+          lineId: id,
+          newVariants: [{ variantId: TEA, quantity, place: "" }],
+          carryDiscount: true,
+        }),
+      ),
+    skipped: "NO_SUCH_LINE",
+  },
+  {
+    name: "another selling plan",
+    currencies: ["JPY", "USD"],
+    kind: "SELLING_PLAN",
+    toParameters: () => ({ sellingPlanId: TEA_PLAN }),
+    edit: (contract, caller) =>
+      contract.lines.some(({ variantId }) => variantId === TEA)
+        ? editEach([contract], ({ subscriptionContractId: contractId }) =>
+            contractPlan.run(caller, { contractId, sellingPlanId: TEA_PLAN }),
+          )
+        : Promise.resolve(0),
+    skipped: "PLAN_OF_ANOTHER_PRODUCT",
+  },
+  {
+    name: "another day for the next order",
+    currencies: ["USD"],
+    kind: "NEXT_DATE",
+    toParameters: () => ({ date: "2026-03-29" }),
+    edit: (contract, caller) =>
+      editEach([contract], ({ subscriptionContractId: contractId }) =>
+        nextDate.run(caller, { contractId, day: "2026-03-29" }),
+      ),
+  },
+  {
+    name: "a discount that is given",
+    currencies: ["KWD"],
+    kind: "DISCOUNT_ADDITION",
+    toParameters: () => ({ title: "Sorry", amount: "1.005", recurringCycleLimit: 2 }),
+    edit: (contract, caller) =>
+      editEach([contract], ({ subscriptionContractId: contractId }) =>
+        discountAddition.run(caller, {
+          contractId,
+          title: "Sorry",
+          valueType: "FIXED_AMOUNT",
+          value: "1.005",
+          recurringCycleLimit: 2,
+          appliesOnEachItem: false,
+        }),
+      ),
+  },
+  {
+    name: "a discount that is taken off",
+    currencies: ["USD"],
+    kind: "DISCOUNT_REMOVAL",
+    toParameters: () => ({ title: "discount 2" }),
+    edit: async (contract, caller) => {
+      const theirs = await db
+        .select()
+        .from(contractDiscounts)
+        .where(and(eq(contractDiscounts.contractId, contract.id), eq(contractDiscounts.title, "Discount 2")));
+      return editEach(theirs, ({ id: discountId }) =>
+        discountRemoval.run(caller, { contractId: contract.subscriptionContractId, discountId }),
       );
-  });
+    },
+    skipped: "NO_SUCH_DISCOUNT",
+  },
+];
+
+/** Ten-thousandths of the currency that changes have moved the shop's recurring revenue by. */
+async function readMovedRevenue({ id }: TestShop): Promise<number> {
+  const [row] = await db.execute<{ sum: number }>(
+    sql`select coalesce(sum(amount) * 10000, 0)::float8 as sum from facts where shop_id = ${id}::bigint`,
+  );
+  return row?.sum ?? 0;
+}
+
+const PAIRS = 6;
+
+for (const { name, currencies, kind, toParameters, edit, skipped } of CASES)
+  for (const currencyCode of currencies)
+    test(`${name} for many is as single edits leave it, and undone it is as before, in ${currencyCode}`, async () => {
+      const shop = shopOf(currencyCode);
+      const pairs = await insertPairs(shop, currencyCode, PAIRS);
+      const before = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
+      const ids = pairs.map(({ many }) => many.id);
+      const parameters = toParameters(currencyCode);
+      const moved = [await readMovedRevenue(shop)];
+      const id = await start(shop, kind, parameters, ids);
+      await run(shop.id, id);
+      moved.push(await readMovedRevenue(shop));
+      let leftAlone = 0;
+      for (const { many, one } of pairs) {
+        const edits = await edit(one, callerOf(shop), parameters);
+        if (edits === 0) leftAlone++;
+        const [bulk, single] = [await readTraces(many.id), await readTraces(one.id)];
+        // Several edits of one contract are told one by one.
+        if (edits === 1) expect(bulk).toEqual(single);
+        else expect(asContent(bulk)).toEqual(asContent(single));
+        await requireTrueAmounts(many);
+      }
+      moved.push(await readMovedRevenue(shop));
+      const [none = 0, byMany = 0, byBoth = 0] = moved;
+      expect(byMany - none).toBe(byBoth - byMany);
+      const { items, ...task } = await readTask(shop.id, id);
+      expect(task).toMatchObject({ status: "COMPLETED", failed: 0, skipped: leftAlone });
+      expect(items.flatMap(({ reason }) => reason ?? [])).toEqual(Array(leftAlone).fill(skipped));
+      const undo = await undoAutomation(shop.id, id, starter);
+      await run(shop.id, undo.id);
+      const after = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
+      expect(after.map(asContent)).toEqual(before.map(asContent));
+    });

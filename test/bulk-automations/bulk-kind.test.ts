@@ -122,24 +122,28 @@ function recordShape(): z.ZodRawShape {
 
 test("a kind that is added is offered by the form and the contract list, before what ends contracts", async () => {
   await insertContract(shop.id);
-  const { change, choices } = (await ask(newTaskLoader, pageRequest(`${PAGE}/new`, { cookie }))).data;
-  expect([change, choices[0]?.value]).toEqual(["DELIVERY_PRICE", "DELIVERY_PRICE"]);
-  expect(choices.at(-1)).toMatchObject({
-    value: "ORDER_NOTE",
-    label: "Order note",
-    inputs: [{ name: "orderNote", label: "Note" }],
+  const form = (await ask(newTaskLoader, pageRequest(`${PAGE}/new`, { cookie }))).data;
+  expect(form).toMatchObject({
+    change: "DELIVERY_PRICE",
+    choices: expect.arrayContaining([
+      expect.objectContaining({
+        value: "ORDER_NOTE",
+        label: "Order note",
+        inputs: [{ type: "text", name: "orderNote", label: "Note" }],
+      }),
+    ]),
   });
-  const { bulkButtons } = (await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie })))
-    .data;
-  expect(bulkButtons.slice(0, 3)).toMatchObject([
-    { value: "PAUSE", label: "Pause" },
-    { value: "RESUME", label: "Resume" },
-    { value: "DELIVERY_PRICE", label: "Change delivery price" },
-  ]);
-  expect(bulkButtons.slice(-2)).toMatchObject([
-    { value: "ORDER_NOTE", label: "Change order note" },
-    { value: "CANCEL", label: "Cancel contracts", isDanger: true },
-  ]);
+  const list = (await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie }))).data;
+  expect(list).toMatchObject({
+    bulkButtons: [
+      { value: "PAUSE", label: "Pause" },
+      { value: "RESUME", label: "Resume" },
+      { value: "DELIVERY_PRICE", label: "Change delivery price" },
+      { value: "ORDER_NOTE", label: "Change order note" },
+      { value: "", label: "Other changes" },
+      { value: "CANCEL", label: "Cancel contracts", isDanger: true },
+    ],
+  });
   const chosen = await ask(
     newTaskAction,
     pageRequest(`${PAGE}/new?intent=choose`, { cookie, form: { id: "1", change: "ORDER_NOTE" } }),

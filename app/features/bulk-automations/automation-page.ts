@@ -76,7 +76,7 @@ export type ChoiceInput =
       type: "select";
       name: string;
       label: string;
-      options: { value: string; label: string; isPercent: boolean }[];
+      options: { value: string; label: string; isPercent?: boolean }[];
     }
   | { type: "amount" | "text" | "date"; name: string; label: string }
   /** One of the shop's own things, by name. */
@@ -94,7 +94,7 @@ export type ChoiceView = {
   hint: string | null;
 };
 
-/** The same as a button below the contract list. */
+/** The same as a button below the contract list; without a value: the form with none of them chosen. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
 export type NewTaskPage = {

@@ -42,7 +42,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 2000;
 
-const automationRecord = toAutomationSchema();
+export const automationRecord = toAutomationSchema();
 const pathId = z.object({
   automationId: z
     .string()

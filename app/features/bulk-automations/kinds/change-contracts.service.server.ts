@@ -35,7 +35,7 @@ export async function changeContracts(
   tx: Transaction,
   batch: Batch,
   audit: Audit,
-  change: (state: ContractState, target: string) => ContractChange,
+  change: (state: ContractState, target: string, before: string) => ContractChange,
   reads: Reads = { orders: true },
 ): Promise<Applied> {
   const { shop } = batch;
@@ -88,12 +88,12 @@ export async function changeContracts(
 
 /** What is to be written, or why not. */
 function judge(
-  { state, target }: PlannedContract,
+  { state, target, before }: PlannedContract,
   change: Parameters<typeof changeContracts>[3],
   reads: Reads,
 ): Changed | string {
   try {
-    const wanted = change(state, target);
+    const wanted = change(state, target, before);
     if (!reads.content && (wanted.lines ?? wanted.discounts))
       throw new Error("a change of many contracts writes only what it has read");
     const writes = toContractWrites(state, wanted);

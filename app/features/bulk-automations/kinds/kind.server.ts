@@ -29,13 +29,14 @@ type ChoiceForm<P> = {
   fields?: Record<string, string>;
 };
 
-/** A change staff may choose: a radio button of the form, and a button of the contract list. */
+/** A change staff may choose: a radio button of the form, and for some a button of the contract list. */
 export type KindChoice<P = unknown> = {
   /** In addresses and forms; unique among all kinds. */
   value: string;
   label: string;
   note: string;
-  button: string;
+  /** Its button below the contract list; the form is the way to those without one. */
+  button?: string;
   isDanger?: true;
   /** The fields it asks for, or its parameters when it needs none. */
   asks: ChoiceForm<P> | { parameters: P };
@@ -77,6 +78,8 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   name: string;
   /** Parameters of a task, stored with it. */
   parameters: P;
+  /** Parameters as the API documentation shows them, one of each form; a kind without them starts in the admin only. */
+  examples?: readonly [z.input<P>, ...z.input<P>[]];
   /** What the shop's data say to the parameters. */
   check?(parameters: z.output<P>, shop: AutomationShop): Promise<Checked>;
   /** The choices staff have. */

@@ -9,6 +9,7 @@ import {
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import {
   describePriceChange,
+  findPriceMistakes,
   PRICE_CHANGES,
   PRICE_OPTIONS,
   type PriceParameters,
@@ -52,23 +53,11 @@ type Parameters = z.output<typeof parameters>;
 const toPriceParameters = (given: Parameters): PriceParameters =>
   "price" in given ? { deliveryPrice: given.price } : given;
 
-/** What a change of price says against itself: beyond its limits, or finer than the currency. */
-function findPriceMistakes(given: Parameters, currencyCode: string): ParameterError[] {
-  const [parameter, value] =
-    "price" in given
-      ? ["price", given.price]
-      : "amount" in given
-        ? ["amount", given.amount]
-        : ["percent", given.percent];
-  const direction = value.startsWith("-") ? "CUT" : "RAISE";
-  const change =
-    parameter === "price"
-      ? "SET"
-      : (`${direction}_${parameter === "amount" ? "AMOUNT" : "PERCENT"}` as const);
-  const size = parameter === "price" ? value : value.replace(/^-/, "");
-  const { error } = parsePriceChange(change, size, currencyCode);
-  return error ? [{ parameter, ...error }] : [];
-}
+const findMistakes = (given: Parameters, currencyCode: string): ParameterError[] =>
+  findPriceMistakes(toPriceParameters(given), currencyCode).map(({ parameter, ...mistake }) => ({
+    parameter: parameter === "deliveryPrice" ? "price" : parameter,
+    ...mistake,
+  }));
 
 const UNKNOWN: ParameterError = {
   parameter: "variantId",
@@ -132,11 +121,16 @@ function toPrices(
 export const linePriceKind = defineKind({
   name: "LINE_PRICE",
   parameters,
+  examples: [
+    { variantId: 42_000_000_001, price: "11.90" },
+    { variantId: 42_000_000_001, amount: "-1.50" },
+    { variantId: 42_000_000_001, percent: "5" },
+  ],
   async check(given, shop) {
     // Contracts may hold a variant that the shop has deleted: it has its name still.
     const name = await findVariantName(shop.id, given.variantId);
     return {
-      errors: [...(name === null ? [UNKNOWN] : []), ...findPriceMistakes(given, shop.currencyCode)],
+      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(given, shop.currencyCode)],
       names: { variantId: name ?? "" },
     };
   },
@@ -145,7 +139,6 @@ export const linePriceKind = defineKind({
       value: "LINE_PRICE",
       label: "Product price",
       note: "Set, raise or cut what contracts pay for a product",
-      button: "Change product price",
       asks: {
         inputs: () => [
           { type: "pick", name: "pricedVariant", label: "Product", from: "heldVariants" },
@@ -215,7 +208,10 @@ export const linePriceKind = defineKind({
       (state, target) =>
         setLineContents(
           state,
-          readLines(target).map(({ quantity: _, ...content }) => content),
+          readLines(target).map(({ quantity: _, ...content }) => ({
+            ...content,
+            currentPrice: toPlainPrice(content, state.contract.currencyCode),
+          })),
           "contract.line_changed",
         ),
       { content: true },

@@ -12,8 +12,8 @@ import { contractDiscounts, contractLines, contracts } from "~db/schema/contract
 /** What of a contract a kind's rule looks at beside its row; the rest is empty in its state. */
 export type Reads = { orders?: true; content?: true; payments?: true };
 
-/** A locked contract of a batch with what is read of it, and the value it will get. */
-export type PlannedContract = { state: ContractState; target: string };
+/** A locked contract of a batch with what is read of it, and the values it had and will get. */
+export type PlannedContract = { state: ContractState; target: string; before: string };
 
 /** Locks the contracts of the batch that have not changed since the plan, and reads what hangs on them. */
 export async function lockPlannedContracts(
@@ -25,7 +25,7 @@ export async function lockPlannedContracts(
   const c = alias(contracts, "c");
   const i = alias(bulkAutomationItems, "i");
   const rows = await tx
-    .select({ contract: c, target: i.after })
+    .select({ contract: c, target: i.after, before: i.before })
     .from(c)
     .innerJoin(i, isPlannedInBatch(batch))
     .orderBy(asc(c.id))
@@ -54,12 +54,13 @@ export async function lockPlannedContracts(
   ]);
   const [attemptsOf, linesOf, discountsOf] = [toGroups(attempts), toGroups(lines), toGroups(discounts)];
   const paidOf = new Map(paid.map((each) => [each.contractId, each]));
-  return rows.map(({ contract, target }) => {
+  return rows.map(({ contract, target, before }) => {
     const made = paidOf.get(contract.id);
     const isBoughtWithOrder =
       contract.originOrderId !== null && !made?.orderIds.includes(contract.originOrderId);
     return {
       target: target ?? "",
+      before: before ?? "",
       state: {
         contract,
         lines: linesOf(contract.id),

@@ -1,8 +1,7 @@
 import type { ActivityAction } from "~/features/activity/activity";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { fitsCurrency } from "~/features/contracts/change/line-price";
-import { compareMoney, roundMoney } from "~/lib/money";
+import { compareMoney } from "~/lib/money";
 
 type Line = ContractState["lines"][number];
 
@@ -28,8 +27,7 @@ export type LineContent = Pick<Line, "id"> &
   >;
 
 /**
- * Some lines with other content. Prices are written as single edits write them, and one that is the same amount is no
- * change; the contract's amounts follow of themselves.
+ * Some lines with other content; a price that is the same amount is no change. The contract's amounts follow of themselves.
  *
  * @throws ProblemError conflict for a contract that is over
  */
@@ -37,26 +35,22 @@ export function setLineContents(
   state: ContractState,
   contents: readonly LineContent[],
   action: ActivityAction,
-): ContractChange {
+): ContractChange & Required<Pick<ContractChange, "lines">> {
   requireEditable(state);
   const byId = new Map(contents.map((content) => [content.id, content]));
-  const { currencyCode } = state.contract;
   const lines = state.lines.map((line) => {
     const content = byId.get(line.id);
-    return content ? { ...line, ...content, ...toPrices(line, content, currencyCode) } : line;
+    return content ? { ...line, ...content, ...toSamePrices(line, content) } : line;
   });
   return { action, events: ["updated"], lines };
 }
 
-function toPrices(line: Line, content: LineContent, currencyCode: string): Partial<LineContent> {
-  const toPrice = (name: (typeof PRICES)[number]) => {
-    const wanted = content[name];
-    const present = line[name];
-    if (wanted === undefined || wanted === null) return wanted;
-    if (present !== null && compareMoney(present, wanted) === 0) return present;
-    return fitsCurrency(wanted, currencyCode) ? roundMoney(wanted, currencyCode) : wanted;
-  };
-  return Object.fromEntries(
-    PRICES.flatMap((name) => (content[name] === undefined ? [] : [[name, toPrice(name)]])),
+/** "10.00" and the stored "10.0000" are one price. */
+const toSamePrices = (line: Line, content: LineContent): Partial<LineContent> =>
+  Object.fromEntries(
+    PRICES.flatMap((name) => {
+      const [present, wanted] = [line[name], content[name]];
+      const isSame = present !== null && wanted && compareMoney(present, wanted) === 0;
+      return isSame ? [[name, present]] : [];
+    }),
   );
-}
