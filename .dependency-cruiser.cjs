@@ -43,6 +43,7 @@ const FEATURES = [
   "contract-list",
   "imports",
   "bundles",
+  "selling-plans",
   "insights",
   "event-stream",
   "webhooks",

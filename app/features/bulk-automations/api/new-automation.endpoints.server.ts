@@ -25,13 +25,11 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const EXAMPLES = toParameterExamples();
 
 const body = z.object({
-  kind: z
-    .string()
-    .meta({
-      description: "What is to be changed",
-      enum: EXAMPLES.map(([kind]) => kind),
-      examples: ["LINE_PRICE"],
-    }),
+  kind: z.string().meta({
+    description: "What is to be changed",
+    enum: EXAMPLES.map(([kind]) => kind),
+    examples: ["LINE_PRICE"],
+  }),
   parameters: z
     .record(z.string(), z.unknown())
     .meta({ description: "What the kind asks for, as in the description" }),

@@ -123,7 +123,7 @@ export const discountAdditionKind = defineKind({
               { value: "FIXED_AMOUNT", label: "Amount off each order" },
             ],
           },
-          { type: "amount", name: "discountValue", label: "How much off" },
+          { type: "amount", name: "discountValue", label: "Reduction" },
           { type: "text", name: "discountCycles", label: "For how many orders" },
         ],
         hint: () => "Customers read the title. Leave the number of orders empty for all of them.",

@@ -142,8 +142,8 @@ export const linePriceKind = defineKind({
       asks: {
         inputs: () => [
           { type: "pick", name: "pricedVariant", label: "Product", from: "heldVariants" },
-          { type: "select", name: "linePrice", label: "How", options: PRICE_OPTIONS },
-          { type: "amount", name: "lineAmount", label: "How much" },
+          { type: "select", name: "linePrice", label: "Change of price", options: PRICE_OPTIONS },
+          { type: "amount", name: "lineAmount", label: "Price or change" },
         ],
         hint: (currencyCode) =>
           `The price of one unit, before the contract’s discounts, rounded as ${currencyCode} amounts are. A price that is set ends what a selling plan takes off; a raise or cut keeps it.`,

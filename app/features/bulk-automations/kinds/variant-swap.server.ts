@@ -68,8 +68,8 @@ export const variantSwapKind = defineKind({
       note: "Another product in its place, wherever contracts hold it",
       asks: {
         inputs: () => [
-          { type: "pick", name: "oldVariant", label: "Product", from: "heldVariants" },
-          { type: "pick", name: "newVariant", label: "Instead", from: "variants" },
+          { type: "pick", name: "oldVariant", label: "Goes", from: "heldVariants" },
+          { type: "pick", name: "newVariant", label: "Comes instead", from: "variants" },
         ],
         hint: () =>
           "Quantity, plan, attributes and discounts stay. The price is the new product’s, less what the selling plan takes off.",
