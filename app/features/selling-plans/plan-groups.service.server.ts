@@ -81,7 +81,7 @@ export function removePlanGroup(shopId: number, groupId: number, audit: Audit): 
   });
 }
 
-export const groupNotFound = () => notFound("There is no such group of selling plans.");
+const groupNotFound = () => notFound("There is no such group of selling plans.");
 
 const toColumns = (plan: Plan) => ({
   name: plan.name,

@@ -4,7 +4,7 @@ import { changeContracts } from "~/features/bulk-automations/kinds/change-contra
 import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
 import { defineKind, type KindValues, type PlanContext } from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
-import { exchangeDiscounts } from "~/features/contracts/change/discount-sets";
+import { exchangeDiscounts } from "~/features/contracts/change/terms";
 import { formatMoney } from "~/lib/format";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";

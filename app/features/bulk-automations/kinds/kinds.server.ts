@@ -111,7 +111,7 @@ export async function readChoice(
 }
 
 /** Holds parameters against the shop's data. @returns them as a task stores them, and what is wrong with them */
-export async function checkParameters(
+async function checkParameters(
   kind: AutomationKind,
   given: unknown,
   shop: AutomationShop,

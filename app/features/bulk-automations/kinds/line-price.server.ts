@@ -31,7 +31,7 @@ import {
   toPlainPrice,
   toPriceText,
 } from "~/features/bulk-automations/kinds/line-values.server";
-import { setLineContents } from "~/features/contracts/change/line-contents";
+import { setLineContents } from "~/features/contracts/change/line-edits";
 import { MAX_PRICE } from "~/lib/limits";
 import { currencyDecimals } from "~/lib/money";
 

@@ -15,7 +15,7 @@ import {
 import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { setLineContents } from "~/features/contracts/change/line-contents";
+import { setLineContents } from "~/features/contracts/change/line-edits";
 import { changeNextDate } from "~/features/contracts/change/order-dates";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { toPlanChange } from "~/features/contracts/change/plan-change";

@@ -22,7 +22,7 @@ import {
   toLinesValue,
   toPriceText,
 } from "~/features/bulk-automations/kinds/line-values.server";
-import { setLineContents } from "~/features/contracts/change/line-contents";
+import { setLineContents } from "~/features/contracts/change/line-edits";
 
 const readLines = (value: string) => filledLines.parse(JSON.parse(value));
 

@@ -67,7 +67,7 @@ function PlanFields({ row, id, mayEdit }: { row: number; id: string; mayEdit: bo
   const field = (name: Parameters<typeof toRowField>[1]) => toRowField(row, name);
   return (
     <section className="pn-card pn-stack" aria-labelledby={field("id")}>
-      <h2 id={field("id")}>{id === "" ? "New plan" : `Plan ${row + 1}`}</h2>
+      <h2 id={field("id")}>{id === "" ? `New plan (${row + 1})` : `Plan ${row + 1}`}</h2>
       <input type="hidden" name={field("id")} value={id} />
       <TextField
         name={field("name")}
