@@ -5,8 +5,10 @@ import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { INTERVALS } from "~db/schema/intervals";
 
 const name = z.string().trim().min(1, "Give it a name.").max(MAX_LINE_OF_TEXT);
-const id = z.int().positive().meta({ format: "int64", minimum: 1 });
-const unit = z.enum(INTERVALS, { error: "Use DAY, WEEK, MONTH or YEAR." });
+const id = z.int().min(1).meta({ format: "int64" });
+const unit = z
+  .enum(INTERVALS, { error: "Use DAY, WEEK, MONTH or YEAR." })
+  .meta({ description: "Upper case only." });
 const count = z.int("Use a whole number.").min(1, "Use at least 1.").meta({ format: "int32" });
 const percent = z
   .number("Use a number from 0 to 100.")
@@ -18,9 +20,9 @@ const planBody = z
   .strictObject({
     id: id.optional().meta({ description: "The plan as it is; left out: a new one" }),
     name,
-    interval: unit.meta({ description: "Unit in which it is billed" }),
+    interval: unit.meta({ description: "Unit in which it is billed. Upper case only." }),
     intervalCount: count.meta({ description: "How many units lie between two bills" }),
-    deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed" }),
+    deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed. Upper case only." }),
     deliveryIntervalCount: count.nullish(),
     discountPercentage: percent.nullish().meta({ description: "What it takes off the price, in percent" }),
     discountCycles: count

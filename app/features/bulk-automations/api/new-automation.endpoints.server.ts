@@ -26,7 +26,7 @@ const EXAMPLES = toParameterExamples();
 
 const body = z.object({
   kind: z.string().meta({
-    description: "What is to be changed",
+    description: "What is to be changed. Upper case only.",
     enum: EXAMPLES.map(([kind]) => kind),
     examples: ["LINE_PRICE"],
   }),
