@@ -45,6 +45,7 @@ const FEATURES = [
   "contract-list",
   "imports",
   "bundles",
+  "selling-plans",
   "insights",
   "event-stream",
   "live",

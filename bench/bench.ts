@@ -8,6 +8,9 @@ import { compareBundleReads } from "./bundle-cases";
 import { compareFirstPage, type Effort, measureAdminPage, measureFilters, measurePaging } from "./cases";
 import { compareContract } from "./contract-cases";
 import {
+  cloneDatabase,
+  measureBulkKinds,
+  measureContentEdits,
   measureEdits,
   measureSignInTimes,
   requireAccess,
@@ -28,7 +31,7 @@ const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
-  --only first,filters,paging,admin,contract,bundles,portal,edits,bulk,billing,events,insights
+  --only first,filters,paging,admin,contract,bundles,portal,edits,content,bulk,bulk-kinds,billing,events,insights
   --out file.json         default bench/results/latest.json`;
 
 const CASES = [
@@ -40,7 +43,9 @@ const CASES = [
   "bundles",
   "portal",
   "edits",
+  "content",
   "bulk",
+  "bulk-kinds",
   "billing",
   "events",
   "insights",
@@ -162,6 +167,13 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
       console.log(`Changing ${shop.contracts.toLocaleString("en")} contracts at once …`);
       shop.bulk = await measureBulk(server, await requireBenchDatabase(server, shop.contracts), load);
     }
+  for (const shop of report.shops) {
+    if (!only.has("content") && !only.has("bulk-kinds")) break;
+    const copy = await cloneDatabase(server, await requireBenchDatabase(server, shop.contracts));
+    if (only.has("content")) shop.content = await measureContentEdits(copy.url, 1500);
+    if (only.has("bulk-kinds")) shop.bulkKinds = await measureBulkKinds(copy.url);
+    await copy.drop();
+  }
   if (only.has("billing"))
     for (const shop of report.shops) {
       console.log(`Charging what is due in a shop with ${shop.contracts.toLocaleString("en")} contracts …`);

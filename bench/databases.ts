@@ -8,6 +8,8 @@ import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
 import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
 import type { Planning } from "./billing-data";
+import type { KindTimes } from "./bulk-kinds";
+import type { ContentEdits } from "./content-edits";
 import type { InsightWork } from "./insights-data";
 import type { SignInTimes } from "./sign-in-times";
 
@@ -71,6 +73,14 @@ export type EditCost = { withoutCounters: number[]; withCounters: number[]; with
 /** What edits of the shop take, in milliseconds each, bare, with the counters, and with the facts as well. */
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
+
+/** What swaps and additions take beside changes of the interval; on a copy, for it is worn out. */
+export const measureContentEdits = async (url: string, edits: number): Promise<ContentEdits> =>
+  JSON.parse(await ask(url, "content-edits", [String(edits)]));
+
+/** What each kind of bulk change takes that changes what contracts hold; on a copy, too. */
+export const measureBulkKinds = async (url: string): Promise<KindTimes[]> =>
+  JSON.parse(await ask(url, "bulk-kinds", []));
 
 /** What the portal's sign-in form takes, for addresses that are known and that are not. */
 export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>

@@ -1,12 +1,16 @@
 import type { BillingTimes } from "./billing";
 import type { BulkTimes } from "./bulk";
+import type { KindTimes } from "./bulk-kinds";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
+import type { ContentEdits } from "./content-edits";
 import type { ContractComparison } from "./contract-cases";
 import type { EventTimes } from "./events";
 import { type InsightTimes, listInsightTables } from "./insights-report";
 import type { PortalComparison } from "./portal-cases";
 import type { Paint } from "./portal-paint";
+import { printContent } from "./report-content";
 import type { Latency } from "./statistics";
+import { count, number, printTable } from "./tables";
 
 /** What was measured of one shop; a case that did not run is not there. */
 export type ShopReport = {
@@ -20,6 +24,8 @@ export type ShopReport = {
   paint?: Paint;
   signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
+  bulkKinds?: KindTimes[];
+  content?: ContentEdits;
   billing?: BillingTimes;
   events?: EventTimes;
   insights?: InsightTimes;
@@ -33,15 +39,12 @@ export type Report = {
   filters: FilterTimes[];
 };
 
-const number = (value: number, digits = 1): string => value.toFixed(digits);
 const toPageCells = ({ cpuMilliseconds, p50, p99, bytes }: PageCost): string[] => [
   number(cpuMilliseconds),
   number(p50),
   number(p99),
   number(bytes / 1000, 0),
 ];
-const count = (value: number): string => value.toLocaleString("en");
-
 /** The numbers as tables that also read well in Markdown. */
 export function printReport({ machine, shops, filters }: Report): void {
   console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}. Times in milliseconds.\n`);
@@ -156,6 +159,7 @@ export function printReport({ machine, shops, filters }: Report): void {
         : [],
     ),
   );
+  printContent(shops);
   printTable(
     "Orders due, charged by one worker at a gateway that answers after 50 ms; without and with pages asked for",
     ["contracts", "orders", "orders/s", "with pages", "worker CPU an order", "MB at start", "at end", "peak"],
@@ -304,17 +308,3 @@ const toCells = ({ perSecond, p50, p99, cpuMilliseconds }: Comparison["app"]): s
   number(p99),
   number(cpuMilliseconds, 2),
 ];
-
-function printTable(title: string, head: string[], rows: string[][]): void {
-  if (rows.length === 0) return;
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
-  console.log(`${title}\n`);
-  console.log(line(head));
-  console.log(`|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`);
-  for (const row of rows) console.log(line(row));
-  console.log();
-}

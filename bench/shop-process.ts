@@ -6,7 +6,9 @@ import { createShop } from "~/features/shops/shops.service.server";
 import { hashSessionToken, newSessionToken, toSessionCookie } from "~/http/callers/session-cookie.server";
 import { client, db } from "~db/client.server";
 import { makeOrdersDue } from "./billing-data";
+import { measureBulkKinds } from "./bulk-kinds";
 import { requireBundles } from "./bundle-data";
+import { measureContentEdits } from "./content-edits";
 import type { Access } from "./databases";
 import { loadShop } from "./dataset";
 import { measureEdits } from "./edit-cost";
@@ -20,6 +22,8 @@ const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["fill", fillShop],
   ["access", openAccess],
   ["edits", () => measureEdits(Number(amount))],
+  ["content-edits", () => measureContentEdits(Number(amount))],
+  ["bulk-kinds", measureBulkKinds],
   ["sign-in", () => measureSignIn(Number(amount))],
   ["contracts", listContracts],
   ["bundles", requireBundles],

@@ -1,6 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { db } from "../db/client.server";
+import { insertManyContracts } from "../test/support/data/bulk";
+import { insertCatalogue } from "../test/support/data/catalogue";
 import { insertContract, insertCustomer } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
@@ -104,6 +106,54 @@ test("each change has its button in the list; what it did stands in the contract
     .click();
   await page.getByRole("link", { name: `Bulk change ${number}` }).click();
   await expect(page.getByRole("heading", { name: "Pause contracts" })).toBeVisible();
+});
+
+test("a price rise of 5 % for one product over 10,000 contracts: tried, applied, undone", {
+  tag: ANY_WIDTH,
+}, async ({ page, shop }) => {
+  const { products } = await insertCatalogue(shop.id, {
+    products: [{ title: "Coffee", variants: [{ title: "1 kg", price: "12.00" }] }, { title: "Tea" }],
+  });
+  const variantId = products[0]?.variantIds[0] ?? 0;
+  await insertManyContracts(shop.id, 10_000);
+  await db.execute(sql`
+    insert into contract_lines (shop_id, contract_id, id, position, product_id, variant_id, title, quantity, current_price,
+      taxable, requires_shipping, custom_attributes)
+    select c.shop_id, c.id, gen_random_uuid(), 9, ${products[0]?.id ?? 0}, ${variantId}, 'Coffee', 1, 12, true, true, '[]'
+    from contracts c where c.shop_id = ${shop.id}::bigint and c.delivery_price = 3 and c.status = 'ACTIVE'`);
+  await db.execute(sql`
+    update contracts set contract_amount = contract_amount + 12, order_amount = order_amount + 12
+    where shop_id = ${shop.id}::bigint and delivery_price = 3 and status = 'ACTIVE'`);
+  const readPrices = () =>
+    db.execute(sql`select current_price::text as price, count(*)::int as lines from contract_lines
+      where shop_id = ${shop.id}::bigint and variant_id = ${variantId} group by 1 order by 2`);
+
+  await page.goto("/admin/bulk-automations/new");
+  await page.getByRole("radio", { name: /Product price/ }).check();
+  await page.getByLabel("Product", { exact: true }).selectOption("Coffee, 1 kg");
+  await page.getByLabel("Change of price").selectOption("Raise by per cent");
+  await page.getByLabel("Price or change").fill("5");
+  await expectUsablePage(page);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "Raise price of “Coffee, 1 kg” by 5%" })).toBeVisible();
+  await expect(page.getByText("$12.60").first()).toBeVisible();
+  await expectUsablePage(page);
+  await page.getByRole("button", { name: "Try on the first 5" }).click();
+  await expect(page.getByRole("heading", { name: "The first 5 contracts are done" })).toBeVisible();
+  expect(await readPrices()).toMatchObject([
+    { price: "12.6000", lines: 5 },
+    { price: "12.0000", lines: 10_002 },
+  ]);
+  await page.getByRole("button", { name: "Apply to the other 10,002" }).click();
+  await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible({ timeout: 60_000 });
+  await expectUsablePage(page);
+  expect(await readPrices()).toMatchObject([{ price: "12.6000", lines: 10_007 }]);
+  await page.getByRole("link", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo for 10,007" }).click();
+  // The page of the change itself has an outcome, too, and the dialog a heading.
+  await expect(page.getByRole("heading", { level: 1, name: /^Undo “Raise/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible({ timeout: 60_000 });
+  expect(await readPrices()).toMatchObject([{ price: "12.0000", lines: 10_007 }]);
 });
 
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {

@@ -1,4 +1,5 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Button } from "@mantine/core";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
 import {
   type PlanView,
@@ -20,19 +21,27 @@ const COLUMNS: Column<PlanView>[] = [
   { title: "Id", isNumber: true, align: "end", cell: ({ id }) => id },
 ];
 
-/** Read only: plans are the platform's, which tells us of them. */
+/** Groups that the platform or the merchant has made, each with the way to change it. */
 export default function SellingPlansPage() {
-  const { groups, ungrouped } = useLoaderData<typeof sellingPlansLoader>();
+  const { groups, ungrouped, mayEdit } = useLoaderData<typeof sellingPlansLoader>();
+  const create = mayEdit && (
+    <Button component={Link} to="/admin/selling-plans/new">
+      New selling plans
+    </Button>
+  );
   return (
     <ListPage
       title="Selling plans"
-      note="What products can be subscribed under: how often they come, and for how much less. Plans are made on your commerce platform."
+      note="What products can be subscribed under: how often they come, and for how much less. Contracts keep what they were bought under."
+      actions={create}
+      done={{ deleted: "Selling plans deleted" }}
       nothingYet={
         groups.length === 0 &&
         ungrouped.length === 0 && {
           icon: IconCalendarRepeat,
           title: "No selling plans yet",
-          text: "Plans appear here with the contracts that were bought under them.",
+          text: "Make the first ones, or import contracts that were bought under some.",
+          action: create,
         }
       }
     >
@@ -42,8 +51,16 @@ export default function SellingPlansPage() {
             <DataTable rows={plans} columns={COLUMNS} shared={null} label={`Plans of ${name}`} />
           )}
           <p className="pn-list-head pn-dimmed" dir="auto">
-            {products.length === 0 ? "No products" : `Products: ${products.join(", ")}`}
+            {products.length === 0 ? "All products" : `Products: ${products.join(", ")}`}
             {moreProducts > 0 && ` and ${moreProducts} more`}
+            {mayEdit && (
+              <>
+                {" · "}
+                <Link to={`/admin/selling-plans/${id}`} aria-label={`Change ${name}`}>
+                  Change
+                </Link>
+              </>
+            )}
           </p>
         </ListCard>
       ))}

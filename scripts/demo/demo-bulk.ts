@@ -71,8 +71,7 @@ async function runTask(
   });
   const kind = deliveryPriceKind;
   const audit = toStarterAudit(task, now);
-  const target = undoOf === null ? kind.toTarget({ deliveryPrice }, shop) : null;
-  await insertPlanItems(tx, task, shop, { kind, target, filters: {} });
+  await insertPlanItems(tx, task, { kind, parameters: { deliveryPrice } }, { shop, filters: {}, now });
   const { total } = await insertBatches(tx, task, now);
   const summary = await summarizePlan(tx, task, kind);
   for (;;) {

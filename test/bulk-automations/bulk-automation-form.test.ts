@@ -50,6 +50,7 @@ test("the form takes the list's ticked contracts to an address, with the change 
   expect(await open(ticked.headers.get("Location"))).toEqual({
     all: "4",
     choices: expect.any(Array),
+    lists: expect.any(Object),
     change: "PAUSE",
     selection: { type: "ids", ids: String(ids[0]), count: "1", words: ["Ada Osei"] },
   });
@@ -70,6 +71,7 @@ test("the form takes all that match the list's filters as these filters; without
   expect(await open(all.headers.get("Location"))).toEqual({
     all: "2",
     choices: expect.any(Array),
+    lists: expect.any(Object),
     change: "CANCEL",
     selection: { type: "filter", search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
   });

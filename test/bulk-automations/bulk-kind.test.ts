@@ -124,27 +124,28 @@ function recordShape(): z.ZodRawShape {
 
 test("a kind that is added is offered by the form and the contract list, before what ends contracts", async () => {
   await insertContract(shop.id);
-  expect((await ask(newTaskLoader, pageRequest(`${PAGE}/new`, { cookie }))).data).toMatchObject({
+  const form = (await ask(newTaskLoader, pageRequest(`${PAGE}/new`, { cookie }))).data;
+  expect(form).toMatchObject({
     change: "DELIVERY_PRICE",
-    choices: [
-      { value: "DELIVERY_PRICE", inputs: [{ name: "price" }, { name: "amount" }] },
-      { value: "PAUSE", inputs: [] },
-      { value: "RESUME", inputs: [] },
-      { value: "CANCEL", inputs: [] },
-      { value: "ORDER_NOTE", label: "Order note", inputs: [{ name: "orderNote", label: "Note" }] },
+    choices: expect.arrayContaining([
+      expect.objectContaining({
+        value: "ORDER_NOTE",
+        label: "Order note",
+        inputs: [{ type: "text", name: "orderNote", label: "Note" }],
+      }),
+    ]),
+  });
+  const list = (await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie }))).data;
+  expect(list).toMatchObject({
+    bulkButtons: [
+      { value: "PAUSE", label: "Pause" },
+      { value: "RESUME", label: "Resume" },
+      { value: "DELIVERY_PRICE", label: "Change delivery price" },
+      { value: "ORDER_NOTE", label: "Change order note" },
+      { value: "", label: "Other changes" },
+      { value: "CANCEL", label: "Cancel contracts", isDanger: true },
     ],
   });
-  expect((await ask(contractListPageLoader, pageRequest("/admin/contracts", { cookie }))).data).toMatchObject(
-    {
-      bulkButtons: [
-        { value: "PAUSE", label: "Pause" },
-        { value: "RESUME", label: "Resume" },
-        { value: "DELIVERY_PRICE", label: "Change delivery price" },
-        { value: "ORDER_NOTE", label: "Change order note" },
-        { value: "CANCEL", label: "Cancel contracts", isDanger: true },
-      ],
-    },
-  );
   const chosen = await ask(
     newTaskAction,
     pageRequest(`${PAGE}/new?intent=choose`, { cookie, form: { id: "1", change: "ORDER_NOTE" } }),

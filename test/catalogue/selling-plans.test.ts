@@ -93,7 +93,7 @@ test("the admin's page has them by group with their products, and those of no gr
   const cookie = await signIn(shop.id, shop.staff.id);
   const read = async () =>
     (await ask(sellingPlansLoader, pageRequest("/admin/selling-plans", { cookie }))).data;
-  expect(await read()).toEqual({ groups: [], ungrouped: [] });
+  expect(await read()).toEqual({ mayEdit: true, groups: [], ungrouped: [] });
   const { products } = await insertCatalogue(shop.id, {
     products: Array.from({ length: 22 }, (_, index) => ({ title: `Tea ${10 + index}` })),
   });
@@ -118,6 +118,7 @@ test("the admin's page has them by group with their products, and those of no gr
   await db.insert(sellingPlans).values({ shopId: shop.id, id: 99, name: "Imported" });
   const nothing = { billed: null, delivered: null, discount: null };
   expect(await read()).toEqual({
+    mayEdit: true,
     groups: [
       {
         id: expect.any(Number),

@@ -76,9 +76,14 @@ export type ChoiceInput =
       type: "select";
       name: string;
       label: string;
-      options: { value: string; label: string; isPercent: boolean }[];
+      options: { value: string; label: string; isPercent?: boolean }[];
     }
-  | { type: "amount" | "text"; name: string; label: string };
+  | { type: "amount" | "text" | "date"; name: string; label: string }
+  /** One of the shop's own things, by name. */
+  | { type: "pick"; name: string; label: string; from: keyof PickLists };
+
+/** What pickers choose from: variants that contracts hold or that can be ordered, and plans with a frequency. */
+export type PickLists = Record<"heldVariants" | "variants" | "plans", { value: string; label: string }[]>;
 
 /** A change on offer, and the fields it needs. */
 export type ChoiceView = {
@@ -89,7 +94,7 @@ export type ChoiceView = {
   hint: string | null;
 };
 
-/** The same as a button below the contract list. */
+/** The same as a button below the contract list; without a value: the form with none of them chosen. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
 export type NewTaskPage = {
@@ -97,4 +102,5 @@ export type NewTaskPage = {
   choices: ChoiceView[];
   change: string | null;
   all: string;
+  lists: PickLists;
 };

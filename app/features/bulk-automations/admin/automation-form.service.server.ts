@@ -3,6 +3,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { parseContractIds, toShownId } from "~/features/bulk-automations/automation-input";
 import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
 import { readChoice, toChoiceViews } from "~/features/bulk-automations/kinds/kinds.server";
+import { readPickLists } from "~/features/bulk-automations/kinds/pick-lists.repo.server";
 import {
   createAutomation,
   type Selection,
@@ -33,7 +34,13 @@ export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParam
   const choices = toChoiceViews(shop.currencyCode);
   const asked = choices.find(({ value }) => value === params.get("change")) ?? choices[0];
   const all = toCount(await countContracts(shop, { filters: {} }));
-  return { selection: await readListSelection(shop, params), choices, change: asked?.value ?? null, all };
+  return {
+    selection: await readListSelection(shop, params),
+    choices,
+    change: asked?.value ?? null,
+    all,
+    lists: await readPickLists(shop.id),
+  };
 }
 
 async function readListSelection(
@@ -91,7 +98,7 @@ export type NewTaskForm = {
 /** Creates the draft that a form asks for. @returns its id @throws ProblemError 400 that names every error */
 export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starter: Starter): Promise<number> {
   const errors: FieldError[] = [];
-  const what = readChoice(form.change, form, shop.currencyCode, errors);
+  const what = await readChoice(form.change, form, shop, errors);
   const selection = await readSelection(shop, form, errors);
   if (errors.length > 0 || !what || !selection) throw invalidRequest(errors);
   const task = await createAutomation(shop.id, { ...what, selection, isDraft: true }, starter);

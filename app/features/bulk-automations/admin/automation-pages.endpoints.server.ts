@@ -63,7 +63,7 @@ const readNewTask = defineEndpoint({
 /** One `id` per ticked contract; with the scope "all", the filters in the URL count instead. */
 const chosen = z.object({
   scope: z.enum(["all"]).optional(),
-  change: choiceValue().optional(),
+  change: z.preprocess((given) => (given === "" ? undefined : given), choiceValue().optional()),
   id: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(z.coerce.number().int())),
 });
 

@@ -25,7 +25,7 @@ import {
 } from "~/features/bulk-automations/tasks/task-view.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 
-type Shop = Pick<PrincipalShop, "id" | "currencyCode">;
+type Shop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
 
 const TASKS_SHOWN = 100;
 const SAMPLE_SIZE = 10;
@@ -89,9 +89,9 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
   return {
     task: toTaskView(task, counts, now, shop.currencyCode),
     plan: toPlanView(task, counts, shop.currencyCode),
-    sample: sample.map((item) => toItemView(item, task, shop.currencyCode)),
-    failures: failed.items.map((item) => toItemView(item, task, shop.currencyCode)),
-    leftAlone: leftAlone.map((item) => toItemView(item, task, shop.currencyCode)),
+    sample: sample.map((item) => toItemView(item, task, shop)),
+    failures: failed.items.map((item) => toItemView(item, task, shop)),
+    leftAlone: leftAlone.map((item) => toItemView(item, task, shop)),
     perSecond,
     secondsLeft,
     runningId: running && running.id !== id ? running.id : null,
@@ -118,7 +118,7 @@ const ITEMS_A_PIECE = 1000;
 /** The whole plan with its outcomes as CSV, one contract a row, in pieces. */
 export async function* exportItems(shop: Shop, task: AutomationRow): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([CSV_HEADER]);
-  const toCell = (value: string | null) => toPlainValue(task.kind, value, shop.currencyCode);
+  const toCell = (value: string | null) => toPlainValue(task.kind, value, shop);
   for (let afterId = 0; ; ) {
     const items = await listItemsAfter(shop.id, task.id, { afterId, limit: ITEMS_A_PIECE });
     const last = items.at(-1);

@@ -74,7 +74,7 @@ async function readIds(
  * Our ids of these contracts. Texts that are no id and ids that the shop does not have are added to `errors`, one by
  * one.
  */
-async function requireContracts(
+export async function requireContracts(
   shopId: number,
   ids: readonly number[],
   wrong: readonly string[],

@@ -42,7 +42,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 2000;
 
-const automationRecord = toAutomationSchema();
+export const automationRecord = toAutomationSchema();
 const pathId = z.object({
   automationId: z
     .string()
@@ -210,7 +210,7 @@ export const listBulkAutomationItems = defineEndpoint({
     const { id, kind } = await getListedTask(shop.id, params.automationId);
     const { page = 0, size = DEFAULT_SIZE, status } = query;
     const { items, total } = await findItemPage(shop.id, id, { status, page, size });
-    const entries = items.map((item) => toAutomationItem(item, kind, shop.currencyCode));
+    const entries = items.map((item) => toAutomationItem(item, kind, shop));
     return { entries, total, page, size };
   },
   toResponse: toPagedResponse,

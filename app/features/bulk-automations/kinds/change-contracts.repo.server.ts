@@ -1,94 +1,52 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
-import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
-import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { toInstant } from "~/features/bulk-automations/sql.server";
 import type {
-  ContractAttempt,
   ContractRow,
   ContractState,
   ContractWrites,
+  RowChanges,
 } from "~/features/contracts/change/contract-change";
 import type { Queryable } from "~db/client.server";
-import { billingAttempts } from "~db/schema/billing";
-import { bulkAutomationItems } from "~db/schema/bulk-automations";
-import { contracts } from "~db/schema/contracts";
+import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 
-/** A locked contract of a batch with its orders, and the value it will get. */
-export type PlannedContract = { state: ContractState; target: string };
+type Changed = { state: ContractState; writes: ContractWrites };
 
-/**
- * Locks the contracts of the batch that have not changed since the plan. Lines, discounts and payments are not read.
- */
-export async function lockPlannedContracts(
-  tx: Queryable,
-  batch: Batch,
-  now: Date,
-): Promise<PlannedContract[]> {
-  const c = alias(contracts, "c");
-  const i = alias(bulkAutomationItems, "i");
-  const rows = await tx
-    .select({ contract: c, target: i.after })
-    .from(c)
-    .innerJoin(i, isPlannedInBatch(batch))
-    .orderBy(asc(c.id))
-    .for("update", { of: c });
-  // A separate statement: a statement that has waited for a lock still sees other tables as they were before.
-  const attempts = await tx
-    .select()
-    .from(billingAttempts)
-    .where(
-      and(
-        eq(billingAttempts.shopId, batch.shop.id),
-        sql`${billingAttempts.contractId} = any(${toIds(rows.map(({ contract }) => contract.id))})`,
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED') or ${billingAttempts.billingDate} > ${toInstant(now)})`,
-      ),
-    )
-    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id));
-  const byContract = new Map<number, ContractAttempt[]>(rows.map(({ contract }) => [contract.id, []]));
-  for (const attempt of attempts) byContract.get(attempt.contractId)?.push(attempt);
-  return rows.map(({ contract, target }) => ({
-    target: target ?? "",
-    state: {
-      contract,
-      lines: [],
-      discounts: [],
-      attempts: byContract.get(contract.id) ?? [],
-      paidOrders: 0,
-      lastPaidDate: null,
-    },
-  }));
-}
-
-/** Columns derived from lines, discounts or the payment method, which are not read here. */
-const NOT_HERE: ReadonlySet<string> = new Set<keyof ContractRow>([
+/** Columns that follow from lines and discounts; of a contract whose content was not read they cannot be told. */
+const FROM_CONTENT: readonly string[] = [
   "deliveryPrice",
   "contractAmount",
   "orderAmount",
-  "paymentMethodId",
-]);
+] satisfies (keyof ContractRow)[];
+/** Another payment method has consequences that are not carried out here. */
+const NEVER: readonly string[] = ["paymentMethodId"] satisfies (keyof ContractRow)[];
+
 const columns = getTableColumns(contracts);
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
 /** Columns that the changes set, without duplicates. */
-function toColumnNames(changed: readonly { writes: ContractWrites }[]): (keyof typeof columns)[] {
+function toColumnNames(changed: readonly Changed[], hasContent: boolean): (keyof typeof columns)[] {
   const names = [...new Set(changed.flatMap(({ writes }) => Object.keys(writes.contract)))].sort();
   return names.map((name) => {
-    if (NOT_HERE.has(name) || !isColumn(name))
+    if (NEVER.includes(name) || (!hasContent && FROM_CONTENT.includes(name)) || !isColumn(name))
       throw new Error(`a change of many contracts cannot set ${name}`);
     return name;
   });
 }
 
-/** Writes contracts and orders as the changes say, and the next version of each contract. */
+/**
+ * Writes contracts with their lines, discounts and orders as the changes say, and the next version of each contract: a few
+ * statements, however many they are. @param hasContent their lines and discounts were read
+ */
 export async function writeContracts(
   tx: Queryable,
   shopId: number,
-  changed: readonly { state: ContractState; writes: ContractWrites }[],
+  changed: readonly Changed[],
   now: Date,
+  hasContent: boolean,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const names = toColumnNames(changed);
+  const names = toColumnNames(changed, hasContent);
   const sets = names.map((name) => `${columns[name].name} = w."${name}", `).join("");
   const record = names.map((name) => `, "${name}" ${columns[name].getSQLType()}`).join("");
   const rows = changed.map(({ state: { contract }, writes }) => {
@@ -100,11 +58,86 @@ export async function writeContracts(
       updated_at = greatest(c.updated_at, ${toInstant(now)})
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id bigint${sql.raw(record)})
     where c.shop_id = ${shopId}::bigint and c.id = w.id`);
+  const contentOf = changed.map(({ state, writes }) => ({ contractId: state.contract.id, state, writes }));
+  await writeContent(
+    tx,
+    shopId,
+    contractLines,
+    contentOf.map(({ contractId, state, writes }) => ({
+      contractId,
+      present: state.lines,
+      rows: writes.lines,
+    })),
+  );
+  await writeContent(
+    tx,
+    shopId,
+    contractDiscounts,
+    contentOf.map(({ contractId, state, writes }) => ({
+      contractId,
+      present: state.discounts,
+      rows: writes.discounts,
+    })),
+  );
   await writeAttempts(
     tx,
     shopId,
     changed.flatMap(({ state, writes }) => writes.attempts.map((attempt) => toAttemptRow(state, attempt))),
   );
+}
+
+type ContentTable = typeof contractLines | typeof contractDiscounts;
+type ContentRow = { id: string };
+
+/** Lines or discounts: those that go, those that are otherwise, those that come. */
+async function writeContent<T extends ContentRow>(
+  tx: Queryable,
+  shopId: number,
+  table: ContentTable,
+  changed: readonly { contractId: number; present: readonly T[]; rows: RowChanges<T> }[],
+): Promise<void> {
+  const name = sql.raw(getTableName(table));
+  const isSame = sql`t.shop_id = ${shopId}::bigint and t.contract_id = w."contractId" and t.id = w.id`;
+  const removed = changed.flatMap(({ contractId, rows }) =>
+    rows.removed.map(({ id }) => ({ id, contractId })),
+  );
+  if (removed.length > 0)
+    await tx.execute(sql`delete from ${name} t using ${toRecordset(table, [], removed)} where ${isSame}`);
+  const names = [
+    ...new Set(changed.flatMap(({ rows }) => rows.changed.flatMap(({ fields }) => Object.keys(fields)))),
+  ].sort();
+  const rewritten = changed.flatMap(({ contractId, present, rows }) =>
+    rows.changed.map(({ id, fields }) => {
+      const row = { ...present.find((each) => each.id === id), ...fields };
+      return { id, contractId, ...Object.fromEntries(names.map((key) => [key, Reflect.get(row, key)])) };
+    }),
+  );
+  const sets = names.map((key) => `${toColumn(table, key).name} = w."${key}"`).join(", ");
+  if (rewritten.length > 0)
+    await tx.execute(sql`
+      update ${name} t set ${sql.raw(sets)} from ${toRecordset(table, names, rewritten)} where ${isSame}`);
+  const added = changed.flatMap(({ contractId, rows }) => rows.added.map((row) => ({ ...row, contractId })));
+  const all = Object.keys(getTableColumns(table)).filter(
+    (key) => !["shopId", "id", "contractId"].includes(key),
+  );
+  const into = all.map((key) => toColumn(table, key).name).join(", ");
+  const from = all.map((key) => `w."${key}"`).join(", ");
+  if (added.length > 0)
+    await tx.execute(sql`
+      insert into ${name} (shop_id, contract_id, id, ${sql.raw(into)})
+      select ${shopId}::bigint, w."contractId", w.id, ${sql.raw(from)} from ${toRecordset(table, all, added)}`);
+}
+
+function toColumn(table: ContentTable, key: string): PgColumn {
+  const column = Object.entries(getTableColumns(table)).find(([name]) => name === key)?.[1];
+  if (!column) throw new Error(`there is no column for ${key}`);
+  return column;
+}
+
+/** One parameter for any number of rows, as `w`. */
+function toRecordset(table: ContentTable, names: readonly string[], rows: readonly object[]): SQL {
+  const types = names.map((key) => `, "${key}" ${toColumn(table, key).getSQLType()}`).join("");
+  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id uuid, "contractId" bigint${sql.raw(types)})`;
 }
 
 function toAttemptRow({ attempts }: ContractState, { id, fields }: ContractWrites["attempts"][number]) {

@@ -1,11 +1,12 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
+import { writeContracts } from "~/features/bulk-automations/kinds/change-contracts.repo.server";
+import type { Applied, Batch } from "~/features/bulk-automations/kinds/kind.server";
 import {
   lockPlannedContracts,
   type PlannedContract,
-  writeContracts,
-} from "~/features/bulk-automations/kinds/change-contracts.repo.server";
-import type { Applied, Batch } from "~/features/bulk-automations/kinds/kind.server";
+  type Reads,
+} from "~/features/bulk-automations/kinds/planned-contracts.repo.server";
 import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
@@ -25,24 +26,27 @@ type Changed = { state: ContractState; change: ContractChange; writes: ContractW
 
 /**
  * For kinds that follow the rules of a single contract: `change` judges each contract of the batch, as `changeContract`
- * does for one (contract-change.service.server.ts), and the results are written in a few statements. Only fields of the
- * contract and its orders are read and written, no lines, discounts or payments.
+ * does for one (contract-change.service.server.ts), and the results are written in a few statements.
+ *
+ * @param reads what the rule looks at beside the contract's row: its orders, its content (lines and discounts), what was
+ *   paid. Only what is read may be changed
  */
 export async function changeContracts(
   tx: Transaction,
   batch: Batch,
   audit: Audit,
-  change: (state: ContractState, target: string) => ContractChange,
+  change: (state: ContractState, target: string, before: string) => ContractChange,
+  reads: Reads = { orders: true },
 ): Promise<Applied> {
   const { shop } = batch;
   const changed: Changed[] = [];
   const refused: Applied["refused"] = [];
-  for (const planned of await lockPlannedContracts(tx, batch, audit.now)) {
-    const outcome = judge(planned, change);
+  for (const planned of await lockPlannedContracts(tx, batch, audit.now, reads)) {
+    const outcome = judge(planned, change, reads);
     if (typeof outcome === "string") refused.push({ contractId: planned.state.contract.id, reason: outcome });
     else changed.push(outcome);
   }
-  await writeContracts(tx, shop.id, changed, audit.now);
+  await writeContracts(tx, shop.id, changed, audit.now, reads.content === true);
   await appendCountDeltas(
     tx,
     shop.id,
@@ -77,18 +81,21 @@ export async function changeContracts(
       toPlan.map(({ state }) => state.contract.id),
       audit.now,
     );
+  // Few have something of their own to be written.
+  for (const { change: own } of changed) await own.also?.(tx);
   return { changed: changed.map(({ state }) => state.contract.id), refused };
 }
 
 /** What is to be written, or why not. */
 function judge(
-  { state, target }: PlannedContract,
+  { state, target, before }: PlannedContract,
   change: Parameters<typeof changeContracts>[3],
+  reads: Reads,
 ): Changed | string {
   try {
-    const wanted = change(state, target);
-    if (wanted.lines ?? wanted.discounts ?? wanted.also)
-      throw new Error("a change of many contracts writes contracts and orders only");
+    const wanted = change(state, target, before);
+    if (!reads.content && (wanted.lines ?? wanted.discounts))
+      throw new Error("a change of many contracts writes only what it has read");
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {

@@ -28,6 +28,7 @@ const TITLES: Record<RequestedStatus, string> = {
 export const contractStatusKind = defineKind({
   name: "CONTRACT_STATUS",
   parameters: z.object({ status: requested }),
+  examples: [{ status: "PAUSED" }],
   choices: [
     {
       value: "PAUSE",

@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { appendBatchHistory, isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
-import { type AutomationShop, defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  type AutomationShop,
+  defineKind,
+  type ParameterError,
+} from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { formatMoney } from "~/lib/format";
 import { MAX_PRICE } from "~/lib/limits";
@@ -15,10 +19,10 @@ const PERCENT_DECIMALS = 2;
 const PRICE_FORM = /^\d{1,9}(?:\.(\d{1,9}))?$/;
 
 /** Sets a price, or raises or cuts the price of each contract. */
-const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
+export const PRICE_CHANGES = ["SET", "RAISE_AMOUNT", "RAISE_PERCENT", "CUT_AMOUNT", "CUT_PERCENT"] as const;
 export type PriceChange = (typeof PRICE_CHANGES)[number];
 
-const PRICE_OPTIONS = [
+export const PRICE_OPTIONS = [
   { value: "SET", label: "Set to a price", isPercent: false },
   { value: "RAISE_AMOUNT", label: "Raise by an amount", isPercent: false },
   { value: "RAISE_PERCENT", label: "Raise by per cent", isPercent: true },
@@ -98,14 +102,31 @@ export function parsePriceChange(
   return { value: isPercent ? { percent: signed } : { amount: signed }, error: null };
 }
 
+/** What a price, or a change of prices, says against itself: beyond its limits, or finer than the currency. */
+export function findPriceMistakes(given: PriceParameters, currencyCode: string): ParameterError[] {
+  if ("deliveryPrice" in given) {
+    const { error } = parseDeliveryPrice(given.deliveryPrice, currencyCode);
+    return error ? [{ parameter: "deliveryPrice", ...error }] : [];
+  }
+  const [parameter, value] = "amount" in given ? ["amount", given.amount] : ["percent", given.percent];
+  const direction = value.startsWith("-") ? "CUT" : "RAISE";
+  const change = `${direction}_${parameter === "amount" ? "AMOUNT" : "PERCENT"}` as const;
+  const { error } = parsePriceChange(change, value.replace(/^-/, ""), currencyCode);
+  return error ? [{ parameter, ...error }] : [];
+}
+
 /** "Set delivery price to €4.99", "Cut delivery price by 10%". */
-export function describePriceChange(parameters: PriceParameters, currencyCode: string): string {
+export function describePriceChange(
+  parameters: PriceParameters,
+  currencyCode: string,
+  what = "delivery price",
+): string {
   if ("deliveryPrice" in parameters)
-    return `Set delivery price to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
+    return `Set ${what} to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
   const by = "amount" in parameters ? parameters.amount : parameters.percent;
   const size = by.replace(/^-/, "");
   const words = "amount" in parameters ? formatMoney(size, currencyCode) : `${size}%`;
-  return `${by.startsWith("-") ? "Cut" : "Raise"} delivery price by ${words}`;
+  return `${by.startsWith("-") ? "Cut" : "Raise"} ${what} by ${words}`;
 }
 
 const toFormSchema = (currencyCode: string) =>
@@ -138,6 +159,10 @@ function toChangedPrice(
 export const deliveryPriceKind = defineKind({
   name: "DELIVERY_PRICE",
   parameters: priceParameters,
+  examples: [{ deliveryPrice: "4.99" }, { amount: "0.50" }, { percent: "-10" }],
+  async check(given, { currencyCode }) {
+    return { errors: findPriceMistakes(given, currencyCode) };
+  },
   choices: [
     {
       value: "DELIVERY_PRICE",

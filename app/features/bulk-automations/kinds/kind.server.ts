@@ -25,21 +25,48 @@ type ChoiceForm<P> = {
   hint(currencyCode: string): string | null;
   /** Parses what the form sends into the parameters of a task. */
   toSchema(currencyCode: string): z.ZodType<P>;
+  /** The form's names of parameters that `check` may refuse. */
+  fields?: Record<string, string>;
 };
 
-/** A change staff may choose: a radio button of the form, and a button of the contract list. */
+/** A change staff may choose: a radio button of the form, and for some a button of the contract list. */
 export type KindChoice<P = unknown> = {
   /** In addresses and forms; unique among all kinds. */
   value: string;
   label: string;
   note: string;
-  button: string;
+  /** Its button below the contract list; the form is the way to those without one. */
+  button?: string;
   isDanger?: true;
   /** The fields it asks for, or its parameters when it needs none. */
   asks: ChoiceForm<P> | { parameters: P };
 };
 
 type Parameters = z.ZodType<Record<string, unknown>>;
+
+/** What a plan is made for. In an undo, `o` is the item that is undone: its `after` is what was set. */
+export type PlanContext = { shop: AutomationShop; isUndo: boolean; now: Date };
+
+type ValueContext = Pick<AutomationShop, "currencyCode" | "timeZone">;
+
+/**
+ * Money is added up under the label; other values are shown as text on pages (`toText`) and in the API and files (`toPlain`;
+ * as they are stored unless said), and may have an amount that is added up (`sum`, SQL over a value).
+ */
+export type KindValues =
+  | { isMoney: true; sumLabel: string }
+  | {
+      isMoney: false;
+      toText(value: string, context: ValueContext): string;
+      toPlain?(value: string, context: ValueContext): string;
+      sum?: { label: string; toAmount(value: SQL): SQL };
+    };
+
+/** A parameter that the shop's data refuse: which, and why. */
+export type ParameterError = { parameter: string; code: string; detail: string };
+
+/** Everything that is wrong, at once; and what the things are called that parameters name by id, kept with the task for its title. */
+export type Checked = { errors: ParameterError[]; names?: Record<string, string> };
 
 /**
  * What a bulk change does to contracts, one file per kind. Its effect is SQL over whole ranges, or the rule of a single
@@ -51,6 +78,10 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   name: string;
   /** Parameters of a task, stored with it. */
   parameters: P;
+  /** Parameters as the API documentation shows them, one of each form; a kind without them starts in the admin only. */
+  examples?: readonly [z.input<P>, ...z.input<P>[]];
+  /** What the shop's data say to the parameters. */
+  check?(parameters: z.output<P>, shop: AutomationShop): Promise<Checked>;
   /** The choices staff have. */
   choices: readonly KindChoice<z.output<P>>[];
   /** "Set delivery price to €4.99": for pages and mails. */
@@ -60,14 +91,20 @@ export type AutomationKind<P extends Parameters = Parameters> = {
     string,
     { schema: z.ZodType; from(parameters: z.output<P>): unknown; example: unknown }
   >;
-  /** Money is added up under the label; other values are shown as text. */
-  values: { isMoney: true; sumLabel: string } | { isMoney: false; toText(value: string): string };
+  values: KindValues;
+  /**
+   * What is joined to the contract in a plan, for values made of other tables: `left join lateral (…) v on true`, which the
+   * three below may then speak of.
+   */
+  join?(parameters: z.output<P>, plan: PlanContext): SQL;
   /** SQL over `c`: the new value, in the form of `current`; null where there is none. */
   toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** SQL over `c`: the present value as text. An undo restores it, and compares it first. */
   current: SQL;
+  /** SQL: what of a value an undo compares, where that is not all of it. */
+  toComparable?(value: SQL): SQL;
   /** SQL: why the contract cannot get `target` (text, a code); null when it can. */
-  toSkipReason(target: SQL, shop: AutomationShop): SQL;
+  toSkipReason(target: SQL, shop: AutomationShop, plan: PlanContext): SQL;
   /** Texts of the kind's own codes; `SKIP_REASONS` has those of all kinds. */
   skipReasons: Record<string, string>;
   /**

@@ -2,7 +2,20 @@ import { z } from "zod";
 import type { ChoiceView, ListButton } from "~/features/bulk-automations/automation-page";
 import { contractStatusKind } from "~/features/bulk-automations/kinds/contract-status.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
-import type { AutomationKind, KindChoice } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  discountAdditionKind,
+  discountRemovalKind,
+} from "~/features/bulk-automations/kinds/discounts.server";
+import type {
+  AutomationKind,
+  AutomationShop,
+  KindChoice,
+  ParameterError,
+} from "~/features/bulk-automations/kinds/kind.server";
+import { linePriceKind } from "~/features/bulk-automations/kinds/line-price.server";
+import { nextDateKind } from "~/features/bulk-automations/kinds/next-date.server";
+import { sellingPlanKind } from "~/features/bulk-automations/kinds/selling-plan.server";
+import { variantSwapKind } from "~/features/bulk-automations/kinds/variant-swap.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import type { FieldError } from "~/lib/problem";
 
@@ -31,6 +44,12 @@ export function addKind(kind: AutomationKind): void {
 }
 
 addKind(deliveryPriceKind);
+addKind(linePriceKind);
+addKind(variantSwapKind);
+addKind(sellingPlanKind);
+addKind(nextDateKind);
+addKind(discountAdditionKind);
+addKind(discountRemovalKind);
 addKind(contractStatusKind);
 
 export function getKind(name: string): AutomationKind {
@@ -65,30 +84,104 @@ export const toChoiceViews = (currencyCode: string): ChoiceView[] =>
  * @param value of a choice, checked by `choiceValue` @param errors receives errors of the choice's own fields
  * @returns null when there are any
  */
-export function readChoice(
+export async function readChoice(
   value: string,
   form: unknown,
-  currencyCode: string,
+  shop: AutomationShop,
   errors: FieldError[],
-): { kind: string; parameters: unknown } | null {
+): Promise<{ kind: string; parameters: Record<string, unknown> } | null> {
   const found = listChoices().find(({ choice }) => choice.value === value);
   if (!found) throw new Error(`No kind of bulk change offers ${value}.`);
   const { asks } = found.choice;
   const kind = found.kind.name;
-  if ("parameters" in asks) return { kind, parameters: asks.parameters };
-  const { data, error } = asks.toSchema(currencyCode).safeParse(form);
-  if (!error) return { kind, parameters: data };
-  errors.push(...toFieldErrors(error, "body", form));
-  return null;
+  if ("parameters" in asks) return { kind, parameters: found.kind.parameters.parse(asks.parameters) };
+  const { data, error } = asks.toSchema(shop.currencyCode).safeParse(form);
+  if (error) {
+    errors.push(...toFieldErrors(error, "body", form));
+    return null;
+  }
+  const { parameters, mistakes } = await checkParameters(found.kind, data, shop);
+  errors.push(
+    ...mistakes.map(({ parameter, ...mistake }) => ({
+      pointer: `/${asks.fields?.[parameter] ?? parameter}`,
+      ...mistake,
+    })),
+  );
+  return { kind, parameters };
 }
 
-/** Buttons below the contract list: first those that need no further input; the ones that end contracts last. */
+/** Holds parameters against the shop's data. @returns them as a task stores them, and what is wrong with them */
+async function checkParameters(
+  kind: AutomationKind,
+  given: unknown,
+  shop: AutomationShop,
+): Promise<{ parameters: Record<string, unknown>; mistakes: ParameterError[] }> {
+  const parameters = kind.parameters.parse(given);
+  const { errors = [], names } = (await kind.check?.(parameters, shop)) ?? {};
+  return { parameters: names ? { ...parameters, names } : parameters, mistakes: errors };
+}
+
+/** Kinds that the API may start, with examples of their parameters. */
+export const toParameterExamples = (): [kind: string, examples: readonly unknown[]][] =>
+  KINDS.flatMap(({ name, examples }) => (examples ? [[name, examples]] : []));
+
+/**
+ * Reads what a caller of the API asks for. @param errors receives every mistake, below `/parameters`
+ * @returns null when there are any
+ */
+export async function readParameters(
+  name: string,
+  given: Record<string, unknown>,
+  shop: AutomationShop,
+  errors: FieldError[],
+): Promise<{ kind: string; parameters: Record<string, unknown> } | null> {
+  const kind = KINDS.find((each) => each.name === name && each.examples);
+  if (!kind) {
+    const names = toParameterExamples().map(([known]) => known);
+    errors.push({ pointer: "/kind", code: "invalid_value", detail: `Use one of ${names.join(", ")}.` });
+    return null;
+  }
+  const { data, error } = kind.parameters.safeParse(given);
+  if (error) {
+    const forms = (kind.examples ?? []).map((example) => JSON.stringify(example)).join(" or ");
+    errors.push(
+      ...toFieldErrors(error, "body", given).map(({ pointer = "", code, detail }) => ({
+        pointer: `/parameters${pointer}`,
+        code,
+        detail: pointer === "" ? `Use a form such as ${forms}.` : detail,
+      })),
+    );
+    return null;
+  }
+  const { parameters, mistakes } = await checkParameters(kind, data, shop);
+  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(data, key) || key === "names");
+  errors.push(
+    ...unknown.map((key) => ({
+      pointer: `/parameters/${key}`,
+      code: "unknown_field",
+      detail: "There is no such field beside the others.",
+    })),
+    ...mistakes.map(({ parameter, ...mistake }) => ({ pointer: `/parameters/${parameter}`, ...mistake })),
+  );
+  return { kind: name, parameters };
+}
+
+/**
+ * Buttons below the contract list: first those that need no further input, then the way to those without a button; the ones
+ * that end contracts last.
+ */
 export function listButtons(): ListButton[] {
   const toRank = ({ asks, isDanger }: KindChoice) => (isDanger ? 2 : Number(!("parameters" in asks)));
-  return listChoices()
-    .map(({ choice }) => choice)
+  const shown = listChoices()
+    .flatMap(({ choice }) => (choice.button === undefined ? [] : [{ ...choice, label: choice.button }]))
     .sort((a, b) => toRank(a) - toRank(b))
-    .map(({ value, button, isDanger }) => ({ value, label: button, isDanger }));
+    .map(({ value, label, isDanger }) => ({ value, label, isDanger }));
+  const end = shown.findIndex(({ isDanger }) => isDanger);
+  return shown.toSpliced(end < 0 ? shown.length : end, 0, {
+    value: "",
+    label: "Other changes",
+    isDanger: undefined,
+  });
 }
 
 const listRecordFields = () => KINDS.flatMap(({ recordFields }) => Object.entries(recordFields));

@@ -102,13 +102,13 @@ export const automationItem: z.ZodType<AutomationItem> = z
 export const toAutomationItem = (
   { contractId, status, reason, before, after }: AutomationItem,
   kind: string,
-  currencyCode: string,
+  shop: Parameters<typeof toPlainValue>[2],
 ): AutomationItem => ({
   contractId,
   status,
   reason,
-  before: toPlainValue(kind, before, currencyCode),
-  after: toPlainValue(kind, after, currencyCode),
+  before: toPlainValue(kind, before, shop),
+  after: toPlainValue(kind, after, shop),
 });
 
 export const AUTOMATION_ITEMS_EXAMPLE: AutomationItem[] = [

@@ -16,21 +16,28 @@ const BATCH_SIZE = 2000;
 
 type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
 
-/** FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. */
-function toSource({ shopId, id, selectionType, undoOf }: Target, filters: ResolvedFilters): SQL {
+/** FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join goes between */
+function toSource(
+  { shopId, id, selectionType, undoOf }: Target,
+  filters: ResolvedFilters,
+  join: SQL = sql``,
+): SQL {
   if (selectionType === "FILTER") {
     const { values, bind } = createBinder(shopId);
     const where = toWhere(filters, bind, "gather");
-    return sql`contracts c where ${toSql(where, values)}`;
+    return sql`contracts c ${join} where ${toSql(where, values)}`;
   }
   const ofShop = sql`c.shop_id = ${shopId}::bigint`;
-  if (selectionType === "ALL") return sql`contracts c where ${ofShop}`;
+  if (selectionType === "ALL") return sql`contracts c ${join} where ${ofShop}`;
   if (selectionType === "IDS")
-    return sql`contracts c where ${ofShop} and c.id in (
+    return sql`contracts c ${join} where ${ofShop} and c.id in (
       select unnest(a.selection_ids) from bulk_automations a where a.shop_id = ${shopId}::bigint and a.id = ${id}::bigint)`;
-  return sql`bulk_automation_items o join contracts c on ${ofShop} and c.id = o.contract_id
+  return sql`bulk_automation_items o join contracts c on ${ofShop} and c.id = o.contract_id ${join}
     where o.shop_id = ${shopId}::bigint and o.automation_id = ${undoOf}::bigint and o.status = 'SUCCEEDED'`;
 }
+
+/** Of a task: what its kind makes of its parameters. */
+export type PlannedKind = { kind: AutomationKind; parameters: Record<string, unknown> };
 
 /**
  * First statement of a plan's transaction: a worker that hangs between statements lets others make the plan, and so
@@ -50,21 +57,24 @@ export async function limitWaiting(tx: Queryable): Promise<void> {
 export async function insertPlanItems(
   tx: Queryable,
   task: Target,
-  shop: AutomationShop,
-  { kind, target, filters }: { kind: AutomationKind; target: SQL | null; filters: ResolvedFilters },
+  { kind, parameters }: PlannedKind,
+  { shop, filters, now }: { shop: AutomationShop; filters: ResolvedFilters; now: Date },
 ): Promise<void> {
-  const after = target ?? sql`o.before`;
-  const own = kind.toSkipReason(after, shop);
-  const reason =
-    task.selectionType === "UNDO"
-      ? sql`case when ${kind.current} is distinct from o.after then 'CONFLICT' else (${own}) end`
-      : own;
+  const isUndo = task.selectionType === "UNDO";
+  const context = { shop, isUndo, now };
+  const after = isUndo ? sql`o.before` : kind.toTarget(parameters, shop);
+  const own = kind.toSkipReason(after, shop, context);
+  const compared = (value: SQL) => kind.toComparable?.(value) ?? value;
+  const reason = isUndo
+    ? sql`case when ${compared(kind.current)} is distinct from ${compared(sql`o.after`)} then 'CONFLICT' else (${own}) end`
+    : own;
+  const join = kind.join?.(parameters, context);
   await tx.execute(sql`
     insert into bulk_automation_items (shop_id, automation_id, contract_id, version, status, reason, before, after)
     select p.shop_id, ${task.id}::bigint, p.id, p.version, case when p.reason is null then 'PLANNED' else 'SKIPPED' end,
       p.reason, p.before, case when p.reason is null then p.after end
     from (select c.shop_id, c.id, c.version, ${reason} as reason, ${kind.current} as before, ${after} as after
-      from ${toSource(task, filters)}) p
+      from ${toSource(task, filters, join)}) p
     order by p.id`);
   // Without statistics the planner would assume an empty table and read every contract of the shop for each batch
   // (design.md).
@@ -117,9 +127,11 @@ export async function summarizePlan(
   const summary: PlanSummary = {
     reasons: Object.fromEntries(reasons.map(({ reason, items }) => [reason, items])),
   };
-  if (!values.isMoney) return summary;
+  const toAmount = values.isMoney ? (value: SQL) => sql`${value}::numeric` : values.sum?.toAmount;
+  if (!toAmount) return summary;
   const sums = await tx.execute<{ before: string; after: string }>(sql`
-    select coalesce(sum(i.before::numeric), 0)::text as before, coalesce(sum(i.after::numeric), 0)::text as after
+    select coalesce(sum(${toAmount(sql`i.before`)}), 0)::text as before,
+      coalesce(sum(${toAmount(sql`i.after`)}), 0)::text as after
     from bulk_automation_items i where ${isItemOf(shopId, id)} and i.status = 'PLANNED'`);
   return { ...summary, ...sums[0] };
 }

@@ -29,15 +29,14 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
   const { shopId, id } = task;
   const kind = getKind(task.kind);
-  const target =
-    task.selectionType === "UNDO" ? null : kind.toTarget(kind.parameters.parse(task.parameters), shop);
+  const parameters = kind.parameters.parse(task.parameters);
   const filters = await readFilters(task, shop);
   await inTransaction(async (tx) => {
     await limitWaiting(tx);
     await lockPlan(tx, shopId, id);
     if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
     await deletePlan(tx, shopId, id);
-    await insertPlanItems(tx, task, shop, { kind, target, filters });
+    await insertPlanItems(tx, task, { kind, parameters }, { shop, filters, now });
     const { batches, total } = await insertBatches(tx, task, now);
     const summary = await summarizePlan(tx, task, kind);
     await lockForChange(tx, shopId, id);

@@ -5,6 +5,7 @@ import {
   toReasonText,
 } from "~/features/bulk-automations/automation";
 import type { ItemView, PlanView, TaskView } from "~/features/bulk-automations/automation-page";
+import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import type { ItemRow } from "~/features/bulk-automations/tasks/items.repo.server";
@@ -59,6 +60,7 @@ export function toPlanView(
 ): PlanView | null {
   if (summary === null) return null;
   const { values } = getKind(kind);
+  const sumLabel = values.isMoney ? values.sumLabel : values.sum?.label;
   const { reasons, before, after } = summary;
   const money = (amount: string) => formatMoney(amount, currencyCode);
   const toSums = (label: string, from: string, to: string) => {
@@ -73,8 +75,8 @@ export function toPlanView(
       .sort(([, a], [, b]) => b - a)
       .map(([reason, count]) => ({ reason: toReason(kind, reason), count: formatCount(count) })),
     sums:
-      values.isMoney && before !== undefined && after !== undefined
-        ? toSums(values.sumLabel, before, after)
+      sumLabel !== undefined && before !== undefined && after !== undefined
+        ? toSums(sumLabel, before, after)
         : null,
   };
 }
@@ -83,26 +85,30 @@ export function toPlanView(
 export const toReason = (kind: string, reason: string): string =>
   toReasonText(reason, getKind(kind).skipReasons);
 
-function toValue(kind: string, value: string, currencyCode: string): string {
+type ValueShop = Pick<AutomationShop, "currencyCode" | "timeZone">;
+
+function toValue(kind: string, value: string, shop: ValueShop): string {
   const { values } = getKind(kind);
-  return values.isMoney ? formatMoney(roundMoney(value, currencyCode), currencyCode) : values.toText(value);
+  const { currencyCode } = shop;
+  return values.isMoney
+    ? formatMoney(roundMoney(value, currencyCode), currencyCode)
+    : values.toText(value, shop);
 }
 
-export const toItemView = (
-  item: ItemRow,
-  { kind, status }: AutomationRow,
-  currencyCode: string,
-): ItemView => ({
+export const toItemView = (item: ItemRow, { kind, status }: AutomationRow, shop: ValueShop): ItemView => ({
   contractId: item.contractId,
   customer: item.customerName,
   status: item.status,
   outcome: toOutcomeLabel(item.status, status),
-  before: item.before === null ? "" : toValue(kind, item.before, currencyCode),
-  after: item.after === null ? null : toValue(kind, item.after, currencyCode),
+  before: item.before === null ? "" : toValue(kind, item.before, shop),
+  after: item.after === null ? null : toValue(kind, item.after, shop),
   reason: item.reason === null ? null : toReason(kind, item.reason),
 });
 
-/** A value as in the API and in files: money with its currency's decimals, anything else unchanged. */
-export function toPlainValue(kind: string, value: string | null, currencyCode: string): string | null {
-  return value !== null && getKind(kind).values.isMoney ? roundMoney(value, currencyCode) : value;
+/** A value as in the API and in files: money with its currency's decimals, others as their kind says. */
+export function toPlainValue(kind: string, value: string | null, shop: ValueShop): string | null {
+  const { values } = getKind(kind);
+  if (value === null) return null;
+  if (values.isMoney) return roundMoney(value, shop.currencyCode);
+  return values.toPlain?.(value, shop) ?? value;
 }

@@ -1,7 +1,12 @@
 import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import type { ChoiceView, ListSelection, NewTaskPage } from "~/features/bulk-automations/automation-page";
+import type {
+  ChoiceView,
+  ListSelection,
+  NewTaskPage,
+  PickLists,
+} from "~/features/bulk-automations/automation-page";
 import type { ActionResult } from "~/lib/problem";
 import { FormProblem, fieldId, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
@@ -54,6 +59,7 @@ export function NewTaskForm({ page, currencyCode, result }: Props) {
                 <ChoiceFields
                   choice={choice}
                   currencyCode={currencyCode}
+                  lists={page.lists}
                   submitted={submitted}
                   messages={messages}
                 />
@@ -126,41 +132,55 @@ const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
 type FieldsProps = {
   choice: ChoiceView;
   currencyCode: string;
+  lists: PickLists;
   submitted: Record<string, string | undefined>;
   messages: Record<string, string | undefined>;
 };
 
 /** Shown while the choice above is checked; the unit beside a number follows the option. Both by style sheet. */
-function ChoiceFields({ choice: { inputs, hint }, currencyCode, submitted, messages }: FieldsProps) {
+function ChoiceFields({ choice: { inputs, hint }, currencyCode, lists, submitted, messages }: FieldsProps) {
   return (
     <div className="pn-choice-fields">
-      {inputs.map((input) =>
-        input.type === "select" ? (
-          <NativeSelect
-            key={input.name}
-            name={input.name}
-            label={input.label}
-            defaultValue={submitted[input.name]}
-          >
-            {input.options.map(({ value, label, isPercent }) => (
-              <option key={value} value={value} data-percent={isPercent || undefined}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        ) : (
+      {inputs.map((input) => {
+        const { name, label } = input;
+        const shared = {
+          id: fieldId(name),
+          name,
+          label,
+          error: messages[name],
+          defaultValue: submitted[name],
+        };
+        if (input.type === "select")
+          return (
+            <NativeSelect key={name} {...shared}>
+              {input.options.map(({ value, label, isPercent }) => (
+                <option key={value} value={value} data-percent={isPercent || undefined}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          );
+        if (input.type === "pick")
+          return (
+            <NativeSelect key={name} {...shared}>
+              <option value="">{lists[input.from].length === 0 ? "None there yet" : "Choose …"}</option>
+              {lists[input.from].map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          );
+        return (
           <TextInput
-            key={input.name}
-            id={fieldId(input.name)}
-            name={input.name}
-            label={input.label}
+            key={name}
+            {...shared}
             autoComplete="off"
+            type={input.type === "date" ? "date" : "text"}
             {...(input.type === "amount" && toAmountProps(currencyCode))}
-            error={messages[input.name]}
-            defaultValue={submitted[input.name]}
           />
-        ),
-      )}
+        );
+      })}
       {hint !== null && <p className="pn-choice-hint">{hint}</p>}
     </div>
   );

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { MadePlan } from "~/features/bundles/configure/bundle-editor";
@@ -12,6 +11,7 @@ import {
 } from "~/features/bundles/configure/bundle-plans.repo.server";
 import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
+import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
@@ -79,10 +79,6 @@ export async function joinPlanGroups(
   await addProductsToGroups(tx, shopId, [...groupIds], [...productIds]);
 }
 
-/** Higher than the platform's ids, so that its ids and ours never meet, and still exact as a JavaScript number. */
-const FIRST_OWN_ID = 8_000_000_000_000_000;
-const newId = (): number => FIRST_OWN_ID + randomInt(2 ** 48 - 1);
-
 type Wanted = Pick<Frequency, "interval" | "intervalCount" | "discount"> & {
   /** The group the plan is created in; null creates one with the bundle's name. */
   groupId: number | null;
@@ -103,7 +99,7 @@ export function makePlan(
       groupId === null
         ? await insertPlanGroup(tx, {
             shopId,
-            id: newId(),
+            id: newPlanId(),
             name: bundleName || "Boxes",
             createdAt: audit.now,
           })
@@ -114,7 +110,7 @@ export function makePlan(
     if (fitting) return { plan: fitting, group };
     const { interval, intervalCount, discount } = frequency;
     const plan = {
-      id: newId(),
+      id: newPlanId(),
       groupId: group.id,
       name: toPlanName(frequency),
       billingInterval: interval,

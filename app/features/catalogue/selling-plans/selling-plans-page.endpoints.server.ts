@@ -1,3 +1,4 @@
+import { hasRole } from "~/access/principal";
 import {
   listGroupProducts,
   listGroups,
@@ -17,9 +18,17 @@ const toPlanView = (plan: Plan) => ({
   name: plan.name,
   billed: toFrequency(plan.interval, plan.intervalCount),
   delivered: toFrequency(plan.deliveryInterval, plan.deliveryIntervalCount),
-  discount: plan.discountPercentage ? `${plan.discountPercentage}%` : null,
+  discount: toDiscount(plan),
 });
 export type PlanView = ReturnType<typeof toPlanView>;
+
+/** "20%, then 5% after 3 orders"; null = none at all. */
+function toDiscount({ discountPercentage, discountCycles, laterDiscountPercentage }: Plan): string | null {
+  const first = discountPercentage ? `${discountPercentage}%` : null;
+  if (discountCycles === null) return first;
+  const orders = `${discountCycles} ${discountCycles === 1 ? "order" : "orders"}`;
+  return `${first ?? "0%"}, then ${laterDiscountPercentage ?? 0}% after ${orders}`;
+}
 
 const toFrequency = (interval: Plan["interval"], count: number | null) =>
   interval === null || count === null ? null : formatFrequency(interval, count);
@@ -29,13 +38,14 @@ const readSellingPlans = defineEndpoint({
   summary: "The selling plans of the shop, by group",
   method: "GET",
   access: { staff: "viewer" },
-  handler: async ({ principal: { shop } }) => {
+  handler: async ({ principal: { shop, role } }) => {
     const [groups, plans, products] = await Promise.all([
       listGroups(shop.id),
       listPlans(shop.id),
       listGroupProducts(shop.id, PRODUCTS_SHOWN),
     ]);
     return {
+      mayEdit: hasRole(role, "editor"),
       groups: groups.map(({ id, name, productIds }) => ({
         id,
         name,

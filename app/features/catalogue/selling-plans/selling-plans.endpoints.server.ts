@@ -27,10 +27,15 @@ const sellingPlan = z
       .number()
       .nullable()
       .meta({ description: "What it takes off the price, in percent; null = nothing" }),
+    discountCycles: int32OrNull("For how many orders of a contract; null = for all of them"),
+    laterDiscountPercentage: z
+      .number()
+      .nullable()
+      .meta({ description: "What it takes off after them, in percent; null = nothing" }),
   })
   .meta({ id: "SellingPlan", description: "What a product can be subscribed under" });
 
-const sellingPlanGroup = z
+export const sellingPlanGroup = z
   .object({
     id: int64("The group"),
     name: text("Its name"),
@@ -52,8 +57,10 @@ const PLAN_EXAMPLE: z.output<typeof sellingPlan> = {
   deliveryInterval: "MONTH",
   deliveryIntervalCount: 1,
   discountPercentage: 10,
+  discountCycles: null,
+  laterDiscountPercentage: null,
 };
-const GROUP_EXAMPLE: z.output<typeof sellingPlanGroup> = {
+export const PLAN_GROUP_EXAMPLE: z.output<typeof sellingPlanGroup> = {
   id: 3_000_000_001,
   name: "Subscribe and save",
   createdAt: "2026-01-05T10:00:00.000Z",
@@ -68,6 +75,13 @@ const toGroup = (group: StoredGroup, plans: z.output<typeof sellingPlan>[]): Gro
   sellingPlans: plans.filter(({ groupId }) => groupId === group.id),
 });
 
+/** A group with its plans and products. @throws ProblemError not_found */
+export async function getPlanGroup(shopId: number, id: number): Promise<Group> {
+  const [[group], plans] = await Promise.all([listGroups(shopId, id), listPlans(shopId, id)]);
+  if (!group) throw notFound("There is no such group of selling plans.");
+  return toGroup(group, plans);
+}
+
 const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "read" } } as const;
 
 export const listSellingPlanGroups = defineEndpoint({
@@ -77,7 +91,7 @@ export const listSellingPlanGroups = defineEndpoint({
   description: "All of the shop, by name, with their plans and products.",
   path: `${MERCHANT}/subscription-groups`,
   response: z.array(sellingPlanGroup),
-  example: [GROUP_EXAMPLE],
+  example: [PLAN_GROUP_EXAMPLE],
   handler: async ({ principal: { shop } }) => {
     const [groups, plans] = await Promise.all([listGroups(shop.id), listPlans(shop.id)]);
     return groups.map((group) => toGroup(group, plans));
@@ -91,13 +105,9 @@ export const readSellingPlanGroup = defineEndpoint({
   path: `${MERCHANT}/subscription-groups/{id}`,
   params: z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) }),
   response: sellingPlanGroup,
-  example: GROUP_EXAMPLE,
+  example: PLAN_GROUP_EXAMPLE,
   problems: ["not_found"],
-  handler: async ({ principal: { shop }, params: { id } }) => {
-    const [[group], plans] = await Promise.all([listGroups(shop.id, id), listPlans(shop.id, id)]);
-    if (!group) throw notFound("There is no such group of selling plans.");
-    return toGroup(group, plans);
-  },
+  handler: ({ principal: { shop }, params: { id } }) => getPlanGroup(shop.id, id),
 });
 
 export const listAllSellingPlans = defineEndpoint({

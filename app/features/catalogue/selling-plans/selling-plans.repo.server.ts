@@ -11,6 +11,8 @@ type StoredPlan = {
   deliveryInterval: Interval | null;
   deliveryIntervalCount: number | null;
   discountPercentage: number | null;
+  discountCycles: number | null;
+  laterDiscountPercentage: number | null;
 };
 export type StoredGroup = {
   id: number;
@@ -25,7 +27,8 @@ export const listPlans = (shopId: number, groupId: number | null = null): Promis
   client<StoredPlan[]>`
     select p.id, p.name, p.group_id as "groupId", g.name as "groupName", p.billing_interval as "interval",
       p.billing_interval_count as "intervalCount", p.delivery_interval as "deliveryInterval",
-      p.delivery_interval_count as "deliveryIntervalCount", p.discount_percentage::float8 as "discountPercentage"
+      p.delivery_interval_count as "deliveryIntervalCount", p.discount_percentage::float8 as "discountPercentage",
+      p.discount_cycles as "discountCycles", p.later_discount_percentage::float8 as "laterDiscountPercentage"
     from selling_plans p left join selling_plan_groups g on g.shop_id = ${shopId} and g.id = p.group_id
     where p.shop_id = ${shopId} and (${groupId}::bigint is null or p.group_id = ${groupId})
     order by g.name nulls last, p.group_id, p.name, p.id`;

@@ -49,10 +49,16 @@ export function requireLaterDay({ contract }: ContractState, day: string, { time
 /**
  * Another date for the next order; the later ones follow, counted from it.
  *
+ * @param countedFrom what the later ones are counted from instead: an undo puts back the day that the plan had
  * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
  *   order has been made on it, or when the contract is not ACTIVE
  */
-export function changeNextDate(state: ContractState, wanted: Date, clock: ShopClock): ContractChange {
+export function changeNextDate(
+  state: ContractState,
+  wanted: Date,
+  clock: ShopClock,
+  countedFrom = wanted,
+): ContractChange {
   requireActive(state);
   const { contract, attempts } = state;
   const farthest = new Date(clock.now);
@@ -67,12 +73,12 @@ export function changeNextDate(state: ContractState, wanted: Date, clock: ShopCl
   // A skipped order on the very date is the one that is wanted after all.
   const moving = withStatus(attempts, "QUEUED");
   if (there && there.status !== "QUEUED") moving.unshift(there);
-  const schedule = { ...toSchedule(contract, clock.now), start: wanted };
+  const schedule = { ...toSchedule(contract, clock.now), start: countedFrom };
   const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, first: wanted });
   return {
     action: "contract.next_date_changed",
     events: ["next-order-date-changed"],
-    contract: { nextBillingDate: wanted, scheduleAnchor: wanted },
+    contract: { nextBillingDate: wanted, scheduleAnchor: countedFrom },
     attempts: plan?.attempts,
     planOrders: true,
   };

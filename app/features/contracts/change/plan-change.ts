@@ -44,35 +44,53 @@ export function changePlan(
     const price = toPlanPrice(base, plan, { ...contract, paidOrders: state.paidOrders });
     return { ...line, ...price, sellingPlanId: plan.id, sellingPlanName: plan.name };
   });
-  const billing = { interval: contract.billingInterval, intervalCount: contract.billingIntervalCount };
-  const delivery = { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount };
+  const { billing, delivery } = toCadences(contract);
   const isPlanned = state.lines.every(
     ({ id, sellingPlanId }) => !basePrices.has(id) || sellingPlanId === plan.id,
   );
   if (isPlanned && isSame(billing, plan.billing) && isSame(delivery, plan.delivery))
     throw new ProblemError("conflict", "The contract has this selling plan already.");
+  return toPlanChange(state, plan, lines, clock);
+}
+
+const toCadences = (contract: ContractState["contract"]): Cadences => ({
+  billing: { interval: contract.billingInterval, intervalCount: contract.billingIntervalCount },
+  delivery: { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount },
+});
+
+type Cadences = { billing: Cadence; delivery: Cadence };
+
+/** Both frequencies, and lines as they are to be then. @throws ProblemError as `changeBillingInterval` */
+export function toPlanChange(
+  state: ContractState,
+  wanted: Cadences,
+  lines: NonNullable<ContractChange["lines"]>,
+  clock: ShopClock,
+): ContractChange {
+  const { contract } = state;
+  const { billing } = toCadences(contract);
   // As if billed and delivered at once: both frequencies are the plan's in the end.
   const asOne = {
     ...contract,
     deliveryInterval: billing.interval,
     deliveryIntervalCount: billing.intervalCount,
   };
-  const moved = isSame(billing, plan.billing)
+  const moved = isSame(billing, wanted.billing)
     ? null
-    : changeBillingInterval({ ...state, contract: asOne }, plan.billing, clock);
+    : changeBillingInterval({ ...state, contract: asOne }, wanted.billing, clock);
   return {
     ...moved,
     action: "contract.plan_changed",
     events: moved ? moved.events : ["updated"],
     contract: {
       ...moved?.contract,
-      deliveryInterval: plan.delivery.interval,
-      deliveryIntervalCount: plan.delivery.intervalCount,
+      deliveryInterval: wanted.delivery.interval,
+      deliveryIntervalCount: wanted.delivery.intervalCount,
     },
     lines,
     recorded: {
       before: { frequency: formatFrequency(billing.interval, billing.intervalCount) },
-      after: { frequency: formatFrequency(plan.billing.interval, plan.billing.intervalCount) },
+      after: { frequency: formatFrequency(wanted.billing.interval, wanted.billing.intervalCount) },
     },
   };
 }

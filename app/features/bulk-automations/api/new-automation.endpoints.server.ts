@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type PrincipalShop, toAudit } from "~/access/principal";
+import { requireContracts } from "~/features/bulk-automations/api/automation-request.service.server";
+import {
+  AUTOMATIONS_PATH,
+  automationRecord,
+} from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
+import { parseContractIds } from "~/features/bulk-automations/automation-input";
+import { readParameters, toParameterExamples } from "~/features/bulk-automations/kinds/kinds.server";
+import {
+  AUTOMATION_RECORD_EXAMPLE,
+  type AutomationRecord,
+} from "~/features/bulk-automations/tasks/automation-record";
+import { toRecords } from "~/features/bulk-automations/tasks/automation-view.service.server";
+import {
+  createAutomation,
+  type Selection,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { toApiOrigin } from "~/http/request/request-context.server";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+const EXAMPLES = toParameterExamples();
+
+const body = z.object({
+  kind: z.string().meta({
+    description: "What is to be changed. Upper case only.",
+    enum: EXAMPLES.map(([kind]) => kind),
+    examples: ["LINE_PRICE"],
+  }),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "What the kind asks for, as in the description" }),
+  allSubscriptions: z
+    .boolean()
+    .optional()
+    .meta({ description: "Every contract of the shop.", default: false }),
+  subscriptionIds: z.string().optional().meta({
+    description:
+      "Ids of contracts (`subscriptionContractId`), separated by commas. Required unless `allSubscriptions` is true.",
+  }),
+});
+
+async function readSelection(
+  shop: PrincipalShop,
+  { allSubscriptions, subscriptionIds = "" }: z.output<typeof body>,
+  errors: FieldError[],
+): Promise<Selection> {
+  if (allSubscriptions) return { type: "ALL" };
+  const { ids, wrong } = parseContractIds(subscriptionIds, /,/);
+  if (ids.length + wrong.length === 0)
+    errors.push({
+      pointer: "/subscriptionIds",
+      code: "required",
+      detail: "Give ids of contracts, or set allSubscriptions to true.",
+    });
+  return { type: "IDS", contractIds: await requireContracts(shop.id, ids, wrong, errors) };
+}
+
+/** Any kind of bulk change (docs/wire.md §2 "6", siblings). */
+export const createBulkAutomation = defineEndpoint({
+  operationId: "createBulkAutomation",
+  summary: "Change many contracts",
+  description: [
+    "Makes a bulk change that is carried out in the background, and answers at once; everything that holds for the delivery price of many contracts holds here. Everything wrong is named in one answer. By `kind`, `parameters` are such as:",
+    "",
+    ...EXAMPLES.map(
+      ([kind, examples]) => `- ${kind}: ${examples.map((one) => `\`${JSON.stringify(one)}\``).join(" or ")}`,
+    ),
+  ].join("\n"),
+  tag: "Bulk changes",
+  method: "POST",
+  path: AUTOMATIONS_PATH,
+  access: { apiKey: "write" },
+  body,
+  bodyExample: {
+    kind: "LINE_PRICE",
+    parameters: { variantId: 42_000_000_001, percent: "5" },
+    subscriptionIds: "10000000001,10000000002",
+  },
+  bodyLimit: BODY_LIMIT,
+  status: 201,
+  response: automationRecord,
+  example: { ...AUTOMATION_RECORD_EXAMPLE, kind: "LINE_PRICE", deliveryPrice: null, allSubscriptions: false },
+  responseHeaders: { Location: "Where the bulk change is read" },
+  problems: ["conflict"],
+  handler: async ({ principal, body: wanted, context }) => {
+    const { shop } = principal;
+    const errors: FieldError[] = [];
+    const what = await readParameters(wanted.kind, wanted.parameters, shop, errors);
+    const selection = await readSelection(shop, wanted, errors);
+    if (errors.length > 0 || !what) throw invalidRequest(errors);
+    const task = await createAutomation(
+      shop.id,
+      { ...what, selection, isDraft: false },
+      { audit: toAudit(principal, context), staffId: null },
+    );
+    const [record] = await toRecords(shop.id, [task], context.now);
+    if (!record) throw new Error("a bulk change that was made is not there");
+    return record;
+  },
+  toResponse: (record: AutomationRecord, context) =>
+    jsonResponse(JSON.stringify(record), context, {
+      status: 201,
+      headers: { Location: `${toApiOrigin(context.request)}${AUTOMATIONS_PATH}/${record.id}` },
+    }),
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Checked } from "~/features/bulk-automations/kinds/kind.server";
+import { findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
+import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { db } from "~db/client.server";
+
+/** What parameters of kinds name, held against the catalogue of the one shop: foreign ids answer as unknown ones. */
+
+export const variantId = z
+  .int()
+  .positive()
+  .meta({ description: "A variant's id", format: "int64", minimum: 1 });
+
+/** As a form sends an id that was chosen from a list. */
+export const chosenId = (message: string) =>
+  z.coerce.number({ error: message }).int(message).positive(message);
+
+/** Parameters as a task keeps them, with the names of what they name by id. */
+export const withNames = <T extends z.ZodType<Record<string, unknown>>>(schema: T) =>
+  z.intersection(schema, z.object({ names: z.record(z.string(), z.string()).optional() }));
+
+/**
+ * Variants and plans by parameter: which the shop does not have or has deleted, and what they are called.
+ */
+export async function checkCatalogue(
+  shopId: number,
+  wanted: { variants?: Readonly<Record<string, number>>; plans?: Readonly<Record<string, number>> },
+): Promise<Required<Checked>> {
+  const { variants: askedVariants = {}, plans: askedPlans = {} } = wanted;
+  const { variants, plans } = await findCatalogueOffers(db, shopId, {
+    variantIds: Object.values(askedVariants),
+    planIds: Object.values(askedPlans),
+    productIds: [],
+  });
+  const checked: Required<Checked> = { errors: [], names: {} };
+  for (const [parameter, id] of Object.entries(askedVariants)) {
+    const variant = variants.get(id);
+    if (variant) checked.names[parameter] = toVariantName(variant);
+    else
+      checked.errors.push({
+        parameter,
+        code: "unknown_variant",
+        detail: "The shop has no such variant, or has deleted it.",
+      });
+  }
+  for (const [parameter, id] of Object.entries(askedPlans)) {
+    const plan = plans.get(id);
+    if (plan) checked.names[parameter] = plan.name;
+    else
+      checked.errors.push({ parameter, code: "unknown_plan", detail: "The shop has no such selling plan." });
+  }
+  return checked;
+}
+
+/** Variants that were deleted are still in contracts: of those only the name is asked. */
+export async function findVariantName(shopId: number, variantId: number): Promise<string | null> {
+  const found = await findVariantTitle(shopId, variantId);
+  return found && toVariantName({ title: found.product, variantTitle: found.variant });
+}
+
+const toVariantName = ({ title, variantTitle }: { title: string; variantTitle: string | null }): string =>
+  variantTitle === null || /^default( title)?$/i.test(variantTitle) ? title : `${title}, ${variantTitle}`;

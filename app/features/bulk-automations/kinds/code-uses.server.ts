@@ -1,0 +1,39 @@
+import type { Audit } from "~/features/activity/activity";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
+import { findDiscountCodeByName, insertUse } from "~/features/discounts/discount-codes.repo.server";
+import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
+
+/**
+ * Uses of codes follow the discounts: given back with those that go, taken again with those that an undo puts back, so
+ * that a code's limits hold. A code whose limit is reached by then refuses the contract (its rows' constraints).
+ */
+export function withCodeUses(state: ContractState, change: ContractChange, audit: Audit): ContractChange {
+  const present = new Set(state.discounts.map(({ id }) => id));
+  const back = (change.discounts ?? []).filter(
+    ({ id, code, usageCount }) => !present.has(id) && code !== null && usageCount === 0,
+  );
+  const freeing = withCodesGivenBack(state, change, { audit });
+  if (back.length === 0) return freeing;
+  const { contract } = state;
+  return {
+    ...change,
+    also: async (tx) => {
+      await freeing.also?.(tx);
+      for (const { id, code: name, createdAt } of back) {
+        const code = name === null ? null : await findDiscountCodeByName(contract.shopId, name);
+        if (!code) continue;
+        await insertUse(tx, {
+          shopId: contract.shopId,
+          codeId: code.id,
+          discountId: id,
+          contractId: contract.id,
+          customerId: contract.customerId,
+          isOnce: code.isOncePerCustomer,
+          createdAt,
+        });
+        if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
+      }
+    },
+  };
+}

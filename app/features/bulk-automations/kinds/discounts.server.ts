@@ -1,0 +1,261 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
+import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
+import { defineKind, type KindValues, type PlanContext } from "~/features/bulk-automations/kinds/kind.server";
+import { toInstant } from "~/features/bulk-automations/sql.server";
+import { exchangeDiscounts } from "~/features/contracts/change/terms";
+import { formatMoney } from "~/lib/format";
+import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
+import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
+
+/** Values are JSON lists of the discounts concerned, in the order in which orders count them. */
+const discountValues = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    code: z.string().nullable(),
+    valueType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]),
+    value: z.string(),
+    lineIds: z.array(z.string()).nullable(),
+    appliesOnEachItem: z.boolean(),
+    recurringCycleLimit: z.number().nullable(),
+    usageCount: z.number(),
+    createdAt: z.coerce.date(),
+  }),
+);
+const readDiscounts = (value: string) => discountValues.parse(JSON.parse(value));
+
+const FIELDS = sql`'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.value_type, 'value', d.value::text,
+  'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item, 'recurringCycleLimit', d.recurring_cycle_limit,
+  'usageCount', d.usage_count, 'createdAt', d.created_at`;
+
+/** SQL, joined as `v`: the contract's discounts that are meant, or in an undo those that were there before or came. */
+function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
+  const idsOf = (value: SQL) => sql`select (e ->> 'id')::uuid from jsonb_array_elements(${value}::jsonb) e`;
+  const isConcerned = isUndo
+    ? sql`(d.id in (${idsOf(sql`o.after`)}) or d.id in (${idsOf(sql`o.before`)}))`
+    : isMeant;
+  return sql`cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(${FIELDS}) order by d.created_at, d.id)
+        filter (where ${isConcerned}), '[]')::text as before, max(d.created_at) as newest
+    from contract_discounts d where d.shop_id = ${shop.id}::bigint and d.contract_id = c.id) v`;
+}
+
+/** SQL: which discounts a value has. How often they were used is no reason to leave them alone. */
+const toIdsOf = (value: SQL): SQL => sql`jsonb_path_query_array((${value})::jsonb, '$[*].id')`;
+
+const values: KindValues = {
+  isMoney: false,
+  toText: (value, { currencyCode }) =>
+    readDiscounts(value)
+      .map(({ title, valueType, value: size }) =>
+        valueType === "PERCENTAGE"
+          ? `${title} (${trimMoney(size)}%)`
+          : `${title} (${formatMoney(size, currencyCode)})`,
+      )
+      .join(", ") || "None",
+  toPlain: (value) =>
+    readDiscounts(value)
+      .map(({ title }) => title)
+      .join(", "),
+};
+
+const title = z
+  .string({ error: "Write a title." })
+  .trim()
+  .min(1, "Write a title.")
+  .max(MAX_LINE_OF_TEXT)
+  .meta({ examples: ["Sorry for the wait"] });
+const decimal = z.string().regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.");
+const cycles = z.int().min(1).max(MAX_CYCLES).optional().meta({
+  description: "How many orders it goes into; left out: all",
+  format: "int32",
+});
+
+const addition = z.union([
+  z.object({ title, percentage: decimal, recurringCycleLimit: cycles }),
+  z.object({ title, amount: decimal, recurringCycleLimit: cycles }),
+]);
+type Addition = z.output<typeof addition>;
+
+function findMistakes(given: Addition, currencyCode: string) {
+  const [parameter, size] =
+    "percentage" in given ? ["percentage", given.percentage] : ["amount", given.amount];
+  const highest = parameter === "percentage" ? "100" : MAX_PRICE;
+  const decimals = parameter === "percentage" ? 4 : currencyDecimals(currencyCode);
+  const refuse = (code: string, detail: string) => [{ parameter, code, detail }];
+  if (compareMoney(size, "0") === 0 || compareMoney(size, highest) > 0)
+    return refuse("out_of_range", `Use a number above 0 and up to ${highest}.`);
+  if ((trimMoney(size).split(".")[1] ?? "").length > decimals)
+    return refuse("too_many_decimals", `Use at most ${decimals} decimals.`);
+  return [];
+}
+
+const toShown = (given: Addition, currencyCode: string): string =>
+  "percentage" in given ? `${trimMoney(given.percentage)}%` : formatMoney(given.amount, currencyCode);
+
+/** A discount without a code on all lines (docs/wire.md §4 "add-discount"), for contracts that have none of that title. */
+export const discountAdditionKind = defineKind({
+  name: "DISCOUNT_ADDITION",
+  parameters: addition,
+  examples: [
+    { title: "Sorry for the wait", percentage: "10", recurringCycleLimit: 2 },
+    { title: "Sorry for the wait", amount: "5.00" },
+  ],
+  async check(given, { currencyCode }) {
+    return { errors: findMistakes(given, currencyCode) };
+  },
+  choices: [
+    {
+      value: "ADD_DISCOUNT",
+      label: "Give a discount",
+      note: "Without a code, on all products of a contract",
+      asks: {
+        inputs: () => [
+          { type: "text", name: "discountTitle", label: "Title" },
+          {
+            type: "select",
+            name: "discountType",
+            label: "Kind",
+            options: [
+              { value: "PERCENTAGE", label: "Per cent", isPercent: true },
+              { value: "FIXED_AMOUNT", label: "Amount off each order" },
+            ],
+          },
+          { type: "amount", name: "discountValue", label: "Reduction" },
+          { type: "text", name: "discountCycles", label: "For how many orders" },
+        ],
+        hint: () => "Customers read the title. Leave the number of orders empty for all of them.",
+        toSchema: () =>
+          z
+            .object({
+              discountTitle: title,
+              discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
+              discountValue: z
+                .string({ error: "Give a number." })
+                .trim()
+                .regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99."),
+              discountCycles: z
+                .string()
+                .trim()
+                .regex(/^(?:[1-9]\d{0,3})?$/, "Use a whole number.")
+                .optional(),
+            })
+            .transform((form): Addition => {
+              const { discountTitle, discountType, discountValue, discountCycles } = form;
+              const shared = {
+                title: discountTitle,
+                ...(discountCycles && { recurringCycleLimit: Number(discountCycles) }),
+              };
+              return discountType === "PERCENTAGE"
+                ? { ...shared, percentage: discountValue }
+                : { ...shared, amount: discountValue };
+            }),
+        fields: {
+          title: "discountTitle",
+          percentage: "discountValue",
+          amount: "discountValue",
+          recurringCycleLimit: "discountCycles",
+        },
+      },
+    },
+  ],
+  toTitle: (given, currencyCode) => `Give the discount “${given.title}” of ${toShown(given, currencyCode)}`,
+  recordFields: {},
+  values,
+  join(given, plan) {
+    const isSame = sql`d.code is null and lower(d.title) = lower(${given.title}::text)`;
+    if (plan.isUndo) return joinDiscounts(isSame, plan);
+    const [type, size] =
+      "percentage" in given ? ["PERCENTAGE", given.percentage] : ["FIXED_AMOUNT", given.amount];
+    // Behind those there are, as orders count them.
+    const createdAt = sql`greatest(${toInstant(plan.now)}, v.newest + interval '1 millisecond')`;
+    return sql`${joinDiscounts(isSame, plan)} cross join lateral (select jsonb_build_array(jsonb_build_object(
+      'id', gen_random_uuid(), 'title', ${given.title}::text, 'code', null, 'valueType', ${type}::text,
+      'value', ${size}::text, 'lineIds', null, 'appliesOnEachItem', false,
+      'recurringCycleLimit', ${given.recurringCycleLimit ?? null}::int, 'usageCount', 0,
+      'createdAt', ${createdAt}))::text as after) w`;
+  },
+  toTarget: () => sql`w.after`,
+  current: sql`v.before`,
+  toComparable: toIdsOf,
+  toSkipReason: (_target, { currencyCode }, { isUndo }) => sql`case
+    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
+    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${isUndo ? sql`` : sql`when v.before <> '[]' then 'HAS_DISCOUNT'`}
+    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY' end`,
+  skipReasons: {
+    HAS_DISCOUNT: "has a discount of that title already",
+    OTHER_CURRENCY: "billed in another currency",
+  },
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      exchange("contract.discount_added", "contract.discount_removed", audit),
+      {
+        content: true,
+      },
+    ),
+});
+
+/** Discounts by title or code, whether they came of a code or not; of a code that no order had, the use is given back. */
+export const discountRemovalKind = defineKind({
+  name: "DISCOUNT_REMOVAL",
+  parameters: z.object({ title: title.meta({ description: "Title or code of the discounts" }) }),
+  examples: [{ title: "Sorry for the wait" }],
+  choices: [
+    {
+      value: "REMOVE_DISCOUNT",
+      label: "Take a discount off",
+      note: "By its title or code",
+      asks: {
+        inputs: () => [{ type: "text", name: "removedTitle", label: "Title or code" }],
+        hint: () => null,
+        toSchema: () =>
+          z.object({ removedTitle: title }).transform(({ removedTitle }) => ({ title: removedTitle })),
+      },
+    },
+  ],
+  toTitle: ({ title }) => `Take the discount “${title}” off`,
+  recordFields: {},
+  values,
+  join: ({ title }, plan) =>
+    joinDiscounts(sql`lower(${title}::text) in (lower(d.title), lower(d.code))`, plan),
+  toTarget: () => sql`'[]'`,
+  current: sql`v.before`,
+  toComparable: toIdsOf,
+  toSkipReason: (_target, _shop, { isUndo }) => sql`case
+    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
+    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${isUndo ? sql`` : sql`when v.before = '[]' then 'NO_SUCH_DISCOUNT'`} end`,
+  skipReasons: { NO_SUCH_DISCOUNT: "no discount of that title or code" },
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      exchange("contract.discount_added", "contract.discount_removed", audit),
+      {
+        content: true,
+      },
+    ),
+});
+
+type Change = Parameters<typeof changeContracts>[3];
+
+/** What was there goes, what was planned comes; told as single edits are. */
+const exchange =
+  (
+    added: "contract.discount_added",
+    removed: "contract.discount_removed",
+    audit: Parameters<typeof changeContracts>[2],
+  ): Change =>
+  (state, target, before) => {
+    const come = readDiscounts(target);
+    const gone = readDiscounts(before).map(({ id }) => id);
+    const change = exchangeDiscounts(state, { gone, come }, come.length > 0 ? added : removed);
+    return withCodeUses(state, change, audit);
+  };

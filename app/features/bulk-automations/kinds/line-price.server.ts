@@ -1,0 +1,221 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  chosenId,
+  findVariantName,
+  variantId,
+  withNames,
+} from "~/features/bulk-automations/kinds/catalogue-check.server";
+import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
+import {
+  describePriceChange,
+  findPriceMistakes,
+  PRICE_CHANGES,
+  PRICE_OPTIONS,
+  type PriceParameters,
+  parsePriceChange,
+} from "~/features/bulk-automations/kinds/delivery-price.server";
+import {
+  type AutomationShop,
+  defineKind,
+  type ParameterError,
+} from "~/features/bulk-automations/kinds/kind.server";
+import {
+  isConcerned,
+  ofContract,
+  PRICE_FIELDS,
+  pricedLines,
+  toComparedLines,
+  toLinesAmount,
+  toLinesValue,
+  toPlainPrice,
+  toPriceText,
+} from "~/features/bulk-automations/kinds/line-values.server";
+import { setLineContents } from "~/features/contracts/change/line-edits";
+import { MAX_PRICE } from "~/lib/limits";
+import { currencyDecimals } from "~/lib/money";
+
+const decimal = z
+  .string()
+  .regex(/^-?\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.")
+  .meta({ description: "A decimal number", examples: ["5"] });
+
+/** Which variant, and its price or the change of what each contract pays for it (negative for a cut). */
+const parameters = withNames(
+  z.union([
+    z.object({ variantId, price: decimal }),
+    z.object({ variantId, amount: decimal }),
+    z.object({ variantId, percent: decimal }),
+  ]),
+);
+type Parameters = z.output<typeof parameters>;
+
+const toPriceParameters = (given: Parameters): PriceParameters =>
+  "price" in given ? { deliveryPrice: given.price } : given;
+
+const findMistakes = (given: Parameters, currencyCode: string): ParameterError[] =>
+  findPriceMistakes(toPriceParameters(given), currencyCode).map(({ parameter, ...mistake }) => ({
+    parameter: parameter === "deliveryPrice" ? "price" : parameter,
+    ...mistake,
+  }));
+
+const UNKNOWN: ParameterError = {
+  parameter: "variantId",
+  code: "unknown_variant",
+  detail: "The shop has no such variant.",
+};
+
+const toFormSchema = (currencyCode: string) =>
+  z
+    .object({
+      pricedVariant: chosenId("Choose a product."),
+      linePrice: z.enum(PRICE_CHANGES).default("SET"),
+      lineAmount: z.string().optional(),
+    })
+    .transform(({ pricedVariant, linePrice, lineAmount }, context): Parameters => {
+      const { value, error } = parsePriceChange(linePrice, lineAmount, currencyCode);
+      if (value) {
+        const { deliveryPrice: price } = { deliveryPrice: undefined, ...value };
+        if (price !== undefined) return { variantId: pricedVariant, price };
+        if ("amount" in value) return { variantId: pricedVariant, amount: value.amount };
+        if ("percent" in value) return { variantId: pricedVariant, percent: value.percent };
+      }
+      const { code, detail } = error ?? { code: "invalid", detail: "" };
+      context.addIssue({ code: "custom", path: ["lineAmount"], params: { code }, message: detail });
+      return z.NEVER;
+    });
+
+/** SQL: a price of a line after the change, in the column's form; null stays null. */
+function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: AutomationShop): SQL {
+  const exact =
+    "amount" in given
+      ? sql`${price} + ${given.amount}::numeric`
+      : sql`${price} * (100 + ${"percent" in given ? given.percent : "0"}::numeric) * 0.01`;
+  return sql`(round(${exact}, ${currencyDecimals(currencyCode)}::int) + 0.0000)`;
+}
+
+/** SQL over line `l`: its prices. A price that is set is agreed on, and no plan speaks of it; a raise is one of each price a plan has. */
+function toPrices(
+  given: Parameters,
+  shop: AutomationShop,
+): { currentPrice: SQL; others: Record<string, SQL> } {
+  if ("price" in given)
+    return {
+      currentPrice: sql`(${given.price}::numeric + 0.0000)`,
+      others: { basePrice: sql`null::text`, laterPrice: sql`null::text`, laterAfterCycle: sql`null::int` },
+    };
+  const change = (price: SQL) => toChangedPrice(price, given, shop);
+  return {
+    currentPrice: change(sql`l.current_price`),
+    others: {
+      basePrice: sql`${change(sql`l.base_price`)}::text`,
+      laterPrice: sql`${change(sql`l.later_price`)}::text`,
+    },
+  };
+}
+
+/**
+ * Sets, raises or cuts what contracts pay for a unit of a variant (docs/wire.md §4 "update-line-item-price"). An agreed price
+ * ends what a plan takes off; a raise keeps it, and raises the price before the plan and the later one as well.
+ */
+export const linePriceKind = defineKind({
+  name: "LINE_PRICE",
+  parameters,
+  examples: [
+    { variantId: 42_000_000_001, price: "11.90" },
+    { variantId: 42_000_000_001, amount: "-1.50" },
+    { variantId: 42_000_000_001, percent: "5" },
+  ],
+  async check(given, shop) {
+    // Contracts may hold a variant that the shop has deleted: it has its name still.
+    const name = await findVariantName(shop.id, given.variantId);
+    return {
+      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(given, shop.currencyCode)],
+      names: { variantId: name ?? "" },
+    };
+  },
+  choices: [
+    {
+      value: "LINE_PRICE",
+      label: "Product price",
+      note: "Set, raise or cut what contracts pay for a product",
+      asks: {
+        inputs: () => [
+          { type: "pick", name: "pricedVariant", label: "Product", from: "heldVariants" },
+          { type: "select", name: "linePrice", label: "Change of price", options: PRICE_OPTIONS },
+          { type: "amount", name: "lineAmount", label: "Price or change" },
+        ],
+        hint: (currencyCode) =>
+          `The price of one unit, before the contract’s discounts, rounded as ${currencyCode} amounts are. A price that is set ends what a selling plan takes off; a raise or cut keeps it.`,
+        toSchema: toFormSchema,
+        fields: {
+          variantId: "pricedVariant",
+          price: "lineAmount",
+          amount: "lineAmount",
+          percent: "lineAmount",
+        },
+      },
+    },
+  ],
+  toTitle: (given, currencyCode) =>
+    describePriceChange(
+      toPriceParameters(given),
+      currencyCode,
+      `price of “${given.names?.variantId ?? given.variantId}”`,
+    ),
+  recordFields: {},
+  values: {
+    isMoney: false,
+    toText: (value, { currencyCode }) =>
+      readLines(value)
+        .map((line) => toPriceText(line, currencyCode))
+        .join(", "),
+    toPlain: (value, { currencyCode }) =>
+      readLines(value)
+        .map((line) => toPlainPrice(line, currencyCode))
+        .join(", "),
+    sum: { label: "Total of this product", toAmount: toLinesAmount },
+  },
+  join(given, plan) {
+    const { currentPrice, others } = toPrices(given, plan.shop);
+    const after = toLinesValue({ ...PRICE_FIELDS, ...others, currentPrice: sql`${currentPrice}::text` });
+    const isOut = sql`bool_or(${currentPrice} not between 0 and ${MAX_PRICE}::numeric)`;
+    const outcome = plan.isUndo ? sql`` : sql`, case when not ${isOut} then ${after} end as after`;
+    return sql`left join lateral (
+      select ${toLinesValue(PRICE_FIELDS)} as before${outcome} from contract_lines l
+      where ${ofContract(plan)} and ${isConcerned(sql`l.variant_id = ${given.variantId}::bigint`, plan)}) v on true`;
+  },
+  toTarget: () => sql`v.after`,
+  current: sql`v.before`,
+  toComparable: toComparedLines,
+  toSkipReason: (target, { currencyCode }) => sql`case
+    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
+    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    when v.before is null then 'NO_SUCH_LINE'
+    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
+    when (${target}) is null then 'OUT_OF_RANGE'
+    when v.before = (${target}) then 'UNCHANGED' end`,
+  skipReasons: {
+    NO_SUCH_LINE: "product not in the contract",
+    OTHER_CURRENCY: "billed in another currency",
+    OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
+  },
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      (state, target) =>
+        setLineContents(
+          state,
+          readLines(target).map(({ quantity: _, ...content }) => ({
+            ...content,
+            currentPrice: toPlainPrice(content, state.contract.currencyCode),
+          })),
+          "contract.line_changed",
+        ),
+      { content: true },
+    ),
+});
+
+const readLines = (value: string) => pricedLines.parse(JSON.parse(value));

@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { chosenId, withNames } from "~/features/bulk-automations/kinds/catalogue-check.server";
+import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
+import { defineKind, type ParameterError } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  isConcerned,
+  joinPlanPrice,
+  ofContract,
+  PLAN_PRICE_FIELDS,
+  PRICE_FIELDS,
+  pricedLine,
+  toLinesValue,
+} from "~/features/bulk-automations/kinds/line-values.server";
+import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
+import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
+import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { setLineContents } from "~/features/contracts/change/line-edits";
+import { changeNextDate } from "~/features/contracts/change/order-dates";
+import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { toPlanChange } from "~/features/contracts/change/plan-change";
+import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { formatFrequency } from "~/lib/format";
+import { db } from "~db/client.server";
+import { INTERVALS } from "~db/schema/intervals";
+
+const cadence = z.object({ interval: z.enum(INTERVALS), intervalCount: z.number() });
+
+/** Plan and price of each line concerned, both frequencies, and, of a contract as it was, its dates. */
+const planValue = z.object({
+  lines: z.array(
+    pricedLine
+      .omit({ quantity: true })
+      .extend({ sellingPlanId: z.number().nullable(), sellingPlanName: z.string().nullable() }),
+  ),
+  billing: cadence,
+  delivery: cadence,
+  dates: dates.nullable().optional(),
+});
+type PlanValue = z.output<typeof planValue>;
+const readPlan = (value: string): PlanValue => planValue.parse(JSON.parse(value));
+
+const { quantity: _, ...PRICES } = PRICE_FIELDS;
+
+const toShown = ({ lines, billing }: PlanValue): string => {
+  const names = [...new Set(lines.map(({ sellingPlanName }) => sellingPlanName ?? "No plan"))];
+  return `${names.join(", ")}, ${formatFrequency(billing.interval, billing.intervalCount).toLowerCase()}`;
+};
+
+const refuse = (code: string, detail: string): ParameterError[] => [
+  { parameter: "sellingPlanId", code, detail },
+];
+
+async function findMistakes(shopId: number, id: number) {
+  const asked = { planIds: [id], variantIds: [], productIds: [] };
+  const plan = (await findCatalogueOffers(db, shopId, asked)).plans.get(id);
+  const { billingInterval, billingIntervalCount, deliveryInterval, deliveryIntervalCount, name } = plan ?? {};
+  if (!plan) return { errors: refuse("unknown_plan", "The shop has no such selling plan.") };
+  const names = { sellingPlanId: name ?? "" };
+  if (!billingInterval || !billingIntervalCount)
+    return {
+      names,
+      errors: refuse("unknown_frequency", "The frequency of this selling plan is not known here."),
+    };
+  const billing = { interval: billingInterval, intervalCount: billingIntervalCount };
+  const delivery =
+    deliveryInterval && deliveryIntervalCount
+      ? { interval: deliveryInterval, intervalCount: deliveryIntervalCount }
+      : billing;
+  const errors = isWholeMultiple(billing, delivery)
+    ? []
+    : refuse("not_a_multiple", "This selling plan does not bill a whole number of deliveries.");
+  return { names, errors };
+}
+
+/**
+ * Another selling plan for every line it covers: its frequency, name and reduction (docs/wire.md §4
+ * "update-frequency-by-selling-plan"). Undone, dates that are still ahead are as before.
+ */
+export const sellingPlanKind = defineKind({
+  name: "SELLING_PLAN",
+  parameters: withNames(
+    z.object({ sellingPlanId: z.int().positive().meta({ format: "int64", minimum: 1 }) }),
+  ),
+  examples: [{ sellingPlanId: 3_000_000_021 }],
+  check: ({ sellingPlanId }, { id }) => findMistakes(id, sellingPlanId),
+  choices: [
+    {
+      value: "SELLING_PLAN",
+      label: "Selling plan",
+      note: "Frequency and reduction of a plan, for the products it is for",
+      asks: {
+        inputs: () => [{ type: "pick", name: "newPlan", label: "Plan", from: "plans" }],
+        hint: () =>
+          "Prices are the catalogue’s, less what the plan takes off. The dates follow the new frequency.",
+        toSchema: () =>
+          z
+            .object({ newPlan: chosenId("Choose a plan.") })
+            .transform(({ newPlan }) => ({ sellingPlanId: newPlan })),
+        fields: { sellingPlanId: "newPlan" },
+      },
+    },
+  ],
+  toTitle: ({ sellingPlanId, names }) => `Change to the plan “${names?.sellingPlanId ?? sellingPlanId}”`,
+  recordFields: {},
+  values: {
+    isMoney: false,
+    toText: (value) => toShown(readPlan(value)),
+    toPlain: (value) => toShown(readPlan(value)),
+  },
+  join({ sellingPlanId }, plan) {
+    const planned = { sellingPlanId: sql`l.selling_plan_id`, sellingPlanName: sql`l.selling_plan_name` };
+    const ofShop = (alias: string) => sql`${sql.raw(alias)}.shop_id = ${plan.shop.id}::bigint`;
+    const present = sql`jsonb_build_object('lines', ${toLinesValue({ ...PRICES, ...planned })}::jsonb,
+      'billing', jsonb_build_object('interval', c.billing_interval, 'intervalCount', c.billing_interval_count),
+      'delivery', jsonb_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
+      'dates', (${CURRENT_DATES})::jsonb)::text`;
+    const none = sql`case when count(*) > 0 then ${present} end as before`;
+    if (plan.isUndo)
+      return sql`left join lateral (select ${none} from contract_lines l
+        where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
+    const group = sql`select from selling_plan_group_products p where ${ofShop("p")} and p.group_id = s.group_id`;
+    const after = sql`jsonb_build_object(
+      'lines', ${toLinesValue({ ...PRICES, ...PLAN_PRICE_FIELDS, sellingPlanId: sql`s.id`, sellingPlanName: sql`s.name` })}::jsonb,
+      'billing', jsonb_build_object('interval', min(s.billing_interval), 'intervalCount', min(s.billing_interval_count)),
+      'delivery', jsonb_build_object('interval', min(coalesce(s.delivery_interval, s.billing_interval)),
+        'intervalCount', min(coalesce(s.delivery_interval_count, s.billing_interval_count))))::text`;
+    return sql`left join lateral (
+      select ${none}, case when count(*) > 0 then ${after} end as after
+      from selling_plans s
+      join contract_lines l on ${ofContract(plan)}
+        and (not exists (${group}) or exists (${group} and p.product_id = l.product_id))
+      left join variants n on ${ofShop("n")} and n.id = l.variant_id and n.deleted_at is null
+      left join products m on ${ofShop("m")} and m.id = n.product_id and m.deleted_at is null
+      ${joinPlanPrice(sql`coalesce(case when m.id is not null then n.price end, l.base_price, l.current_price)`, plan)}
+      where ${ofShop("s")} and s.id = ${sellingPlanId}::bigint and s.billing_interval is not null
+        and s.billing_interval_count is not null) v on true`;
+  },
+  toTarget: () => sql`v.after`,
+  current: sql`v.before`,
+  // Dates move with every order.
+  toComparable: (value) => sql`((${value})::jsonb - 'dates')`,
+  toSkipReason: (target, { currencyCode }) => sql`case
+    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
+    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    when v.before is null then 'PLAN_OF_ANOTHER_PRODUCT'
+    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
+    when v.before::jsonb - 'dates' = (${target})::jsonb - 'dates' then 'UNCHANGED' end`,
+  skipReasons: {
+    PLAN_OF_ANOTHER_PRODUCT: "none of its products can be had under this plan",
+    OTHER_CURRENCY: "billed in another currency",
+  },
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      (state, target) => toChange(state, readPlan(target), { now: audit.now, timeZone: batch.shop.timeZone }),
+      { orders: true, content: true, payments: true },
+    ),
+});
+
+const isConcernedByPlan = (plan: Parameters<typeof isConcerned>[1]) =>
+  isConcerned(sql`true`, plan, sql`o.after::jsonb -> 'lines'`);
+
+function toChange(state: ContractState, wanted: PlanValue, clock: ShopClock): ContractChange {
+  const { lines } = setLineContents(state, wanted.lines, "contract.plan_changed");
+  const change = toPlanChange(state, wanted, lines, clock);
+  const next = wanted.dates && new Date(wanted.dates.next);
+  if (!next || !wanted.dates || next <= clock.now || state.contract.status !== "ACTIVE")
+    return withProductsMoved(state, change);
+  const contract = { ...state.contract, ...change.contract };
+  const dated = changeNextDate({ ...state, contract }, next, clock, new Date(wanted.dates.anchor));
+  return withProductsMoved(state, {
+    ...change,
+    contract: { ...change.contract, ...dated.contract },
+    attempts: dated.attempts,
+    planOrders: true,
+  });
+}

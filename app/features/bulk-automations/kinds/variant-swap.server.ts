@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  checkCatalogue,
+  chosenId,
+  findVariantName,
+  variantId,
+  withNames,
+} from "~/features/bulk-automations/kinds/catalogue-check.server";
+import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
+import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  CONTENT_FIELDS,
+  filledLines,
+  isConcerned,
+  joinPlanPrice,
+  ofContract,
+  PLAN_PRICE_FIELDS,
+  PRICE_FIELDS,
+  toComparedLines,
+  toLinesAmount,
+  toLinesValue,
+  toPriceText,
+} from "~/features/bulk-automations/kinds/line-values.server";
+import { setLineContents } from "~/features/contracts/change/line-edits";
+
+const readLines = (value: string) => filledLines.parse(JSON.parse(value));
+
+/** SQL over a variant `n` and its product `m`: what a line of it holds. */
+const NEW_CONTENT: Record<string, SQL> = {
+  productId: sql`n.product_id`,
+  variantId: sql`n.id`,
+  title: sql`m.title`,
+  variantTitle: sql`n.title`,
+  sku: sql`n.sku`,
+  taxable: sql`n.taxable`,
+  requiresShipping: sql`n.requires_shipping`,
+};
+
+/**
+ * Another variant in the place of one, wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its
+ * id, place, quantity, plan, attributes and discounts, and costs what the new variant does, less what the plan takes off.
+ */
+export const variantSwapKind = defineKind({
+  name: "VARIANT_SWAP",
+  parameters: withNames(z.object({ oldVariantId: variantId, newVariantId: variantId })),
+  examples: [{ oldVariantId: 42_000_000_001, newVariantId: 42_000_000_002 }],
+  async check({ oldVariantId, newVariantId }, { id }) {
+    const [old, { errors, names }] = await Promise.all([
+      findVariantName(id, oldVariantId),
+      checkCatalogue(id, { variants: { newVariantId } }),
+    ]);
+    if (old === null)
+      errors.push({
+        parameter: "oldVariantId",
+        code: "unknown_variant",
+        detail: "The shop has no such variant.",
+      });
+    else names.oldVariantId = old;
+    if (oldVariantId === newVariantId)
+      errors.push({ parameter: "newVariantId", code: "same", detail: "Choose another variant." });
+    return { errors, names };
+  },
+  choices: [
+    {
+      value: "VARIANT_SWAP",
+      label: "Swap a product",
+      note: "Another product in its place, wherever contracts hold it",
+      asks: {
+        inputs: () => [
+          { type: "pick", name: "oldVariant", label: "Goes", from: "heldVariants" },
+          { type: "pick", name: "newVariant", label: "Comes instead", from: "variants" },
+        ],
+        hint: () =>
+          "Quantity, plan, attributes and discounts stay. The price is the new product’s, less what the selling plan takes off.",
+        toSchema: () =>
+          z
+            .object({ oldVariant: chosenId("Choose a product."), newVariant: chosenId("Choose a product.") })
+            .transform(({ oldVariant, newVariant }) => ({
+              oldVariantId: oldVariant,
+              newVariantId: newVariant,
+            })),
+        fields: { oldVariantId: "oldVariant", newVariantId: "newVariant" },
+      },
+    },
+  ],
+  toTitle: ({ oldVariantId, newVariantId, names }) =>
+    `Swap “${names?.oldVariantId ?? oldVariantId}” for “${names?.newVariantId ?? newVariantId}”`,
+  recordFields: {},
+  values: {
+    isMoney: false,
+    toText: (value, { currencyCode }) =>
+      readLines(value)
+        .map((line) =>
+          [line.title, line.variantTitle, toPriceText(line, currencyCode)]
+            .filter((part) => part !== null && !/^default( title)?$/i.test(part))
+            .join(", "),
+        )
+        .join(" + "),
+    toPlain: (value) =>
+      readLines(value)
+        .map((line) => String(line.variantId ?? ""))
+        .join(", "),
+    sum: { label: "Total of this product", toAmount: toLinesAmount },
+  },
+  join({ oldVariantId, newVariantId }, plan) {
+    const before = toLinesValue({ ...PRICE_FIELDS, ...CONTENT_FIELDS });
+    const lines = sql`where ${ofContract(plan)}
+      and ${isConcerned(sql`l.variant_id = ${oldVariantId}::bigint`, plan)}`;
+    if (plan.isUndo)
+      return sql`left join lateral (select ${before} as before from contract_lines l ${lines}) v on true`;
+    const isOfShop = (alias: string) => sql`${sql.raw(alias)}.shop_id = ${plan.shop.id}::bigint`;
+    return sql`left join lateral (
+      select ${before} as before, case when bool_and(n.id is not null and m.id is not null)
+        then ${toLinesValue({ ...PRICE_FIELDS, ...NEW_CONTENT, ...PLAN_PRICE_FIELDS })} end as after
+      from contract_lines l
+      left join variants n on ${isOfShop("n")} and n.id = ${newVariantId}::bigint and n.deleted_at is null
+      left join products m on ${isOfShop("m")} and m.id = n.product_id and m.deleted_at is null
+      left join selling_plans s on ${isOfShop("s")} and s.id = l.selling_plan_id
+      ${joinPlanPrice(sql`n.price`, plan)} ${lines}) v on true`;
+  },
+  toTarget: () => sql`v.after`,
+  current: sql`v.before`,
+  toComparable: toComparedLines,
+  toSkipReason: (target, { currencyCode }) => sql`case
+    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
+    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    when v.before is null then 'NO_SUCH_LINE'
+    when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
+    when (${target}) is null then 'VARIANT_DELETED'
+    when v.before = (${target}) then 'UNCHANGED' end`,
+  skipReasons: {
+    NO_SUCH_LINE: "product not in the contract",
+    OTHER_CURRENCY: "billed in another currency",
+    VARIANT_DELETED: "the new product has been deleted",
+  },
+  apply: (tx, batch, audit) =>
+    changeContracts(
+      tx,
+      batch,
+      audit,
+      (state, target) =>
+        setLineContents(
+          state,
+          readLines(target).map(({ quantity: _, ...content }) => content),
+          "contract.line_swapped",
+        ),
+      { content: true },
+    ),
+});

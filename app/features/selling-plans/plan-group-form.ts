@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+/** Rows of plans beyond those a group has: for new ones. */
+const NEW_ROWS = 2;
+const MAX_ROWS = 50 + NEW_ROWS;
+
+const TEXTS = ["id", "name", "interval", "intervalCount", "discount", "cycles", "later", "remove"] as const;
+const DELIVERY = ["deliveryInterval", "deliveryIntervalCount"] as const;
+type RowField = (typeof TEXTS)[number] | (typeof DELIVERY)[number];
+
+/** Name of a row's field in the form. */
+export const toRowField = (row: number, field: RowField): string => `plan${row}_${field}`;
+
+/** What the form is called by the API's pointers, so that a mistake stands at its field. */
+const FIELD_OF: Record<string, RowField> = {
+  id: "name",
+  name: "name",
+  interval: "interval",
+  intervalCount: "intervalCount",
+  deliveryInterval: "deliveryInterval",
+  deliveryIntervalCount: "deliveryIntervalCount",
+  discountPercentage: "discount",
+  discountCycles: "cycles",
+  laterDiscountPercentage: "later",
+};
+
+type Plan = {
+  id: number;
+  name: string;
+  interval: string | null;
+  intervalCount: number | null;
+  deliveryInterval: string | null;
+  deliveryIntervalCount: number | null;
+  discountPercentage: number | null;
+  discountCycles: number | null;
+  laterDiscountPercentage: number | null;
+};
+export type PlanGroup = { name: string; productIds: number[]; sellingPlans: Plan[] };
+
+/** What the form begins with. */
+export function toFormValues(group: PlanGroup | null): Record<string, string> {
+  const plans = group?.sellingPlans ?? [];
+  const rows = [...plans, ...Array.from({ length: NEW_ROWS }, () => null)];
+  const text = (value: string | number | null | undefined) => String(value ?? "");
+  return {
+    name: group?.name ?? "",
+    rows: String(rows.length),
+    coverage: (group?.productIds.length ?? 0) > 0 ? "PRODUCTS" : "ALL",
+    productIds: (group?.productIds ?? []).join(","),
+    ...Object.fromEntries(
+      rows.flatMap((plan, row) =>
+        Object.entries({
+          id: text(plan?.id),
+          name: text(plan?.name),
+          interval: plan?.interval ?? "MONTH",
+          intervalCount: plan ? text(plan.intervalCount) : "1",
+          deliveryInterval: text(plan?.deliveryInterval),
+          deliveryIntervalCount: text(plan?.deliveryIntervalCount),
+          discount: text(plan?.discountPercentage),
+          cycles: text(plan?.discountCycles),
+          later: text(plan?.laterDiscountPercentage),
+        } satisfies Partial<Record<RowField, string>>).map(([field, value]) => [
+          toRowField(row, field as RowField),
+          value,
+        ]),
+      ),
+    ),
+  };
+}
+
+export const planGroupForm = z.looseObject({
+  name: z.string().default(""),
+  rows: z.coerce.number().int().min(0).max(MAX_ROWS).catch(0),
+  coverage: z.enum(["ALL", "PRODUCTS"]).default("ALL"),
+  productIds: z.string().default(""),
+});
+
+const toNumber = (text: string): number | undefined => (text === "" ? undefined : Number(text));
+
+/**
+ * The form as the API's body, and where in the form each of its rows came from. Rows without a name that were not there
+ * are none; those that are ticked go.
+ */
+export function toGroupBody(form: z.output<typeof planGroupForm>): { body: unknown; rows: number[] } {
+  const read = (row: number, field: RowField): string => String(form[toRowField(row, field)] ?? "").trim();
+  const rows = Array.from({ length: form.rows }, (_, row) => row).filter(
+    (row) => (read(row, "id") !== "" || read(row, "name") !== "") && read(row, "remove") === "",
+  );
+  const ids = form.productIds.split(",").map((id) => id.trim());
+  return {
+    rows,
+    body: {
+      name: form.name,
+      productIds: form.coverage === "ALL" ? [] : ids.filter((id) => id !== "").map(Number),
+      sellingPlans: rows.map((row) => ({
+        id: toNumber(read(row, "id")),
+        name: read(row, "name"),
+        interval: read(row, "interval"),
+        intervalCount: toNumber(read(row, "intervalCount")),
+        deliveryInterval: read(row, "deliveryInterval") || undefined,
+        deliveryIntervalCount: toNumber(read(row, "deliveryIntervalCount")),
+        discountPercentage: toNumber(read(row, "discount")),
+        discountCycles: toNumber(read(row, "cycles")),
+        laterDiscountPercentage: toNumber(read(row, "later")),
+      })),
+    },
+  };
+}
+
+/** The field of the form that an error of the body is about. */
+export function toFormPointer(pointer: string, rows: readonly number[]): string {
+  const [, list, index, field = ""] = pointer.split("/");
+  if (list === "productIds") return "/productIds";
+  if (list !== "sellingPlans" || index === undefined) return list === "sellingPlans" ? "/name" : pointer;
+  return `/${toRowField(rows[Number(index)] ?? 0, FIELD_OF[field] ?? "name")}`;
+}

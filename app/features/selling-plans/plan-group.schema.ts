@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
+import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
+import { INTERVALS } from "~db/schema/intervals";
+
+const name = z.string().trim().min(1, "Give it a name.").max(MAX_LINE_OF_TEXT);
+const id = z.int().min(1).meta({ format: "int64" });
+const unit = z
+  .enum(INTERVALS, { error: "Use DAY, WEEK, MONTH or YEAR." })
+  .meta({ description: "Upper case only." });
+const count = z.int("Use a whole number.").min(1, "Use at least 1.").meta({ format: "int32" });
+const percent = z
+  .number("Use a number from 0 to 100.")
+  .min(0, "Use a number from 0 to 100.")
+  .max(100, "Use a number from 0 to 100.")
+  .refine((value) => Number(value.toFixed(4)) === value, "Use at most 4 decimals.");
+
+const planBody = z
+  .strictObject({
+    id: id.optional().meta({ description: "The plan as it is; left out: a new one" }),
+    name,
+    interval: unit.meta({ description: "Unit in which it is billed. Upper case only." }),
+    intervalCount: count.meta({ description: "How many units lie between two bills" }),
+    deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed. Upper case only." }),
+    deliveryIntervalCount: count.nullish(),
+    discountPercentage: percent.nullish().meta({ description: "What it takes off the price, in percent" }),
+    discountCycles: count
+      .nullish()
+      .meta({ description: "For how many orders of a contract; left out: for all of them" }),
+    laterDiscountPercentage: percent.nullish().meta({ description: "What it takes off after them" }),
+  })
+  .superRefine((plan, context) => {
+    const refuse = (field: string, code: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], params: { code }, message });
+    const most = MAX_INTERVAL_COUNT[plan.interval];
+    if (plan.intervalCount > most)
+      refuse("intervalCount", "out_of_range", `Use a whole number from 1 to ${most}.`);
+    const { deliveryInterval: interval, deliveryIntervalCount: intervalCount } = plan;
+    if ((interval == null) !== (intervalCount == null))
+      refuse(
+        interval == null ? "deliveryInterval" : "deliveryIntervalCount",
+        "missing",
+        "Give both, or none.",
+      );
+    else if (interval && intervalCount && !isWholeMultiple(plan, { interval, intervalCount }))
+      refuse("deliveryIntervalCount", "not_a_multiple", "A plan bills a whole number of deliveries.");
+    if (plan.laterDiscountPercentage != null && plan.discountCycles == null)
+      refuse("discountCycles", "missing", "Say for how many orders the first discount is.");
+  });
+
+/** A group of selling plans as it is written: what is left out of the lists goes. */
+export const planGroupBody = z.strictObject({
+  name,
+  productIds: z
+    .array(id)
+    .max(5000)
+    .default([])
+    .meta({ description: "Products that can be bought under its plans; none: all of them" }),
+  sellingPlans: z.array(planBody).min(1, "Give at least one plan.").max(50),
+});
+export type PlanGroupInput = z.output<typeof planGroupBody>;

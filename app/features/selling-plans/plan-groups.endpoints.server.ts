@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { toAudit } from "~/access/principal";
+import {
+  getPlanGroup,
+  PLAN_GROUP_EXAMPLE,
+  sellingPlanGroup,
+} from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
+import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
+import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { platformId, required } from "~/http/request/query-parameters";
+import { toApiOrigin } from "~/http/request/request-context.server";
+
+const PATH = `${MERCHANT}/subscription-groups`;
+const params = z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) });
+const shared = { tag: "Selling plans", access: { apiKey: "write" } } as const;
+const written = { body: planGroupBody, response: sellingPlanGroup, example: PLAN_GROUP_EXAMPLE };
+const PLAN = { name: "Every month, 10 % off", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
+const BODY = { name: "Subscribe and save", productIds: [7_001_234_567], sellingPlans: [PLAN] };
+
+/** Writes of selling plans (docs/wire.md §4 "subscription-groups"). */
+export const createSellingPlanGroup = defineEndpoint({
+  ...shared,
+  ...written,
+  operationId: "createSellingPlanGroup",
+  summary: "Make a group of selling plans",
+  method: "POST",
+  path: PATH,
+  bodyExample: BODY,
+  status: 201,
+  responseHeaders: { Location: "Where the group is read" },
+  handler: async ({ principal, body, context }) => {
+    const { id } = principal.shop;
+    return getPlanGroup(id, await savePlanGroup(id, null, body, toAudit(principal, context)));
+  },
+  toResponse: (group, context) =>
+    jsonResponse(JSON.stringify(group), context, {
+      status: 201,
+      headers: { Location: `${toApiOrigin(context.request)}${PATH}/${group.id}` },
+    }),
+});
+
+export const updateSellingPlanGroup = defineEndpoint({
+  ...shared,
+  ...written,
+  operationId: "updateSellingPlanGroup",
+  summary: "Change a group of selling plans",
+  description:
+    "The whole group: plans and products that are left out go. Contracts keep the price and frequency they have; a plan that contracts or bundles name cannot be left out (409).",
+  method: "PUT",
+  path: `${PATH}/{id}`,
+  params,
+  bodyExample: { ...BODY, sellingPlans: [{ id: 3_000_000_011, ...PLAN }] },
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, params: { id }, body, context }) => {
+    await savePlanGroup(principal.shop.id, id, body, toAudit(principal, context));
+    return getPlanGroup(principal.shop.id, id);
+  },
+});
+
+export const deleteSellingPlanGroup = defineEndpoint({
+  ...shared,
+  operationId: "deleteSellingPlanGroup",
+  summary: "Delete a group of selling plans",
+  description: "With its plans. While contracts or bundles name one of them: 409.",
+  method: "DELETE",
+  path: `${PATH}/{id}`,
+  params,
+  response: z.object({ id: z.int().meta({ format: "int64" }) }),
+  example: { id: 3_000_000_001 },
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, params: { id }, context }) => {
+    await removePlanGroup(principal.shop.id, id, toAudit(principal, context));
+    return { id };
+  },
+});

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "~db/client.server";
+import { insertRow, lockRow, updateRows } from "~db/rows.server";
+import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
+
+type PlanRow = typeof sellingPlans.$inferInsert;
+const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
+
+export const lockGroup = (tx: Queryable, shopId: number, id: number) =>
+  lockRow(tx, sellingPlanGroups, { shopId, id });
+
+export const insertGroup = (tx: Queryable, row: typeof sellingPlanGroups.$inferInsert) =>
+  insertRow(tx, sellingPlanGroups, row);
+export const renameGroup = (tx: Queryable, shopId: number, id: number, name: string) =>
+  updateRows(tx, sellingPlanGroups, { shopId, id }, { name });
+
+export const insertPlan = (tx: Queryable, row: PlanRow) => insertRow(tx, sellingPlans, row);
+export const updatePlan = (tx: Queryable, { shopId, id, ...fields }: PlanRow) =>
+  updateRows(tx, sellingPlans, { shopId, id }, fields);
+
+export async function listPlanIds(tx: Queryable, shopId: number, groupId: number): Promise<number[]> {
+  const rows = await tx.execute<{ id: number }>(
+    sql`select id from selling_plans where shop_id = ${shopId}::bigint and group_id = ${groupId}::bigint order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of these products those that the shop has. */
+export async function findKnownProducts(
+  tx: Queryable,
+  shopId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx.execute<{ id: number }>(
+    sql`select id from products where shop_id = ${shopId}::bigint and id = any(${list(ids)}) and deleted_at is null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The products of a group are these and no others. */
+export async function setProducts(
+  tx: Queryable,
+  shopId: number,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from selling_plan_group_products
+    where shop_id = ${shopId}::bigint and group_id = ${groupId}::bigint and product_id <> all(${list(ids)})`);
+  await tx.execute(sql`
+    insert into selling_plan_group_products (shop_id, group_id, product_id)
+    select ${shopId}::bigint, ${groupId}::bigint, unnest(${list(ids)}) on conflict do nothing`);
+}
+
+/** What hangs on these plans: by id how many contracts and bundles name it; none that nothing does. */
+export async function countUses(
+  tx: Queryable,
+  shopId: number,
+  planIds: readonly number[],
+): Promise<{ id: number; name: string; contracts: number; bundles: number }[]> {
+  const rows = await tx.execute<{ id: number; name: string; contracts: number; bundles: number }>(sql`
+    select s.id, s.name,
+      (select count(distinct l.contract_id)::int from contract_lines l
+        where l.shop_id = ${shopId}::bigint and l.selling_plan_id = s.id) as contracts,
+      (select count(*)::int from bundles b
+        where b.shop_id = ${shopId}::bigint and s.id = any(b.selling_plan_ids)) as bundles
+    from selling_plans s where s.shop_id = ${shopId}::bigint and s.id = any(${list(planIds)}) order by s.id`);
+  return rows.filter(({ contracts, bundles }) => contracts + bundles > 0);
+}
+
+export async function deletePlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
+  await tx.execute(
+    sql`delete from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)})`,
+  );
+}
+
+export async function deleteGroup(tx: Queryable, shopId: number, id: number): Promise<void> {
+  await tx.execute(
+    sql`delete from selling_plan_groups where shop_id = ${shopId}::bigint and id = ${id}::bigint`,
+  );
+}

@@ -1,0 +1,148 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
+import type { PlanGroupInput } from "~/features/selling-plans/plan-group.schema";
+import {
+  countUses,
+  deleteGroup,
+  deletePlans,
+  findKnownProducts,
+  insertGroup,
+  insertPlan,
+  listPlanIds,
+  lockGroup,
+  renameGroup,
+  setProducts,
+  updatePlan,
+} from "~/features/selling-plans/plan-groups.repo.server";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+type Plan = PlanGroupInput["sellingPlans"][number];
+
+/**
+ * Makes a group of selling plans, or another of what there is, in one transaction. Contracts keep what they were bought
+ * under, price and frequency: a plan that is changed holds for what is bought or changed to it from now on.
+ *
+ * @param groupId null = a new one @returns its id
+ * @throws ProblemError invalid_request naming every unknown product and plan; not_found; conflict for a plan that is left
+ *   out while contracts or bundles name it
+ */
+export function savePlanGroup(
+  shopId: number,
+  groupId: number | null,
+  wanted: PlanGroupInput,
+  audit: Audit,
+): Promise<number> {
+  return inTransaction(async (tx) => {
+    const before = groupId === null ? null : await lockGroup(tx, shopId, groupId);
+    if (groupId !== null && !before) throw groupNotFound();
+    const present = groupId === null ? [] : await listPlanIds(tx, shopId, groupId);
+    await requireKnown(tx, shopId, wanted, present);
+    const kept = new Set(wanted.sellingPlans.map(({ id }) => id));
+    await removePlans(
+      tx,
+      shopId,
+      present.filter((id) => !kept.has(id)),
+    );
+    const id = groupId ?? newPlanId();
+    if (before) await renameGroup(tx, shopId, id, wanted.name);
+    else await insertGroup(tx, { shopId, id, name: wanted.name, createdAt: audit.now });
+    for (const plan of wanted.sellingPlans) {
+      const row = { shopId, groupId: id, ...toColumns(plan) };
+      if (plan.id === undefined) await insertPlan(tx, { ...row, id: newPlanId() });
+      else await updatePlan(tx, { ...row, id: plan.id });
+    }
+    await setProducts(tx, shopId, id, wanted.productIds);
+    const after = { group: wanted.name, plans: wanted.sellingPlans.map(({ name }) => name) };
+    const action = before ? "selling_plan_group.changed" : "selling_plan_group.created";
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action, before: before && { group: before.name }, after },
+      audit,
+    );
+    return id;
+  });
+}
+
+/** @throws ProblemError not_found; conflict while contracts or bundles name one of its plans */
+export function removePlanGroup(shopId: number, groupId: number, audit: Audit): Promise<void> {
+  return inTransaction(async (tx) => {
+    const group = await lockGroup(tx, shopId, groupId);
+    if (!group) throw groupNotFound();
+    await removePlans(tx, shopId, await listPlanIds(tx, shopId, groupId));
+    await setProducts(tx, shopId, groupId, []);
+    await deleteGroup(tx, shopId, groupId);
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "selling_plan_group.deleted", before: { group: group.name } },
+      audit,
+    );
+  });
+}
+
+const groupNotFound = () => notFound("There is no such group of selling plans.");
+
+const toColumns = (plan: Plan) => ({
+  name: plan.name,
+  billingInterval: plan.interval,
+  billingIntervalCount: plan.intervalCount,
+  deliveryInterval: plan.deliveryInterval ?? plan.interval,
+  deliveryIntervalCount: plan.deliveryIntervalCount ?? plan.intervalCount,
+  discountPercentage: toDecimal(plan.discountPercentage),
+  discountCycles: plan.discountCycles ?? null,
+  laterDiscountPercentage: toDecimal(plan.laterDiscountPercentage),
+});
+
+const toDecimal = (percent: number | null | undefined): string | null =>
+  percent == null ? null : String(percent);
+
+/** Another shop's plans and products, and those of another group, are as unknown as any. */
+async function requireKnown(
+  tx: Transaction,
+  shopId: number,
+  { productIds, sellingPlans }: PlanGroupInput,
+  present: readonly number[],
+): Promise<void> {
+  const known = await findKnownProducts(tx, shopId, productIds);
+  const seen = new Set<number>();
+  const errors: FieldError[] = productIds.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [
+          {
+            pointer: `/productIds/${index}`,
+            code: "unknown_product",
+            detail: "The shop has no such product, or has deleted it.",
+          },
+        ],
+  );
+  for (const [index, { id }] of sellingPlans.entries()) {
+    if (id === undefined) continue;
+    const pointer = `/sellingPlans/${index}/id`;
+    if (!present.includes(id))
+      errors.push({ pointer, code: "unknown_plan", detail: "The group has no such plan." });
+    else if (seen.has(id)) errors.push({ pointer, code: "given_twice", detail: "Give each plan once." });
+    seen.add(id);
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** @throws ProblemError conflict naming each that something hangs on */
+async function removePlans(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const used = await countUses(tx, shopId, ids);
+  if (used.length > 0)
+    throw new ProblemError(
+      "conflict",
+      `Still in use: ${used.map(toUse).join("; ")}. Change these first, or leave the plan and take its products out.`,
+    );
+  await deletePlans(tx, shopId, ids);
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const toUse = ({ name, contracts, bundles }: Awaited<ReturnType<typeof countUses>>[number]): string =>
+  `“${name}” by ${[
+    ...(contracts > 0 ? [plural(contracts, "contract")] : []),
+    ...(bundles > 0 ? [plural(bundles, "bundle")] : []),
+  ].join(" and ")}`;

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  newPlanGroupAction,
+  newPlanGroupLoader,
+} from "~/features/selling-plans/plan-group-pages.endpoints.server";
+import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
+import { pageTitle } from "~/lib/page-title";
+import { FormFields } from "~/ui/form/form-state";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { newPlanGroupAction as action, newPlanGroupLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("New selling plans") }];
+
+export default function NewPlanGroupPage() {
+  const loaded = useLoaderData<typeof newPlanGroupLoader>();
+  const result = useActionData<typeof newPlanGroupAction>();
+  const isSaving = useNavigation().formMethod === "POST";
+  const values = { ...loaded.values, ...toSubmitted(result) };
+  const labels = toGroupLabels(Number(values.rows));
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader title="New selling plans" back={{ to: "/admin/selling-plans", label: "Selling plans" }} />
+      <Form method="post" action="?intent=create">
+        <FormProblem result={result} labels={labels} />
+        <FormFields labels={labels} values={values} messages={toFieldMessages(result)}>
+          <PlanGroupFields values={values} products={[]} mayEdit />
+        </FormFields>
+        <div className="pn-actions pn-form-end">
+          <Button component={Link} to="/admin/selling-plans" variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Create group
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,267 @@
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import {
+  createAutomation,
+  undoAutomation,
+} from "~/features/bulk-automations/tasks/automations.service.server";
+import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
+import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
+import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { db } from "~db/client.server";
+import { contractDiscounts } from "~db/schema/contracts";
+import { requireTrueAmounts } from "../support/calls/line-edits";
+import { readTask, run } from "../support/data/bulk";
+import { insertCatalogue } from "../support/data/catalogue";
+import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import {
+  asContent,
+  COFFEE,
+  CURRENCIES,
+  generate,
+  readTraces,
+  TEA,
+  TEA_PLAN,
+} from "../support/models/content-contracts";
+import { resetDatabase } from "../support/setup/database";
+
+const starter = { audit: testAudit(), staffId: null };
+const shops = new Map<string, TestShop>();
+const shopOf = (currencyCode: string): TestShop => {
+  const shop = shops.get(currencyCode);
+  if (!shop) throw new Error("no such shop");
+  return shop;
+};
+
+beforeAll(async () => {
+  await resetDatabase();
+  for (const currencyCode of CURRENCIES) {
+    const shop = await createTestShop({ currencyCode, timeZone: "Europe/Berlin" });
+    shops.set(currencyCode, shop);
+    await insertCatalogue(shop.id, {
+      products: [
+        { id: 71, title: "Coffee", variants: [{ id: COFFEE, price: "1450" }] },
+        { id: 72, title: "Tea", variants: [{ id: TEA, title: "Green", price: "999", sku: "T" }] },
+      ],
+      groups: [
+        {
+          id: 81,
+          productIds: [72],
+          plans: [
+            {
+              id: TEA_PLAN,
+              name: "Club",
+              discountPercentage: "10",
+              discountCycles: 3,
+              laterDiscountPercentage: "3.3",
+              billingInterval: "WEEK",
+              billingIntervalCount: 6,
+            },
+          ],
+        },
+      ],
+    });
+  }
+});
+
+const start = async (
+  shop: TestShop,
+  kind: string,
+  parameters: Record<string, unknown>,
+  contractIds?: number[],
+) =>
+  (
+    await createAutomation(
+      shop.id,
+      {
+        kind,
+        parameters,
+        selection: contractIds ? { type: "IDS", contractIds } : { type: "ALL" },
+        isDraft: false,
+      },
+      starter,
+    )
+  ).id;
+
+/** Pairs of contracts alike with their next orders: one for the bulk change, one for single edits. */
+async function insertPairs(shop: TestShop, currencyCode: (typeof CURRENCIES)[number], count: number) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const pairs = await Promise.all(
+    numbers.map(async (number) => ({
+      many: await insertContract(shop.id, generate(currencyCode, number)),
+      one: await insertContract(shop.id, generate(currencyCode, number)),
+    })),
+  );
+  const ids = pairs.flatMap(({ many, one }) => [many.id, one.id]);
+  await topUpAttempts(db, { id: shop.id, timeZone: "Europe/Berlin" }, ids, NOW);
+  return pairs;
+}
+
+const callerOf = (shop: TestShop) => ({
+  shop: { id: shop.id, timeZone: "Europe/Berlin" },
+  customerId: null,
+  audit: testAudit(NOW),
+});
+
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+type Currency = (typeof CURRENCIES)[number];
+
+/** A bulk change, and the same by single edits, which answers how many they were. */
+type Case = {
+  name: string;
+  currencies: Currency[];
+  kind: string;
+  toParameters(currencyCode: Currency): Record<string, unknown>;
+  edit(
+    contract: Contract,
+    caller: ReturnType<typeof callerOf>,
+    parameters: Record<string, unknown>,
+  ): Promise<number>;
+  skipped?: string;
+};
+
+const editEach = async <T>(things: readonly T[], edit: (thing: T) => Promise<unknown>): Promise<number> => {
+  for (const thing of things) await edit(thing);
+  return things.length;
+};
+const coffeeOf = ({ lines }: Contract) => lines.filter(({ variantId }) => variantId === COFFEE);
+
+const CASES: Case[] = [
+  {
+    name: "a product's price that is set",
+    currencies: ["JPY", "KWD"],
+    kind: "LINE_PRICE",
+    toParameters: (currencyCode) => ({
+      variantId: COFFEE,
+      price: { JPY: "1111", USD: "9.99", KWD: "9.999" }[currencyCode],
+    }),
+    edit: (contract, caller, { price }) =>
+      editEach(coffeeOf(contract), ({ id }) =>
+        lineUpdate.run(caller, {
+          contractId: contract.subscriptionContractId,
+          lineId: id,
+          price: String(price),
+        }),
+      ),
+    skipped: "NO_SUCH_LINE",
+  },
+  {
+    name: "a product in the place of another",
+    currencies: ["JPY", "USD", "KWD"],
+    kind: "VARIANT_SWAP",
+    toParameters: () => ({ oldVariantId: COFFEE, newVariantId: TEA }),
+    edit: (contract, caller) =>
+      editEach(coffeeOf(contract), ({ id, quantity }) =>
+        lineSwap.run(caller, {
+          contractId: contract.subscriptionContractId,
+          lineId: id,
+          newVariants: [{ variantId: TEA, quantity, place: "" }],
+          carryDiscount: true,
+        }),
+      ),
+    skipped: "NO_SUCH_LINE",
+  },
+  {
+    name: "another selling plan",
+    currencies: ["JPY", "USD"],
+    kind: "SELLING_PLAN",
+    toParameters: () => ({ sellingPlanId: TEA_PLAN }),
+    edit: (contract, caller) =>
+      contract.lines.some(({ variantId }) => variantId === TEA)
+        ? editEach([contract], ({ subscriptionContractId: contractId }) =>
+            contractPlan.run(caller, { contractId, sellingPlanId: TEA_PLAN }),
+          )
+        : Promise.resolve(0),
+    skipped: "PLAN_OF_ANOTHER_PRODUCT",
+  },
+  {
+    name: "another day for the next order",
+    currencies: ["USD"],
+    kind: "NEXT_DATE",
+    toParameters: () => ({ date: "2026-03-29" }),
+    edit: (contract, caller) =>
+      editEach([contract], ({ subscriptionContractId: contractId }) =>
+        nextDate.run(caller, { contractId, day: "2026-03-29" }),
+      ),
+  },
+  {
+    name: "a discount that is given",
+    currencies: ["KWD"],
+    kind: "DISCOUNT_ADDITION",
+    toParameters: () => ({ title: "Sorry", amount: "1.005", recurringCycleLimit: 2 }),
+    edit: (contract, caller) =>
+      editEach([contract], ({ subscriptionContractId: contractId }) =>
+        discountAddition.run(caller, {
+          contractId,
+          title: "Sorry",
+          valueType: "FIXED_AMOUNT",
+          value: "1.005",
+          recurringCycleLimit: 2,
+          appliesOnEachItem: false,
+        }),
+      ),
+  },
+  {
+    name: "a discount that is taken off",
+    currencies: ["USD"],
+    kind: "DISCOUNT_REMOVAL",
+    toParameters: () => ({ title: "discount 2" }),
+    edit: async (contract, caller) => {
+      const theirs = await db
+        .select()
+        .from(contractDiscounts)
+        .where(and(eq(contractDiscounts.contractId, contract.id), eq(contractDiscounts.title, "Discount 2")));
+      return editEach(theirs, ({ id: discountId }) =>
+        discountRemoval.run(caller, { contractId: contract.subscriptionContractId, discountId }),
+      );
+    },
+    skipped: "NO_SUCH_DISCOUNT",
+  },
+];
+
+/** Ten-thousandths of the currency that changes have moved the shop's recurring revenue by. */
+async function readMovedRevenue({ id }: TestShop): Promise<number> {
+  const [row] = await db.execute<{ sum: number }>(
+    sql`select coalesce(sum(amount) * 10000, 0)::float8 as sum from facts where shop_id = ${id}::bigint`,
+  );
+  return row?.sum ?? 0;
+}
+
+const PAIRS = 6;
+
+for (const { name, currencies, kind, toParameters, edit, skipped } of CASES)
+  for (const currencyCode of currencies)
+    test(`${name} for many is as single edits leave it, and undone it is as before, in ${currencyCode}`, async () => {
+      const shop = shopOf(currencyCode);
+      const pairs = await insertPairs(shop, currencyCode, PAIRS);
+      const before = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
+      const ids = pairs.map(({ many }) => many.id);
+      const parameters = toParameters(currencyCode);
+      const moved = [await readMovedRevenue(shop)];
+      const id = await start(shop, kind, parameters, ids);
+      await run(shop.id, id);
+      moved.push(await readMovedRevenue(shop));
+      let leftAlone = 0;
+      for (const { many, one } of pairs) {
+        const edits = await edit(one, callerOf(shop), parameters);
+        if (edits === 0) leftAlone++;
+        const [bulk, single] = [await readTraces(many.id), await readTraces(one.id)];
+        // Several edits of one contract are told one by one.
+        if (edits === 1) expect(bulk).toEqual(single);
+        else expect(asContent(bulk)).toEqual(asContent(single));
+        await requireTrueAmounts(many);
+      }
+      moved.push(await readMovedRevenue(shop));
+      const [none = 0, byMany = 0, byBoth = 0] = moved;
+      expect(byMany - none).toBe(byBoth - byMany);
+      const { items, ...task } = await readTask(shop.id, id);
+      expect(task).toMatchObject({ status: "COMPLETED", failed: 0, skipped: leftAlone });
+      expect(items.flatMap(({ reason }) => reason ?? [])).toEqual(Array(leftAlone).fill(skipped));
+      const undo = await undoAutomation(shop.id, id, starter);
+      await run(shop.id, undo.id);
+      const after = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
+      expect(after.map(asContent)).toEqual(before.map(asContent));
+    });

@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { readSellingPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
+import {
+  newPlanGroupAction,
+  planGroupAction,
+  planGroupLoader,
+} from "~/features/selling-plans/plan-group-pages.endpoints.server";
+import {
+  createSellingPlanGroup,
+  deleteSellingPlanGroup,
+  updateSellingPlanGroup,
+} from "~/features/selling-plans/plan-groups.endpoints.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { askJson } from "../support/calls/json-endpoints";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+import { insertCatalogue } from "../support/data/catalogue";
+import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const shop = shopOfEachTest();
+const PAGE = "/admin/selling-plans";
+const monthly = { name: "Monthly", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
+
+async function call(endpoint: Endpoint, { id, body }: { id?: number; body?: unknown } = {}) {
+  const response = await askJson(endpoint, "/api/external/v2/subscription-groups", {
+    method: endpoint.method,
+    key: shop.writeKey,
+    ...(id !== undefined && { params: { id: String(id) } }),
+    ...(body !== undefined && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+const codesOf = ({ body }: Awaited<ReturnType<typeof call>>): string[] =>
+  body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
+
+test("a group is made, changed and deleted; a plan that contracts have stays, and they keep what they have", async () => {
+  const { products } = await insertCatalogue(shop.id, { products: [{}, {}] });
+  const [coffee = 0, tea = 0] = products.map(({ id }) => id);
+  const twoPrices = { ...monthly, name: "First cheap", discountCycles: 3, laterDiscountPercentage: 2.5 };
+  const made = await call(createSellingPlanGroup, {
+    body: { name: "Save", productIds: [coffee], sellingPlans: [monthly, twoPrices] },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: "Save",
+      productIds: [coffee],
+      sellingPlans: [
+        { name: "First cheap", discountCycles: 3, laterDiscountPercentage: 2.5 },
+        { name: "Monthly", interval: "MONTH", deliveryInterval: "MONTH", discountPercentage: 10 },
+      ],
+    },
+  });
+  const { id, sellingPlans } = made.body;
+  expect(made.headers.get("Location")).toMatch(new RegExp(`/subscription-groups/${id}$`));
+  const [cheap, plain] = sellingPlans;
+  await insertContract(shop.id, { lines: [{ sellingPlanId: plain.id, sellingPlanName: "Monthly" }] });
+
+  const without = { name: "Save", sellingPlans: [{ ...twoPrices, id: cheap.id }] };
+  const refused = await call(updateSellingPlanGroup, { id, body: without });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("“Monthly” by 1 contract") },
+  });
+  expect(await call(deleteSellingPlanGroup, { id })).toMatchObject({ status: 409 });
+
+  const changed = await call(updateSellingPlanGroup, {
+    id,
+    body: {
+      name: "Save more",
+      productIds: [tea],
+      sellingPlans: [
+        { ...monthly, id: plain.id, intervalCount: 2, deliveryInterval: "MONTH", deliveryIntervalCount: 1 },
+      ],
+    },
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      name: "Save more",
+      productIds: [tea],
+      sellingPlans: [{ id: plain.id, intervalCount: 2, deliveryIntervalCount: 1 }],
+    },
+  });
+  const unused = await call(createSellingPlanGroup, { body: { name: "Unused", sellingPlans: [monthly] } });
+  expect(await call(deleteSellingPlanGroup, { id: unused.body.id })).toMatchObject({ status: 200 });
+  expect(await call(readSellingPlanGroup, { id: unused.body.id })).toMatchObject({ status: 404 });
+});
+
+test("every mistake is named at once, and what another shop has is unknown", async () => {
+  const other = await createTestShop();
+  const theirs = await insertCatalogue(other.id, { groups: [{ plans: [{ name: "Theirs" }] }] });
+  const [group] = theirs.groups;
+  expect(
+    codesOf(
+      await call(createSellingPlanGroup, {
+        body: {
+          name: " ",
+          productIds: ["x"],
+          sellingPlans: [
+            { ...monthly, intervalCount: 500 },
+            { ...monthly, deliveryInterval: "WEEK", deliveryIntervalCount: 1 },
+            { ...monthly, deliveryInterval: "MONTH", discountPercentage: 101, price: 3 },
+            { ...monthly, laterDiscountPercentage: 5 },
+          ],
+        },
+      }),
+    ),
+  ).toEqual([
+    "/name too_small",
+    "/productIds/0 invalid_type",
+    "/sellingPlans/0/intervalCount out_of_range",
+    "/sellingPlans/1/deliveryIntervalCount not_a_multiple",
+    "/sellingPlans/2/discountPercentage too_big",
+    "/sellingPlans/2/price unknown_field",
+    "/sellingPlans/2/deliveryIntervalCount missing",
+    "/sellingPlans/3/discountCycles missing",
+  ]);
+  expect(
+    codesOf(
+      await call(createSellingPlanGroup, {
+        body: {
+          name: "Mine",
+          productIds: [theirs.products[0]?.id],
+          sellingPlans: [{ ...monthly, id: group?.planIds[0] }],
+        },
+      }),
+    ),
+  ).toEqual(["/productIds/0 unknown_product", "/sellingPlans/0/id unknown_plan"]);
+  for (const endpoint of [readSellingPlanGroup, deleteSellingPlanGroup])
+    expect(await call(endpoint, { id: group?.id ?? 0 })).toMatchObject({ status: 404 });
+});
+
+test("staff make and change a group by a form; a mistake stands at its field", async () => {
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const post = (action: typeof planGroupAction, at: string, form: Record<string, string>, id?: number) =>
+    ask(action, pageRequest(`${PAGE}${at}`, { cookie, form }), id ? { groupId: String(id) } : {});
+  const row = { plan0_name: "Weekly", plan0_interval: "WEEK", plan0_intervalCount: "1", plan0_discount: "5" };
+  const form = { name: "Save", rows: "2", coverage: "ALL", ...row };
+  const wrong = await post(newPlanGroupAction, "/new?intent=create", {
+    ...form,
+    plan1_name: "Bad",
+    plan1_interval: "DAY",
+  });
+  expect(namesOf(wrong.problem)).toEqual(["/plan1_intervalCount"]);
+  const made = await post(newPlanGroupAction, "/new?intent=create", form);
+  expect(made.status).toBe(303);
+  const id = Number(/\/(\d+)\?/.exec(made.headers.get("Location") ?? "")?.[1]);
+  const read = async () =>
+    (await ask(planGroupLoader, pageRequest(`${PAGE}/${id}`, { cookie }), { groupId: String(id) })).data;
+  expect(await read()).toMatchObject({
+    name: "Save",
+    values: { plan0_name: "Weekly", rows: "3", coverage: "ALL" },
+  });
+  const { body } = await call(readSellingPlanGroup, { id });
+  const planId = String(body.sellingPlans[0].id);
+  await post(
+    planGroupAction,
+    "?intent=save",
+    {
+      ...form,
+      rows: "3",
+      plan0_id: planId,
+      plan0_remove: "on",
+      plan1_name: "Yearly",
+      plan1_interval: "YEAR",
+      plan1_intervalCount: "1",
+    },
+    id,
+  );
+  expect((await call(readSellingPlanGroup, { id })).body.sellingPlans).toMatchObject([{ name: "Yearly" }]);
+  expect((await post(planGroupAction, "?intent=delete", {}, id)).headers.get("Location")).toBe(
+    `${PAGE}?done=deleted`,
+  );
+});
