@@ -1,9 +1,12 @@
-import type { ShopReport } from "./report";
+import type { KindTimes } from "./bulk-kinds";
+import type { ContentEdits } from "./content-edits";
 import { toLatency } from "./statistics";
 import { count, number, printTable } from "./tables";
 
 /** The tables of what contracts hold, and of changing it. */
-export function printContent(shops: readonly ShopReport[]): void {
+export function printContent(
+  shops: readonly { contracts: number; bulkKinds?: KindTimes[]; content?: ContentEdits }[],
+): void {
   printTable(
     "What all contracts hold, changed by one process, against plain UPDATEs of the same rows",
     ["contracts", "kind", "changed", "UPDATEs s", "task s", "ratio"],

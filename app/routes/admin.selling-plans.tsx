@@ -54,12 +54,9 @@ export default function SellingPlansPage() {
             {products.length === 0 ? "All products" : `Products: ${products.join(", ")}`}
             {moreProducts > 0 && ` and ${moreProducts} more`}
             {mayEdit && (
-              <>
-                {" · "}
-                <Link to={`/admin/selling-plans/${id}`} aria-label={`Change ${name}`}>
-                  Change
-                </Link>
-              </>
+              <Link to={`/admin/selling-plans/${id}`} aria-label={`Change ${name}`}>
+                Change
+              </Link>
             )}
           </p>
         </ListCard>
