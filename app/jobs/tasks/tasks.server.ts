@@ -7,6 +7,7 @@ import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server
 import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
+import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/tasks/notices.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
 import { resealStripeKeysTask, resealWebhookSecrets } from "~/jobs/tasks/reseal-secrets.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
@@ -45,6 +46,9 @@ export const tasks: TaskTable = {
   "handle-gateway-notice": handleGatewayNotice,
   "finish-hosted-page": finishHostedPageTask,
   "mail-payment-failure": mailPaymentFailureTask,
+  "pass-on-events": passOnAllEvents,
+  "warn-of-cards": warnOfAllCards,
+  "write-notice": writeNoticeTask,
 };
 
 /**
@@ -60,6 +64,8 @@ export const crontab = `
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
+* * * * * pass-on-events ?jobKey=pass-on-events&max=3
+17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3

@@ -9,6 +9,9 @@ const KIND_LABELS: Record<MailKind, string> = {
   referral_reward: "Referral reward",
   payment_failed: "Payment failed",
   sign_in_link: "Sign-in link",
+  notice: "Notice",
+  notice_created: "Subscription created",
+  notice_test: "Test of a notice",
 };
 
 export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];
