@@ -125,14 +125,16 @@ export default function NoticeEditorPage() {
           </FormCard>
         </FormFields>
       </Form>
-      <NoticePreview preview={(drawn.data ?? loaded).preview} />
-      <VersionList
-        action={`/admin/notices/${kind}?words=${language}&intent=restore`}
-        language={language}
-        seen={version}
-        versions={loaded.versions}
-        mayEdit={mayEdit}
-      />
+      <div className="nt-below">
+        <NoticePreview preview={(drawn.data ?? loaded).preview} />
+        <VersionList
+          action={`/admin/notices/${kind}?words=${language}&intent=restore`}
+          language={language}
+          seen={version}
+          versions={loaded.versions}
+          mayEdit={mayEdit}
+        />
+      </div>
     </div>
   );
 }
