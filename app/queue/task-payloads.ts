@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
 /**
@@ -81,6 +82,19 @@ export const taskPayloads = {
     /** The state at that time: a mail that is written late still describes its own failure. */
     nextTryAt: z.iso.datetime().nullable(),
     contractStatus: z.enum(CONTRACT_STATUSES),
+  }),
+  "pass-on-events": z.object({}),
+  "warn-of-cards": z.object({}),
+  "write-notice": z.object({
+    shopId: z.number().int().positive(),
+    kind: z.enum(NOTICE_KINDS).exclude(["payment_failed"]),
+    /** What it is about: told once by each way. */
+    cause: z.string(),
+    /** Ours. */
+    contractId: z.number().int().positive(),
+    attemptId: z.number().int().positive().nullable(),
+    /** When it happened, by the shop's clock. */
+    at: z.iso.datetime(),
   }),
 } as const;
 

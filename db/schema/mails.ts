@@ -14,6 +14,9 @@ export const MAIL_KINDS = [
   "payment_failed",
   "sign_in_link",
   "weekly_digest",
+  "notice",
+  "notice_created",
+  "notice_test",
 ] as const;
 /** FAILED: the address refused it, or no server took it in time. BOUNCED: it was taken and came back. Both are final. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
@@ -39,6 +42,8 @@ export const mails = tenantTable(
     contractId: int64("contract_id"),
     /** A second mail of the same key is not made: the work that causes it may run twice. */
     dedupeKey: text("dedupe_key"),
+    /** Where its reader turns such mails off (RFC 8058); null = they are about what has happened. */
+    unsubscribeUrl: text("unsubscribe_url"),
     /** Secret part of its return address (mail-returns.server.ts): only who got the mail can report it as returned. */
     returnCode: text("return_code"),
     attempts: integer("attempts").notNull().default(0),

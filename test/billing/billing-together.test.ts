@@ -17,9 +17,9 @@ import {
 } from "../support/calls/billing";
 import { insertCustomer, insertPaymentMethod } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
-import { countStatements } from "../support/data/statement-count";
 import { eventually } from "../support/processes/eventually";
 import { countWaitingForLocks } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 // Orders that are charged at once share transactions and statements (docs/decisions/057).
 const shop = shopOfEachTest({ gateway: "test" });

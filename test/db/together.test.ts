@@ -7,9 +7,9 @@ import { rowInsert, rowInsertReturning, rowUpdate, sqlStatement, statement } fro
 import { shareTransactions } from "~db/together/shared-transactions.server";
 import { shareReads } from "~db/together/waves.server";
 import { createTestShop, insertContract, NOW } from "../support/data/factories";
-import { countStatements } from "../support/data/statement-count";
 import { eventually } from "../support/processes/eventually";
 import { countWaitingForLocks, resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 let shopId: number;
 let ids: number[];

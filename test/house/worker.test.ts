@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { TaskTable } from "~/jobs/tasks/task";
+import type { TaskTable } from "~/jobs/task/task";
 import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
 import { enqueue } from "~/queue/enqueue.server";

@@ -9,6 +9,7 @@ import {
   type MailRow,
   type NewMail,
   setBounced,
+  setCreatedSent,
   setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
@@ -20,12 +21,21 @@ import { inTransaction } from "~db/transaction.server";
 /** With the queue's growing delays, about three hours. */
 const MOST_ATTEMPTS = 10;
 
-/** Queues a mail in the transaction of the change it is about: rendered now, sent only if that commits. */
-export async function queueMail(tx: Queryable, shopId: number, mail: NewMail, now: Date): Promise<void> {
+/**
+ * Queues a mail in the transaction of the change it is about: rendered now, sent only if that commits.
+ * @returns its id; null when there is one with the same key
+ */
+export async function queueMail(
+  tx: Queryable,
+  shopId: number,
+  mail: NewMail,
+  now: Date,
+): Promise<number | null> {
   const mailId = await insertMail(tx, shopId, mail, now);
-  if (mailId === null) return;
+  if (mailId === null) return null;
   const options = { jobKey: `mail:${shopId}:${mailId}`, maxAttempts: MOST_ATTEMPTS };
   await enqueue(tx, "send-mail", { shopId, mailId }, options);
+  return mailId;
 }
 
 /**
@@ -52,7 +62,7 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
 
 /** The sender's name is the shop's; replies go to an address only when the operator has set one. */
 async function toMessage(mail: MailRow) {
-  const { shopId, id, recipient, subject, text, html } = mail;
+  const { shopId, id, recipient, subject, text, html, unsubscribeUrl } = mail;
   const shop = await findShopSettings(shopId);
   if (!shop) throw new Error("the shop of a mail is gone");
   const address = env.MAIL_FROM ?? `no-reply@${shop.storeDomain}`;
@@ -67,7 +77,15 @@ async function toMessage(mail: MailRow) {
     // Only the headers are to be returned: the text may hold a link that signs its reader in.
     dsn: { ret: "HDRS" as const },
     envelope: { from: toReturnAddress(mail) ?? address, to: recipient },
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      // One click, without a visit of the page (RFC 8058).
+      ...(unsubscribeUrl && {
+        "List-Unsubscribe": `<${unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }
 
@@ -83,6 +101,8 @@ function finishSent(mail: MailRow, now: Date): Promise<void> {
       lastError: null,
       finishedAt: now,
     });
+    if (mail.kind === "notice_created" && mail.contractId !== null)
+      await setCreatedSent(tx, mail.shopId, mail.contractId);
     if (mail.customerId !== null && hasMailServer())
       await setEmailFailed(tx, mail.shopId, { customerId: mail.customerId, email: mail.recipient }, false);
   });

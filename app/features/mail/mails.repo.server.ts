@@ -15,6 +15,7 @@ export type NewMail = RenderedMail & {
   contractId?: number;
   /** A second mail with the same key is not created. */
   dedupeKey?: string;
+  unsubscribeUrl?: string | null;
   /** When it expires: not sent after that. */
   expiresAt?: Date;
 };
@@ -142,6 +143,11 @@ export async function setEmailFailed(
     )
     .returning({ id: contracts.id });
   return rows.map(({ id }) => id);
+}
+
+/** The mail about a new contract has gone out. @param contractId ours */
+export async function setCreatedSent(on: Queryable, shopId: number, contractId: number): Promise<void> {
+  await updateRows(on, contracts, { shopId, id: contractId }, { createdEmailStatus: "SENT" });
 }
 
 /** Deletes finished mails that were created before an instant. */

@@ -7,8 +7,8 @@ import { listUncountedShops } from "~/features/insights/facts/recount.repo.serve
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { listShopsToSum } from "~/features/insights/plans/plan-snapshots.repo.server";
 import { LEAST_ACTIVE, sumPlansOfShop } from "~/features/insights/plans/plans.service.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 import { inTransaction } from "~db/transaction.server";
 
 /** Every page of the list sums a shop's counter rows; beyond this many the sum gets slow. */

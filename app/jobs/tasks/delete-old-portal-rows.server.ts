@@ -2,9 +2,10 @@ import { deleteOldTokens } from "~/access/portal-tokens.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { deleteOldUpdates } from "~/features/billing/hosted/method-updates.repo.server";
 import { deleteOldMails } from "~/features/mail/mails.repo.server";
+import { deleteOldNotices } from "~/features/notices/notices.repo.server";
 import { deleteOldReturns } from "~/features/portal-links/portal-returns.repo.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 import { DAY_MS } from "~/lib/days";
 
 /** Issued links, ways back, changes of cards and mails are listed for a while after they are over. */
@@ -17,5 +18,6 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
     await deleteOldReturns(id, before);
     await deleteOldUpdates(id, before);
     await deleteOldMails(id, before);
+    await deleteOldNotices(id, before);
   });
 };

@@ -3,8 +3,8 @@ import { deletePastAttempts } from "~/access/shared-limits.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { deleteExpiredBrowsers } from "~/features/staff/known-browsers.repo.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 
 export const deleteOldSessions: Task<"delete-expired-sessions"> = async (_payload, { clock }) => {
   await deleteExpiredSessions(clock());

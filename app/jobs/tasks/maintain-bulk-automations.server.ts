@@ -1,7 +1,7 @@
 import { maintainAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import { listAutomatingShops } from "~/features/bulk-automations/tasks/automations.repo.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 
 /** Give bulk changes that have lost their job another. */
 export const maintainBulkAutomations: Task<"maintain-bulk-automations"> = async (

@@ -1,7 +1,7 @@
 import { recoverImport } from "~/features/imports/intake/import-failure.service.server";
 import { listImportingShops } from "~/features/imports/records/imports.repo.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 
 /** End imports whose upload broke off with its process, and give lost ones a job again. */
 export const recoverImports: Task<"recover-imports"> = async (_payload, { clock, signal }) => {

@@ -1,8 +1,8 @@
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { resealStripeKeys } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
 import { resealEndpoints } from "~/features/webhooks/manage/endpoints.service.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 
 // After a new key was put in front of the key ring: within an hour nothing stored needs the old one.
 

@@ -1,8 +1,8 @@
 import { listShopSchedules } from "~/access/shops.repo.server";
 import { enqueueIfDue, runBilling } from "~/features/billing/billing-job.service.server";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 
 /** Shops this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<number>();

@@ -1,6 +1,6 @@
 import { enqueueRunner } from "~/features/bulk-automations/tasks/automation-job.service.server";
 import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
-import type { Task } from "~/jobs/tasks/task";
+import type { Task } from "~/jobs/task/task";
 import { logger } from "~/lib/logger.server";
 import { db } from "~db/client.server";
 

@@ -1,5 +1,5 @@
 import { runImport } from "~/features/imports/run/import-run.service.server";
-import type { Task } from "~/jobs/tasks/task";
+import type { Task } from "~/jobs/task/task";
 
 /** Bring a staged import in, to its end. */
 export const runImportTask: Task<"run-import"> = ({ shopId, importId }, { clock, signal }) =>

@@ -1,12 +1,15 @@
+import { mailDigests } from "~/jobs/mails/mail-digests.server";
+import { mailPaymentFailureTask } from "~/jobs/mails/mail-payment-failure.server";
+import { mailPortalLinkTask } from "~/jobs/mails/mail-portal-link.server";
+import { mailSignInLinkTask } from "~/jobs/mails/mail-sign-in-link.server";
+import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/notices.server";
+import { sendMailTask } from "~/jobs/mails/send-mail.server";
+import type { TaskTable } from "~/jobs/task/task";
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
 import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
-import { mailDigests } from "~/jobs/tasks/mail-digests.server";
-import { mailPaymentFailureTask } from "~/jobs/tasks/mail-payment-failure.server";
-import { mailPortalLinkTask } from "~/jobs/tasks/mail-portal-link.server";
-import { mailSignInLinkTask } from "~/jobs/tasks/mail-sign-in-link.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
 import { resealStripeKeysTask, resealWebhookSecrets } from "~/jobs/tasks/reseal-secrets.server";
@@ -14,8 +17,6 @@ import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
 import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/tasks/run-import.server";
-import { sendMailTask } from "~/jobs/tasks/send-mail.server";
-import type { TaskTable } from "~/jobs/tasks/task";
 import { topUpShops } from "~/jobs/tasks/top-up-shops.server";
 import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
 
@@ -48,6 +49,9 @@ export const tasks: TaskTable = {
   "handle-gateway-notice": handleGatewayNotice,
   "finish-hosted-page": finishHostedPageTask,
   "mail-payment-failure": mailPaymentFailureTask,
+  "pass-on-events": passOnAllEvents,
+  "warn-of-cards": warnOfAllCards,
+  "write-notice": writeNoticeTask,
 };
 
 /**
@@ -65,6 +69,8 @@ export const crontab = `
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
+* * * * * pass-on-events ?jobKey=pass-on-events&max=3
+17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3

@@ -1,7 +1,7 @@
 import { listShopsWithDomainRecords } from "~/access/shops.repo.server";
 import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
-import { forEachShop } from "~/jobs/tasks/for-each-shop.server";
-import type { Task } from "~/jobs/tasks/task";
+import { forEachShop } from "~/jobs/task/for-each-shop.server";
+import type { Task } from "~/jobs/task/task";
 import { ProblemError } from "~/lib/problem";
 import { resolveTxt } from "~/lib/txt-records.server";
 

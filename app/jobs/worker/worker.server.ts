@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, run, type TaskList } from "graphile-worker";
-import type { Task, TaskTable } from "~/jobs/tasks/task";
+import type { Task, TaskTable } from "~/jobs/task/task";
 import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";

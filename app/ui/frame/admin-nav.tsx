@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { Icon } from "@tabler/icons-react";
+import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
 import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
@@ -34,6 +35,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/referrals", label: "Referrals", icon: IconGift },
   { to: "/admin/imports", label: "Import", icon: IconUpload },
   { to: "/admin/api-keys", label: "API keys", icon: IconKey, least: "owner" },
+  { to: "/admin/notices", label: "Notices", icon: IconBell },
   { to: "/admin/webhooks", label: "Webhooks", icon: IconWebhook, least: "owner" },
   { to: "/admin/mails", label: "Mails", icon: IconMail, least: "owner" },
   { to: "/admin/settings", label: "Settings", icon: IconSettings },

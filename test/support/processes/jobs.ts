@@ -1,5 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
-import type { Task } from "~/jobs/tasks/task";
+import type { Task } from "~/jobs/task/task";
 import { tasks } from "~/jobs/tasks/tasks.server";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
 

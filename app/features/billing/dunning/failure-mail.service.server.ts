@@ -9,6 +9,7 @@ import type { FailedPayment } from "~/features/contracts/change/order-outcome";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { countMailsOfKey, findMailOfKey } from "~/features/mail/mails.repo.server";
+import { readNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";
@@ -86,6 +87,7 @@ export async function mailPaymentFailure(
   if (!shop || !order) return;
   const dedupeKey = `payment-failed:${attemptId}:${about}:${paymentMethodId ?? ""}`;
   if (await findMailOfKey(shopId, dedupeKey)) return;
+  if (!(await readNoticeSettings(shopId)).mailKinds.includes("payment_failed")) return;
   await writeMail(
     shop,
     order,

@@ -4,6 +4,7 @@ import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue, type RunOptions } from "~/features/billing/run/run.service.server";
 import { toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
+import { announceOrders, findNextAnnouncement } from "~/features/billing/upcoming/announce.service.server";
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 
@@ -24,6 +25,7 @@ export async function advanceClock(
       const clock = await findTestClock(shop.id);
       if (!clock) return;
       await topUpShop(shop, clock.now);
+      await announceOrders(shop, settings, clock.now);
       await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
       if (clock.now >= clock.target) return;
       const next = await findNextInstant(shop, settings, clock.now);
@@ -41,6 +43,10 @@ async function findNextInstant(
   const billing = { timeZone: shop.timeZone, hour: settings.billingHour };
   const { before } = toDueDates(now, billing);
   const { billingDate, stepAt } = await findNextWork(shop.id, { now, before });
-  const instants = [stepAt, billingDate && toDueInstant(billingDate, billing)].filter((at) => at !== null);
+  const instants = [
+    stepAt,
+    billingDate && toDueInstant(billingDate, billing),
+    await findNextAnnouncement(shop, settings, now),
+  ].filter((at) => at !== null);
   return instants.sort((a, b) => +a - +b)[0] ?? null;
 }

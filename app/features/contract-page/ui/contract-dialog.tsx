@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { DialogView } from "~/features/contract-page/dialogs/contract-actions";
-import { FIELD_LABELS, StaffActionFields } from "~/features/contract-page/ui/staff-action-fields";
+import { FIELD_LABELS, StaffActionFields } from "~/features/contract-page/ui/fields/staff-action-fields";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";

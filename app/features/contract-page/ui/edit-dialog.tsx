@@ -1,8 +1,8 @@
 import { useActionData, useSearchParams } from "@remix-run/react";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
-import { AddressFields } from "~/features/contract-page/ui/address-fields";
-import { EDIT_LABELS, EditFields } from "~/features/contract-page/ui/edit-fields";
-import { ProductSearch } from "~/features/contract-page/ui/product-search";
+import { AddressFields } from "~/features/contract-page/ui/fields/address-fields";
+import { EDIT_LABELS, EditFields } from "~/features/contract-page/ui/fields/edit-fields";
+import { ProductSearch } from "~/features/contract-page/ui/fields/product-search";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";

@@ -10,6 +10,9 @@ const KIND_LABELS: Record<MailKind, string> = {
   payment_failed: "Payment failed",
   sign_in_link: "Sign-in link",
   weekly_digest: "Weekly digest",
+  notice: "Notice",
+  notice_created: "Subscription created",
+  notice_test: "Test of a notice",
 };
 
 export const toMailKindText = (kind: MailKind): string => KIND_LABELS[kind];

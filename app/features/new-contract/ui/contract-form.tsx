@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useId, useState } from "react";
-import { AddressFields } from "~/features/contract-page/ui/address-fields";
-import { EDIT_LABELS } from "~/features/contract-page/ui/edit-fields";
-import { UNITS } from "~/features/contract-page/ui/staff-action-fields";
+import { AddressFields } from "~/features/contract-page/ui/fields/address-fields";
+import { EDIT_LABELS } from "~/features/contract-page/ui/fields/edit-fields";
+import { UNITS } from "~/features/contract-page/ui/fields/staff-action-fields";
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
 import type { getNewContractPage } from "~/features/new-contract/new-contract.service.server";
 import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contract/new-contract-form";

@@ -1,6 +1,6 @@
 import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
-import { AttributeRows } from "~/features/contract-page/ui/attribute-rows";
-import { CONTENT_LABELS, ContentFields } from "~/features/contract-page/ui/content-fields";
+import { AttributeRows } from "~/features/contract-page/ui/fields/attribute-rows";
+import { CONTENT_LABELS, ContentFields } from "~/features/contract-page/ui/fields/content-fields";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField, TickField } from "~/ui/form/choice-fields";
 import { SelectField, TextField } from "~/ui/form/form-fields";

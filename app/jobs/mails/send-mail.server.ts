@@ -1,5 +1,5 @@
 import { sendMail } from "~/features/mail/mail.service.server";
-import type { Task } from "~/jobs/tasks/task";
+import type { Task } from "~/jobs/task/task";
 
 /** One try to send a mail; a failure that may pass makes the queue try again. */
 export const sendMailTask: Task<"send-mail"> = ({ shopId, mailId }, { clock }) =>

@@ -1,0 +1,40 @@
+import type { NOTICE_KINDS, NOTICE_REASONS } from "~db/schema/notice-enums";
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
+/** Those with words that a shop may edit. The mail of a failed payment says what there is to do, by its failure. */
+export type WrittenKind = Exclude<NoticeKind, "payment_failed">;
+
+export const isWritten = (kind: NoticeKind): kind is WrittenKind => kind !== "payment_failed";
+
+/** Those that tell of what has not happened yet: customers may refuse them (RFC 8058). */
+export const isReminder = (kind: NoticeKind): boolean =>
+  kind === "upcoming_order" || kind === "card_expiring";
+
+/** What the admin calls them, and when they go out. */
+export const NOTICE_LABELS: Record<NoticeKind, { name: string; when: string }> = {
+  created: { name: "Subscription created", when: "After a contract was made." },
+  upcoming_order: { name: "Upcoming order", when: "So many days before the date of an order." },
+  order_paid: { name: "Order paid", when: "After an order was paid." },
+  payment_failed: { name: "Payment failed", when: "When a customer can do something about it." },
+  paused: { name: "Paused", when: "After a contract was paused." },
+  resumed: { name: "Resumed", when: "When a contract goes on." },
+  cancelled: { name: "Cancelled", when: "After a contract was cancelled." },
+  skipped: { name: "Order skipped", when: "When an order is left out." },
+  address: { name: "Address changed", when: "When orders go elsewhere." },
+  frequency: { name: "Frequency changed", when: "When a contract is billed in another interval." },
+  products: { name: "Products changed", when: "When lines are added, removed or changed." },
+  card_expiring: { name: "Card about to expire", when: "In the last month of the card that pays." },
+};
+
+/** Why a notice was not made, for the log. */
+export const REASON_LABELS: Record<NoticeReason, string> = {
+  OFF: "This notice is off",
+  STOPPED: "Reminders of this contract are stopped",
+  UNSUBSCRIBED: "The customer wants no reminders",
+  NO_ADDRESS: "The customer has no e-mail address",
+  NO_PAYMENT_METHOD: "The contract has no payment method",
+  CONTRACT_PAUSED: "The contract is paused",
+  OUTDATED: "It was no longer true",
+};

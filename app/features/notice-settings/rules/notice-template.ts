@@ -1,0 +1,50 @@
+import { isReminder, type NoticeKind, type WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+
+/** What a notice may name, and what stands for it in the editor. */
+export const VARIABLES = {
+  customer_name: "Customer’s name",
+  shop_name: "Shop’s name",
+  contract_number: "Contract’s number",
+  products: "Products with quantities",
+  amount: "What an order costs",
+  frequency: "How often",
+  next_order_date: "Date of the next order",
+  address: "Delivery address",
+  order_date: "Date of this order",
+  order_name: "Name of this order",
+  card: "Card that pays",
+} as const;
+export type Variable = keyof typeof VARIABLES;
+export type VariableValues = Readonly<Record<Variable, string>>;
+
+const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set(["upcoming_order", "order_paid", "skipped"]);
+
+/** The variables that have a value in this notice. */
+export function variablesOf(kind: WrittenKind): Variable[] {
+  return (Object.keys(VARIABLES) as Variable[]).filter((name) => {
+    if (name === "order_date") return ABOUT_AN_ORDER.has(kind);
+    if (name === "order_name") return kind === "order_paid";
+    return name !== "card" || kind === "card_expiring" || !isReminder(kind);
+  });
+}
+
+const BRACES = /\{\{([^{}]*)\}\}/g;
+
+/** Names in braces that this notice does not know, each once, as they are written. */
+export function findUnknownVariables(kind: WrittenKind, text: string): string[] {
+  const known = new Set<string>(variablesOf(kind));
+  const named = [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
+  return [...new Set(named.filter((name) => !known.has(name)))];
+}
+
+/** A text with its values. What a value says is never read as a variable. */
+export const fillIn = (text: string, values: VariableValues): string =>
+  text.replaceAll(BRACES, (_, name: string) => values[name.trim() as Variable] ?? "");
+
+/** Paragraphs are parted by empty lines. */
+export const toParagraphs = (text: string): string[] =>
+  text
+    .replaceAll("\r\n", "\n")
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "");

@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const de: NoticeTexts = {
+  created: {
+    subject: "Ihr Abonnement bei {{shop_name}}",
+    body: "Vielen Dank für Ihr Abonnement: {{products}}.\n\nIhre nächste Bestellung kommt am {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "Ihre nächste Bestellung bei {{shop_name}} steht an",
+    body: "Am {{order_date}} bereiten wir Ihre nächste Bestellung vor: {{products}}. Sie kostet {{amount}}.\n\nSie können sie noch ändern oder auslassen.",
+  },
+  order_paid: {
+    subject: "Ihre Bestellung bei {{shop_name}}",
+    body: "Ihre Zahlung für {{products}} ist eingegangen. Ihre Bestellung {{order_name}} wird vorbereitet.\n\nIhre nächste Bestellung kommt am {{next_order_date}}.",
+  },
+  paused: {
+    subject: "Ihr Abonnement pausiert",
+    body: "Ihr Abonnement ({{products}}) pausiert. Bis es weitergeht, wird nichts abgebucht.",
+  },
+  resumed: {
+    subject: "Ihr Abonnement geht weiter",
+    body: "Ihr Abonnement ({{products}}) geht weiter. Ihre nächste Bestellung kommt am {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "Ihr Abonnement ist gekündigt",
+    body: "Ihr Abonnement ({{products}}) ist gekündigt. Es wird nichts mehr abgebucht.",
+  },
+  skipped: {
+    subject: "Ihre Bestellung entfällt",
+    body: "Ihre Bestellung vom {{order_date}} entfällt und kostet nichts.\n\nIhre nächste Bestellung kommt am {{next_order_date}}.",
+  },
+  address: {
+    subject: "Ihre Lieferadresse hat sich geändert",
+    body: "Ihre Bestellungen gehen nun an: {{address}}",
+  },
+  frequency: {
+    subject: "Ihr Abonnement kommt in einem anderen Abstand",
+    body: "Ab jetzt: {{frequency}}. Ihre nächste Bestellung kommt am {{next_order_date}}.",
+  },
+  products: {
+    subject: "Ihr Abonnement hat sich geändert",
+    body: "Ihr Abonnement ist nun: {{products}}. Eine Bestellung kostet {{amount}}.",
+  },
+  card_expiring: {
+    subject: "Ihre Karte läuft bald ab",
+    body: "Die Karte {{card}}, mit der Sie Ihr Abonnement bei {{shop_name}} bezahlen, läuft bald ab. Bitte wählen Sie eine andere, damit Ihre nächsten Bestellungen bezahlt werden können.",
+  },
+  button: "Meine Abonnements öffnen",
+  unsubscribe: "Keine Erinnerungen per Mail mehr:",
+  stopping: {
+    title: "Erinnerungen per Mail",
+    text: (shop) =>
+      `Möchten Sie von ${shop} keine Erinnerungen per Mail mehr bekommen? Was sich ändert, erfahren Sie weiterhin.`,
+    button: "Erinnerungen abbestellen",
+    done: (shop) => `Sie bekommen von ${shop} keine Erinnerungen per Mail mehr.`,
+    again: "Wieder erinnert werden",
+  },
+};

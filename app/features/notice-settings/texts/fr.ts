@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const fr: NoticeTexts = {
+  created: {
+    subject: "Votre abonnement chez {{shop_name}}",
+    body: "Merci pour votre abonnement : {{products}}.\n\nVotre prochaine commande est prévue le {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "Votre prochaine commande chez {{shop_name}} approche",
+    body: "Le {{order_date}}, nous préparerons votre prochaine commande : {{products}}. Elle coûte {{amount}}.\n\nVous pouvez encore la modifier ou la passer.",
+  },
+  order_paid: {
+    subject: "Votre commande chez {{shop_name}}",
+    body: "Nous avons bien reçu votre paiement pour {{products}}. Votre commande {{order_name}} est en préparation.\n\nVotre prochaine commande est prévue le {{next_order_date}}.",
+  },
+  paused: {
+    subject: "Votre abonnement est en pause",
+    body: "Votre abonnement ({{products}}) est en pause. Rien ne vous sera facturé jusqu’à sa reprise.",
+  },
+  resumed: {
+    subject: "Votre abonnement reprend",
+    body: "Votre abonnement ({{products}}) reprend. Votre prochaine commande est prévue le {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "Votre abonnement est résilié",
+    body: "Votre abonnement ({{products}}) est résilié. Plus rien ne vous sera facturé.",
+  },
+  skipped: {
+    subject: "Votre commande est passée",
+    body: "Votre commande du {{order_date}} est passée et ne vous est pas facturée.\n\nVotre prochaine commande est prévue le {{next_order_date}}.",
+  },
+  address: {
+    subject: "Votre adresse de livraison a changé",
+    body: "Vos commandes seront désormais livrées à : {{address}}",
+  },
+  frequency: {
+    subject: "La fréquence de votre abonnement a changé",
+    body: "Désormais : {{frequency}}. Votre prochaine commande est prévue le {{next_order_date}}.",
+  },
+  products: {
+    subject: "Votre abonnement a changé",
+    body: "Votre abonnement comprend désormais : {{products}}. Une commande coûte {{amount}}.",
+  },
+  card_expiring: {
+    subject: "Votre carte expire bientôt",
+    body: "La carte {{card}}, qui paie votre abonnement chez {{shop_name}}, expire bientôt. Merci d’en choisir une autre, afin que vos prochaines commandes puissent être payées.",
+  },
+  button: "Ouvrir mes abonnements",
+  unsubscribe: "Ne plus recevoir de rappels par e-mail :",
+  stopping: {
+    title: "Rappels par e-mail",
+    text: (shop) =>
+      `Vous ne souhaitez plus recevoir de rappels par e-mail de ${shop} ? Vous resterez informé des changements.`,
+    button: "Arrêter les rappels",
+    done: (shop) => `Vous ne recevrez plus de rappels par e-mail de ${shop}.`,
+    again: "Recevoir de nouveau les rappels",
+  },
+};

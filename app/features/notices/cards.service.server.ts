@@ -1,0 +1,29 @@
+import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import { listExpiringCards } from "~/features/notices/cards.repo.server";
+import { toDayString } from "~/lib/format";
+import { enqueue } from "~/queue/enqueue.server";
+import { inTransaction } from "~db/transaction.server";
+
+const PAGE = 500;
+
+/** A notice for each card in its last month, once, in shops that want it. @param now of the shop's clock */
+export async function warnOfCards(shop: { id: number; timeZone: string }, now: Date): Promise<void> {
+  const settings = await findNoticeSettings(shop.id);
+  if (!settings?.mailKinds.includes("card_expiring")) return;
+  const [year = 0, month = 0] = toDayString(now, shop.timeZone).split("-").map(Number);
+  let after = "";
+  for (;;) {
+    const cards = await listExpiringCards(shop.id, { year, month, after, limit: PAGE });
+    await inTransaction(async (tx) => {
+      for (const { id, contractId } of cards) {
+        const cause = `card:${id}:${year}-${month}`;
+        const about = { shopId: shop.id, contractId, attemptId: null, at: now.toISOString() };
+        const options = { jobKey: `notice:${shop.id}:${cause}` };
+        await enqueue(tx, "write-notice", { ...about, kind: "card_expiring", cause }, options);
+      }
+    });
+    const last = cards.at(-1);
+    if (!last || cards.length < PAGE) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { findRow, isRow } from "~db/rows.server";
+import { billingAttempts } from "~db/schema/billing";
+import { contractLines, contracts } from "~db/schema/contracts";
+import { customers, paymentMethods } from "~db/schema/customers";
+import { mails } from "~db/schema/mails";
+import { noticeOptOuts, noticeProgress, notices } from "~db/schema/notices";
+
+/** Take a shop's progress, until the transaction ends; null while another process has it, or it is not there yet. */
+export async function takeProgress(tx: Queryable, shopId: number) {
+  const rows = await tx
+    .select()
+    .from(noticeProgress)
+    .where(eq(noticeProgress.shopId, shopId))
+    .for("update", { skipLocked: true });
+  return rows[0] ?? null;
+}
+
+/** @returns how many were made: none while it is there */
+export async function insertProgress(tx: Queryable, shopId: number, position: number): Promise<number> {
+  return (await tx.insert(noticeProgress).values({ shopId, position }).onConflictDoNothing()).count;
+}
+
+export async function savePosition(tx: Queryable, shopId: number, position: number): Promise<void> {
+  await tx.update(noticeProgress).set({ position }).where(eq(noticeProgress.shopId, shopId));
+}
+
+/** Fields of these events that the stream does not carry. */
+export async function readChanges(tx: Queryable, shopId: number, ids: readonly number[]) {
+  const rows = await tx.execute<{ id: number; version: number | null; fields: string[] }>(sql`
+    select e.id, e.contract_version as version, e.changed_fields as fields from events e
+    where e.shop_id = ${shopId}::bigint and e.id in (select (jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))::bigint)`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** All that a notice about a contract may say. @param contractId ours */
+export async function findSubject(shopId: number, contractId: number) {
+  const [contract, lines] = await Promise.all([
+    findRow(db, contracts, { shopId, id: contractId }),
+    db
+      .select({
+        title: contractLines.title,
+        variantTitle: contractLines.variantTitle,
+        quantity: contractLines.quantity,
+      })
+      .from(contractLines)
+      .where(isRow(contractLines, { shopId, contractId }))
+      .orderBy(contractLines.position),
+  ]);
+  if (!contract) return null;
+  const { customerId, paymentMethodId } = contract;
+  const [customer, optOut, card] = await Promise.all([
+    findRow(db, customers, { shopId, id: customerId }),
+    findRow(db, noticeOptOuts, { shopId, customerId }),
+    paymentMethodId === null ? null : findRow(db, paymentMethods, { shopId, id: paymentMethodId }),
+  ]);
+  return customer && { contract, lines, customer, card, isOptedOut: optOut !== null };
+}
+export type NoticeSubject = NonNullable<Awaited<ReturnType<typeof findSubject>>>;
+
+export const findAttempt = (shopId: number, id: number) => findRow(db, billingAttempts, { shopId, id });
+
+/** @returns its id; null when it is there already */
+export async function insertNotice(tx: Queryable, row: typeof notices.$inferInsert): Promise<number | null> {
+  const rows = await tx.insert(notices).values(row).onConflictDoNothing().returning({ id: notices.id });
+  return rows[0]?.id ?? null;
+}
+
+export async function saveMailOf(tx: Queryable, shopId: number, id: number, mailId: number): Promise<void> {
+  await tx.update(notices).set({ mailId }).where(isRow(notices, { shopId, id }));
+}
+
+/** The newest notices of a contract (ours) or a customer, each with the state of its mail. */
+export const listNotices = (
+  shopId: number,
+  of: { contractId: number } | { customerId: number },
+  limit: number,
+) =>
+  db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      channel: notices.channel,
+      state: sql<string>`coalesce(${mails.status}, ${notices.state})`,
+      reason: notices.reason,
+      error: mails.lastError,
+      createdAt: notices.createdAt,
+      wireContractId: contracts.subscriptionContractId,
+    })
+    .from(notices)
+    .leftJoin(
+      mails,
+      and(
+        eq(mails.shopId, sql`${shopId}::bigint`),
+        eq(mails.shopId, notices.shopId),
+        eq(mails.id, notices.mailId),
+      ),
+    )
+    .leftJoin(
+      contracts,
+      and(
+        eq(contracts.shopId, sql`${shopId}::bigint`),
+        eq(contracts.shopId, notices.shopId),
+        eq(contracts.id, notices.contractId),
+      ),
+    )
+    .where(isRow(notices, { shopId, ...of }))
+    .orderBy(desc(notices.id))
+    .limit(limit);
+
+export async function deleteOldNotices(shopId: number, before: Date): Promise<void> {
+  await db.delete(notices).where(and(eq(notices.shopId, shopId), lt(notices.createdAt, before)));
+}
+
+type CreatedStatus = Partial<Pick<typeof contracts.$inferSelect, "createdEmailStatus" | "createdSmsStatus">>;
+
+/** What is known of the notices about a new contract. Not an edit of the contract: its version stays. */
+export async function saveCreatedStatus(
+  tx: Queryable,
+  shopId: number,
+  contractId: number,
+  status: CreatedStatus,
+): Promise<void> {
+  await tx
+    .update(contracts)
+    .set(status)
+    .where(isRow(contracts, { shopId, id: contractId }));
+}
+
+export async function setOptedOut(shopId: number, customerId: number, now: Date): Promise<void> {
+  await db.insert(noticeOptOuts).values({ shopId, customerId, createdAt: now }).onConflictDoNothing();
+}
+
+export async function setOptedIn(shopId: number, customerId: number): Promise<void> {
+  await db.delete(noticeOptOuts).where(isRow(noticeOptOuts, { shopId, customerId }));
+}

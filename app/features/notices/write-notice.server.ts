@@ -1,0 +1,67 @@
+import { toCustomerName } from "~/access/customer-name";
+import { textsOf } from "~/features/customer-pages/portal-language";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
+import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-settings/rules/notice-template";
+import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
+import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
+import type { NoticeSubject } from "~/features/notices/notices.repo.server";
+
+/** For what is not there, such as the next order of a contract that has ended. */
+const NOTHING = "–";
+
+/** What the variables stand for, in the customer's language and the shop's time zone. */
+export function toValues(
+  { contract, lines, customer, card }: Omit<NoticeSubject, "isOptedOut">,
+  order: { billingDate: Date; orderName: string | null } | null,
+  { shop, language }: MailSetting,
+): VariableValues {
+  const writeDay = (at: Date | null | undefined) =>
+    at
+      ? new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, dateStyle: "long" }).format(at)
+      : NOTHING;
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const { billingInterval, billingIntervalCount: count, deliveryAddress: to } = contract;
+  const products = lines.map(({ title, variantTitle, quantity }) => {
+    const name = variantTitle ? `${title} (${variantTitle})` : title;
+    return quantity === 1 ? name : `${number(quantity)} × ${name}`;
+  });
+  const address = to && [to.address1, to.address2, [to.zip, to.city].filter(Boolean).join(" "), to.country];
+  return {
+    customer_name: toCustomerName(customer) || NOTHING,
+    shop_name: shop.name,
+    contract_number: String(contract.subscriptionContractId),
+    products: new Intl.ListFormat(language, { type: "conjunction" }).format(products) || NOTHING,
+    amount: new Intl.NumberFormat(language, { style: "currency", currency: contract.currencyCode }).format(
+      Number(contract.orderAmount),
+    ),
+    frequency: textsOf(language).every(billingInterval, count, number(count)),
+    next_order_date: writeDay(contract.nextBillingDate),
+    address: address?.filter(Boolean).join(", ") || NOTHING,
+    order_date: writeDay(order?.billingDate),
+    order_name: order?.orderName ?? NOTHING,
+    card: card?.lastDigits ? `${card.brand ?? ""} •••• ${card.lastDigits}`.trim() : NOTHING,
+  };
+}
+
+/** A notice as a mail. @param stopUrl of a reminder: the page that turns reminders off */
+export function toNoticeMail(
+  words: NoticeWords,
+  values: VariableValues,
+  { name, url, stopUrl }: { name: string; url: string; stopUrl: string | null },
+  setting: MailSetting,
+): RenderedMail {
+  const texts = noticeTextsOf(setting.language);
+  const subject = fillIn(words.subject, values);
+  return composeMail(
+    {
+      subject,
+      heading: subject,
+      name,
+      paragraphs: toParagraphs(words.body).map((paragraph) => fillIn(paragraph, values)),
+      button: { label: texts.button, url },
+      ...(stopUrl && { afterwards: [`${texts.unsubscribe} ${stopUrl}`] }),
+    },
+    setting,
+  );
+}

@@ -1,0 +1,32 @@
+/** Enums of notices, apart from their tables: pages need the values, not the table definitions. */
+export const NOTICE_KINDS = [
+  "created",
+  "upcoming_order",
+  "order_paid",
+  "payment_failed",
+  "paused",
+  "resumed",
+  "cancelled",
+  "skipped",
+  "address",
+  "frequency",
+  "products",
+  "card_expiring",
+] as const;
+
+/** The ways a notice goes. */
+export const NOTICE_CHANNELS = ["MAIL"] as const;
+
+/** MADE: what became of it, its mail tells (mails.status). LEFT_OUT: not made, `reason` says why. */
+export const NOTICE_STATES = ["MADE", "LEFT_OUT"] as const;
+
+/** Why a notice was not made. */
+export const NOTICE_REASONS = [
+  "OFF",
+  "STOPPED",
+  "UNSUBSCRIBED",
+  "NO_ADDRESS",
+  "NO_PAYMENT_METHOD",
+  "CONTRACT_PAUSED",
+  "OUTDATED",
+] as const;

@@ -1,0 +1,59 @@
+import { passOnEvents } from "../app/features/notices/notices.service.server";
+import { db } from "../db/client.server";
+import { isRow } from "../db/rows.server";
+import { mails } from "../db/schema/mails";
+import { appendChange } from "../test/support/data/events";
+import { insertContract, insertCustomer } from "../test/support/data/factories";
+import { useSession } from "./support/admin";
+import { expectUsablePage } from "./support/axe";
+import { expect, test } from "./support/test";
+
+// A form that is refused.
+test.use({ expectedStatuses: [400] });
+test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
+
+test("a notice is turned on, edited, seen, sent, and stands in the log", async ({ page, shop }) => {
+  const { id: customerId } = await insertCustomer(shop.id, {
+    firstName: "Ada",
+    email: "ada@customer.example",
+  });
+  const contract = await insertContract(shop.id, { customerId });
+  const mailed = async () =>
+    (
+      await db
+        .select({ text: mails.text })
+        .from(mails)
+        .where(
+          isRow(mails, { shopId: shop.id, status: "SENT", subject: "Time for a break, Morgengold Coffee" }),
+        )
+    ).map(({ text }) => text ?? "");
+
+  await page.goto("/admin/notices");
+  await page.getByLabel("Paused").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Notices saved")).toBeVisible();
+  await expectUsablePage(page);
+
+  await page.goto("/admin/notices/paused");
+  await page.getByLabel("Subject").fill("Time for a break, {{shop}}");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Subject")).toHaveAccessibleDescription(/no variable called “shop”/);
+  await page.getByLabel("Subject").fill("Time for a break, {{shop_name}}");
+  const phone = page.frameLocator('iframe[title="Preview on a phone"]');
+  await expect(phone.getByRole("heading", { name: "Time for a break, Morgengold Coffee" })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect.poll(mailed).toHaveLength(1);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
+  await expectUsablePage(page);
+
+  await appendChange(shop.id, contract.id, { type: "paused" });
+  // The worker does so every minute; the notice itself is its.
+  await passOnEvents(shop.id, new Date());
+  await expect.poll(mailed).toHaveLength(2);
+  expect((await mailed())[1]).toContain("paused");
+
+  await page.goto(`/admin/notices/log?contract=${contract.subscriptionContractId}`);
+  await expect(page.getByText("Sent", { exact: true })).toBeVisible();
+  await expectUsablePage(page);
+});

@@ -1,0 +1,265 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
+import { announceOrders } from "~/features/billing/upcoming/announce.service.server";
+import { appendEvents, type NewEvent } from "~/features/events/events.repo.server";
+import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
+import { warnOfCards } from "~/features/notices/cards.service.server";
+import { findSubject, listNotices } from "~/features/notices/notices.repo.server";
+import { passOnEvents } from "~/features/notices/notices.service.server";
+import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
+import { env } from "~/lib/env.server";
+import { db } from "~db/client.server";
+import { contracts } from "~db/schema/contracts";
+import { paymentMethods } from "~db/schema/customers";
+import { inTransaction } from "~db/transaction.server";
+import { billedMonthly } from "../support/calls/billing";
+import { readEvents } from "../support/data/events";
+import {
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  insertPaymentMethod,
+  NOW,
+  type TestShop,
+} from "../support/data/factories";
+import { runJobs } from "../support/processes/jobs";
+import { startMailServer } from "../support/processes/mail-server";
+import { resetDatabase } from "../support/setup/database";
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => {
+  env.SMTP_URL = undefined;
+  return server.stop();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  server.mails.length = 0;
+  env.SMTP_URL = server.url;
+  shop = await createTestShop({ name: "Bean & Leaf" });
+});
+
+type Contract = Awaited<ReturnType<typeof insertContract>>;
+
+const turnOn = (...mailKinds: NoticeKind[]) =>
+  saveNoticeSettings(db, shop.id, { mailKinds, upcomingDays: 3 }, NOW);
+
+async function addContract(
+  overrides: Parameters<typeof insertContract>[1] = {},
+  customer: Parameters<typeof insertCustomer>[1] = {
+    firstName: "Ada <b>",
+    lastName: "Lovelace",
+    email: "ada@example.com",
+  },
+): Promise<Contract> {
+  const { id: customerId } = await insertCustomer(shop.id, customer);
+  const paymentMethodId = await insertPaymentMethod(shop.id, customerId);
+  return insertContract(shop.id, { customerId, paymentMethodId, ...overrides });
+}
+
+let version = 100;
+/** What a change of a contract tells, in one transaction. */
+const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
+  version += 1;
+  return inTransaction((tx) =>
+    appendEvents(
+      tx,
+      types.map((type) => ({
+        shopId: shop.id,
+        type: type as "updated",
+        contractId: contract.id,
+        contractVersion: version,
+        changedFields: type === "updated" ? ["deliveryAddress"] : ["status"],
+        createdAt: NOW,
+      })),
+    ),
+  );
+};
+
+async function work(): Promise<string[]> {
+  while (await passOnEvents(shop.id, NOW));
+  return runJobs();
+}
+
+const logOf = async ({ id }: Contract) =>
+  (await listNotices(shop.id, { contractId: id }, 50)).map(({ kind, state, reason }) => [
+    kind,
+    state,
+    reason,
+  ]);
+
+const emailStatusOf = async ({ id }: Contract) =>
+  (
+    await db
+      .select({ status: contracts.createdEmailStatus })
+      .from(contracts)
+      .where(and(eq(contracts.shopId, shop.id), eq(contracts.id, id)))
+  )[0]?.status;
+
+describe("a notice", () => {
+  test("goes to the customer once, in their words, after what it tells of; the log has it", async () => {
+    await turnOn("paused");
+    const contract = await addContract();
+    await tell(contract, "paused", "updated");
+    expect(await work()).toEqual([]);
+    expect(await work()).toEqual([]);
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({ recipient: "ada@example.com", subject: "Your subscription is paused" });
+    expect(mail?.html).toContain("Ada &lt;b&gt;");
+    expect(mail?.text).toMatch(/https?:\/\/\S+token=/);
+    expect(mail?.headers.has("list-unsubscribe")).toBe(false);
+    expect(await logOf(contract)).toEqual([["paused", "SENT", null]]);
+  });
+
+  test("is made once though two workers do the same, and the position is behind", async () => {
+    await turnOn("paused");
+    const contract = await addContract();
+    await tell(contract, "paused");
+    await Promise.all([passOnEvents(shop.id, NOW), passOnEvents(shop.id, NOW), passOnEvents(shop.id, NOW)]);
+    await work();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("is left out while it is off, and nothing is told or logged in a shop that has turned none on", async () => {
+    const contract = await addContract();
+    await tell(contract, "paused");
+    await work();
+    expect(await logOf(contract)).toEqual([]);
+    await turnOn("cancelled");
+    await tell(contract, "paused");
+    await work();
+    expect(await logOf(contract)).toEqual([["paused", "LEFT_OUT", "OFF"]]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("about a change by a failed payment is not sent beside the mail about the payment", async () => {
+    await turnOn("paused");
+    const contract = await addContract();
+    await tell(contract, "paused", "payment.failed", "dunning.ended");
+    await work();
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe("the status of the mail about a new contract", () => {
+  const statusAfter = async (
+    overrides?: Parameters<typeof insertContract>[1],
+    customer?: Parameters<typeof insertCustomer>[1],
+  ) => {
+    const contract = await addContract(overrides, customer);
+    await tell(contract, "created");
+    await work();
+    return emailStatusOf(contract);
+  };
+
+  test("takes each value for its reason", async () => {
+    expect(await emailStatusOf(await addContract())).toBe("UNSENT");
+    expect(await statusAfter()).toBe("EMAIL_SETTINGS_DISABLED");
+    await turnOn("created");
+    expect(await statusAfter()).toBe("SENT");
+    expect(await statusAfter({ paymentMethodId: null })).toBe("CUSTOMER_PAYMENT_EMPTY");
+    expect(await statusAfter({ status: "PAUSED" })).toBe("CONTRACT_PAUSED_STATUS");
+    expect(await statusAfter({}, { email: null })).toBe("FAILED");
+    server.refuse({ code: 550, at: "RCPT TO" });
+    expect(await statusAfter()).toBe("FAILED");
+    server.refuse(null);
+    const texts = await db.select({ status: contracts.createdSmsStatus }).from(contracts);
+    expect([...new Set(texts.map(({ status }) => status))].sort()).toEqual([
+      "SMS_SETTINGS_DISABLED",
+      "UNSENT",
+    ]);
+  });
+});
+
+describe("an upcoming order", () => {
+  const SETTINGS = DEFAULT_BILLING_SETTINGS;
+  /** Due on the 31st at nine; three days before is the 28th. */
+  const announceAt = (text: string) => announceOrders(shop.shop, SETTINGS, new Date(text));
+  const announced = async () =>
+    (await readEvents(shop.readKey)).filter(({ type }) => type.endsWith("upcoming-order-notification"))
+      .length;
+
+  test("is announced once, so many days ahead at the billing hour, and the customer is told unless they want it not", async () => {
+    const contract = await billedMonthly(shop, {
+      customerId: (await insertCustomer(shop.id, { email: "ada@example.com" })).id,
+    });
+    await announceAt("2026-03-28T09:00:00Z");
+    expect(await announced()).toBe(0);
+    await turnOn("upcoming_order");
+    await announceAt("2026-03-27T09:00:00Z");
+    await announceAt("2026-03-28T06:00:00Z");
+    expect(await announced()).toBe(0);
+    await Promise.all([announceAt("2026-03-28T09:00:00Z"), announceAt("2026-03-28T09:00:00Z")]);
+    await announceAt("2026-03-29T09:00:00Z");
+    expect(await announced()).toBe(1);
+    await work();
+    expect(server.mails.map(({ subject }) => subject)).toEqual([
+      "Your next order from Bean & Leaf is coming up",
+    ]);
+    expect(server.mails[0]?.text).toContain("March 31, 2026");
+
+    // The link in the mail's header turns reminders off by a bare POST, and shows a page that can turn them on again.
+    const url = /<(.+)>/.exec(server.mails[0]?.headers.get("list-unsubscribe") ?? "")?.[1] ?? "";
+    expect(server.mails[0]?.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const visit = (handler: typeof stopAction, to: string, form?: string) =>
+      handler({
+        request: new Request(to, {
+          method: form === undefined ? "GET" : "POST",
+          headers: { host: new URL(to).host, "content-type": "application/x-www-form-urlencoded" },
+          body: form,
+        }),
+        params: { token: new URL(to).pathname.split("/").at(-1) },
+        context: {},
+      }) as Promise<Response>;
+    expect((await visit(stopLoader, url)).status).toBe(200);
+    expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(false);
+    const stopped = await visit(stopAction, url, "List-Unsubscribe=One-Click");
+    expect(await stopped.text()).toContain("no more reminders");
+    expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(true);
+    expect((await visit(stopAction, `${url}x`, "")).status).toBe(404);
+    await announceAt("2026-04-27T09:00:00Z");
+    await work();
+    expect(server.mails).toHaveLength(1);
+    expect(await logOf(contract)).toEqual([
+      ["upcoming_order", "LEFT_OUT", "UNSUBSCRIBED"],
+      ["upcoming_order", "SENT", null],
+    ]);
+    await visit(stopAction, `${url}?again`, "");
+    expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(false);
+  });
+
+  test("is not told of where the contract says so, nor announced for an imported contract without an event of its own", async () => {
+    await turnOn("upcoming_order");
+    const stopped = await billedMonthly(shop, { stopUpcomingOrderEmail: true });
+    const imported = await billedMonthly(shop, { importedId: "old-1" });
+    await announceAt("2026-03-28T09:00:00Z");
+    await work();
+    expect(await logOf(stopped)).toEqual([["upcoming_order", "LEFT_OUT", "STOPPED"]]);
+    expect(await logOf(imported)).toEqual([]);
+    await tell(imported, "updated");
+    await work();
+    await announceAt("2026-04-27T09:00:00Z");
+    await work();
+    expect((await logOf(imported)).map(([kind]) => kind)).toEqual(["upcoming_order", "address"]);
+  });
+});
+
+test("a card in its last month is told of once", async () => {
+  await turnOn("card_expiring");
+  const contract = await addContract();
+  await db
+    .update(paymentMethods)
+    .set({ expiryYear: 2026, expiryMonth: 3 })
+    .where(eq(paymentMethods.shopId, shop.id));
+  for (const day of ["2026-02-28", "2026-03-01", "2026-03-02"])
+    await warnOfCards(shop.shop, new Date(`${day}T12:00:00Z`)).then(work);
+  expect(server.mails.map(({ subject }) => subject)).toEqual(["Your card is about to expire"]);
+  expect(server.mails[0]?.headers.has("list-unsubscribe")).toBe(true);
+  expect(await logOf(contract)).toEqual([["card_expiring", "SENT", null]]);
+});
