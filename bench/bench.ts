@@ -63,7 +63,7 @@ export async function runBench(args: string[]): Promise<void> {
       rounds: { type: "string", default: "9" },
       seconds: { type: "string", default: "2" },
       only: { type: "string", default: CASES.join() },
-      out: { type: "string", default: path.join(import.meta.dirname, "results", "latest.json") },
+      out: { type: "string", default: path.resolve("bench/results/latest.json") },
       help: { type: "boolean", default: false },
     },
   });

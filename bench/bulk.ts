@@ -117,7 +117,7 @@ async function runTask(sql: postgres.Sql, { port, headers }: Measured, price: st
 }
 
 const startWorker = (databaseUrl: string): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -207,7 +207,7 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 const startWorker = (databaseUrl: string): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error", WEBHOOKS_ALLOW_LOOPBACK: "true" },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import path from "node:path";
 import { startWebProcess } from "../scripts/web-process";
 import type { Access } from "./databases";
 import type { LoadOrder, LoadResult } from "./load-client";
@@ -74,9 +73,8 @@ export function startLoadGenerator(): LoadGenerator {
 }
 
 export const forkScript = (name: string, env: Record<string, string>): ChildProcess =>
-  fork(path.join(import.meta.dirname, name), {
+  fork("scripts/run.mjs", [`bench/${name}`], {
     env: { ...process.env, ...env },
-    execArgv: ["--import", "tsx"],
     serialization: "advanced",
   });
 

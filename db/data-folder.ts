@@ -9,9 +9,8 @@ import { parseEnvironment } from "~/lib/environment";
  * data.
  */
 export function requireDataFolder(): string {
-  const folder = path.resolve(
-    parseEnvironment(process.env).DATA_DIR ?? path.join(import.meta.dirname, "..", ".data"),
-  );
+  // Relative to the working directory: bundles are in other folders than their sources.
+  const folder = path.resolve(parseEnvironment(process.env).DATA_DIR ?? ".data");
   mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   return folder;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { DEMO_PRODUCTS, IMAGE_SIZE } from "./demo/demo-catalogue";
 
 /**
- * Draws the product images of the demo shop into public/demo: `npx tsx scripts/draw-demo-images.ts`. Their only source;
+ * Draws the product images of the demo shop into public/demo: `node scripts/run.mjs scripts/draw-demo-images.ts`. Their only source;
  * run it again after a change here or of the products, and commit what it writes.
  */
 const FOLDER = "public/demo";

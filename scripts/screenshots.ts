@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium, type Page } from "playwright";
 import { startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";
@@ -103,7 +104,7 @@ const web = await startWebProcess({
   environment: {
     DATABASE_URL: database.url,
     PUBLIC_URL,
-    NODE_OPTIONS: `--import ${import.meta.resolve("./fixed-clock.mjs")}?at=${NOW}`,
+    NODE_OPTIONS: `--import ${pathToFileURL("scripts/fixed-clock.mjs")}?at=${NOW}`,
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     PORT: "0",

@@ -17,7 +17,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const { register } = await import("tsx/esm/api");
-register();
-const { serve } = await import("./serve.ts");
+const { load } = await import("./program.mjs");
+const { serve } = await load("scripts/serve.ts");
 await serve({ isDevelopment });

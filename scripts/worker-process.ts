@@ -17,7 +17,7 @@ export function startWorkerProcess(environment: Record<string, string>): WorkerP
   let isStopping = false;
 
   function start(): ChildProcess {
-    const started = spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+    const started = spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
       env: { ...process.env, ...environment },
       // Ctrl-C reaches only the parent, which ends its children in order; the closed channel tells of its death.
       detached: true,

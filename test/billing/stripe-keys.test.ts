@@ -12,7 +12,7 @@ function run(input: string, ...args: string[]): Promise<{ code: number; stdout: 
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["--import", "tsx", "scripts/shop-gateway.ts", ...args],
+      ["scripts/run.mjs", "scripts/shop-gateway.ts", ...args],
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
     child.stdin?.end(input);

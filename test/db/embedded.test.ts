@@ -34,11 +34,8 @@ async function ask(url: string, statement: string): Promise<unknown> {
 
 /** Another process that starts the server of `dataDir` and then waits to be killed. */
 async function startElsewhere() {
-  const script = `import { startEmbeddedPostgres } from "./db/embedded.ts";
-    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
-    process.stdout.write(server.url + "\\n");
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+  const script = ["scripts/run.mjs", "test/support/processes/postgres-process.ts", dataDir];
+  const child = spawn(process.execPath, script, {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(child.stdout, "data");

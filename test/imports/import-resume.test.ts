@@ -57,7 +57,7 @@ const toFiles = (count = CONTRACTS) => ({
 function start(...args: (string | number)[]) {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "test/support/processes/import-process.ts", ...args.map(String)],
+    ["scripts/run.mjs", "test/support/processes/import-process.ts", ...args.map(String)],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },

@@ -5,7 +5,7 @@ import postgres from "postgres";
 
 /** A real worker, as `npm run worker` starts it. */
 export function startWorkerProcess(databaseUrl: string, name = "worker"): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "scripts/worker.ts"], {
+  return spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -35,7 +35,7 @@ export async function openOwnPostgres() {
 
 /** A shop in a database that this process is not connected to, made by the command. */
 export async function makeShopByCommand(databaseUrl: string, storeDomain: string) {
-  const args = ["--import", "tsx", "scripts/shop-create.ts", "--json", "--domain", storeDomain];
+  const args = ["scripts/run.mjs", "scripts/shop-create.ts", "--json", "--domain", storeDomain];
   args.push(
     "--name",
     "Hanging Gardens",

@@ -1,0 +1,6 @@
+/** Runs a program of ours: `node scripts/run.mjs scripts/worker.ts [arguments]`. Plain JavaScript. */
+import { load } from "./program.mjs";
+
+const [source, ...args] = process.argv.slice(2);
+process.argv = [process.execPath, source, ...args];
+await load(source);

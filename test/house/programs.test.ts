@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), "perennial-programs-"));
+  for (const name of ["app", "db", "scripts"]) mkdirSync(path.join(project, name));
+  for (const name of ["tsconfig.json", "scripts/build-once.mjs", "scripts/program.mjs", "scripts/run.mjs"])
+    copyFileSync(name, path.join(project, name));
+  symlinkSync(path.resolve("node_modules"), path.join(project, "node_modules"));
+  write("scripts/say.ts", 'const { word } = await import("~/word"); console.log(word, process.argv[2]);');
+  write("app/word.ts", 'export const word: string = "one";');
+});
+afterEach(() => rmSync(project, { recursive: true }));
+
+const write = (name: string, text: string) => writeFileSync(path.join(project, name), text);
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ["scripts/run.mjs", ...args], { cwd: project });
+const say = async (word = "") => (await run("scripts/say.ts", word)).stdout.trim();
+const listCompiled = () =>
+  readdirSync(path.join(project, "build/programs/scripts-say"))
+    .filter((name) => name !== "inputs.json")
+    .sort();
+
+test("a program is compiled once, and again as soon as one of its modules is another", async () => {
+  expect(await say("more")).toBe("one more");
+  const first = listCompiled();
+  expect(await say("less")).toBe("one less");
+  write("app/other.ts", "export {};");
+  expect(await say("yet")).toBe("one yet");
+  expect([first.length, listCompiled()]).toEqual([1, first]);
+  write("app/word.ts", 'export { word } from "./other";');
+  write("app/other.ts", 'export const word = "two";');
+  expect(await say("more")).toBe("two more");
+  write("app/other.ts", 'export const word = "three";');
+  expect(await say("more")).toBe("three more");
+  expect(listCompiled()).toHaveLength(3);
+});
+
+test("two that compile at once both run, and leave nothing half-done", async () => {
+  expect(await Promise.all([say("a"), say("b"), say("c")])).toEqual(["one a", "one b", "one c"]);
+  expect(listCompiled()).toHaveLength(1);
+});
+
+test("of many states the last three are kept, and an earlier one is compiled again", async () => {
+  for (const word of ["1", "2", "3", "4", "1"]) {
+    write("app/word.ts", `export const word = "${word}";`);
+    expect(await say("!")).toBe(`${word} !`);
+    expect(listCompiled().length).toBeLessThanOrEqual(3);
+  }
+});
+
+test("an error shows its place in the source, and a source that does not compile is refused with its own", async () => {
+  write(
+    "scripts/fail.ts",
+    'type Reason = string;\n\nconst reason: Reason = "no";\nthrow new Error(reason);\n',
+  );
+  await expect(run("scripts/fail.ts")).rejects.toThrow(/no\n(.*\n)*.*scripts\/fail\.ts:4:7/);
+  write("scripts/fail.ts", "const = 1;\n");
+  await expect(run("scripts/fail.ts")).rejects.toThrow(/scripts\/fail\.ts:1:6/);
+});
