@@ -30,11 +30,17 @@ export function announce(on: Queryable, shopId: number, topic: Topic): void {
 }
 
 /** Run a transaction and tell what it has announced when it is committed; of one that fails nothing is told. */
-export async function tellingAfter<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export const tellingAfter = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  tellingAfterAll((hold) => db.transaction((tx) => work(hold(tx))));
+
+/** The same for a transaction of several members. @param run what it does with each before that announces anything */
+export async function tellingAfterAll<T>(
+  run: (hold: (member: Transaction) => Transaction) => Promise<T>,
+): Promise<T> {
   const keys = new Set<string>();
-  const result = await db.transaction((tx) => {
-    held.set(tx, keys);
-    return work(tx);
+  const result = await run((member) => {
+    held.set(member, keys);
+    return member;
   });
   tellSoon(keys);
   return result;

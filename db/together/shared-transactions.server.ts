@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { tellingAfterAll } from "~db/announcements.server";
 import { client } from "~db/client.server";
 import { isDatabaseUnreachable } from "~db/errors";
 import { startWaves } from "~db/together/waves.server";
@@ -77,11 +78,13 @@ export function shareTransactions(): Transact {
 /** Never throws: each is told its own end. */
 async function runTogether(together: readonly Waiting[]): Promise<void> {
   try {
-    await client.begin(async (sql: postgres.TransactionSql) => {
-      const join = startWaves(sql, { isAlone: false });
-      const ends = await Promise.allSettled(together.map(({ work }) => work(join())));
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-    });
+    await tellingAfterAll((hold) =>
+      client.begin(async (sql: postgres.TransactionSql) => {
+        const join = startWaves(sql, { isAlone: false });
+        const ends = await Promise.allSettled(together.map(({ work }) => work(hold(join()))));
+        for (const end of ends) if (end.status === "rejected") throw end.reason;
+      }),
+    );
   } catch (error) {
     // Nobody knows whether it was committed: each finds out for itself, as after any lost answer.
     if (isDatabaseUnreachable(error)) for (const { fail } of together) fail(error);

@@ -265,3 +265,15 @@ for (const { name, currencies, kind, toParameters, edit, skipped } of CASES)
       const after = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
       expect(after.map(asContent)).toEqual(before.map(asContent));
     });
+
+test("a cut that would leave a plan's later price below zero is left alone", async () => {
+  const shop = shopOf("USD");
+  const line = { variantId: COFFEE, currentPrice: "10.00", basePrice: "20.00" };
+  const later = { laterPrice: "5.00", laterAfterCycle: 3 };
+  const cut = await insertContract(shop.id, { lines: [{ ...line, ...later, laterPrice: "6.00" }] });
+  const tooMuch = await insertContract(shop.id, { lines: [{ ...line, ...later }] });
+  const id = await start(shop, "LINE_PRICE", { variantId: COFFEE, amount: "-6" }, [cut.id, tooMuch.id]);
+  await run(shop.id, id);
+  const { items } = await readTask(shop.id, id);
+  expect(items.map(({ reason }) => reason)).toEqual([null, "OUT_OF_RANGE"]);
+});

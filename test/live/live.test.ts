@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { followLoader } from "~/features/live/live.endpoints.server";
 import { client } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
+import { shareTransactions } from "~db/together/shared-transactions.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 import { ask, pageRequest } from "../support/calls/pages";
 import { appendChange } from "../support/data/events";
 import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
@@ -21,7 +22,12 @@ async function follow(topic: string, cookie: string) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (response.status !== 200 || !reader) throw new Error(`answers ${response.status}`);
   expect((await reader.read()).value).toContain("retry:");
-  return { response, leave: () => gone.abort(), next: async () => (await reader.read()).value ?? "the end" };
+  return {
+    response,
+    leave: () => gone.abort(),
+    next: async () => (await reader.read()).value ?? "the end",
+    cancel: () => reader.cancel(),
+  };
 }
 
 test("a page hears of a change of its contract once it is committed, and of no other's", async () => {
@@ -32,12 +38,13 @@ test("a page hears of a change of its contract once it is committed, and of no o
   const orders = await follow("orders", cookie);
   expect(page.response.headers.get("Content-Type")).toContain("text/event-stream");
   expect(page.response.headers.get("Cache-Control")).toContain("no-transform");
-  const failed = inTransaction(async (tx) => {
+  const fail = async (tx: Transaction) => {
     const event = { shopId: shop.id, type: "updated" as const, contractId: other.id, contractVersion: 1 };
     await appendEvents(tx, [{ ...event, changedFields: [], createdAt: new Date() }]);
     throw new Error("not this time");
-  });
-  await expect(failed).rejects.toThrow("not this time");
+  };
+  await expect(inTransaction(fail)).rejects.toThrow("not this time");
+  await expect(shareTransactions()([], fail)).rejects.toThrow("not this time");
   await appendChange(shop.id, mine.id);
   expect(await page.next()).toContain("event: change");
   await inTransaction((tx) =>
@@ -56,6 +63,11 @@ test("a page hears of a change of its contract once it is committed, and of no o
   expect(await orders.next()).toContain("event: change");
   otherPage.leave();
   expect(await otherPage.next()).toBe("the end");
+});
+
+test("whoever stops reading ends the stream without a fault", async () => {
+  const page = await follow("orders", await signInViewer());
+  await expect(page.cancel()).resolves.toBeUndefined();
 });
 
 test("when the connection that listens is lost, every page looks again", async () => {

@@ -46,8 +46,12 @@ const pickNamed = (rows: DiscountCode[], code: string): DiscountCode | null =>
   rows.find((row) => row.code === code) ?? rows[0] ?? null;
 
 /** Finds a code as a customer spells it. */
-export async function findDiscountCodeByName(shopId: number, code: string): Promise<DiscountCode | null> {
-  return pickNamed(await db.select().from(discountCodes).where(isNamed(shopId, code)), code);
+export async function findDiscountCodeByName(
+  shopId: number,
+  code: string,
+  on: Queryable = db,
+): Promise<DiscountCode | null> {
+  return pickNamed(await on.select().from(discountCodes).where(isNamed(shopId, code)), code);
 }
 
 /** Locks a code until the transaction ends. */

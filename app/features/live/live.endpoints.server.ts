@@ -66,27 +66,43 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
     isChanged = !hasRoom();
     if (!isChanged) write("event: change\ndata:\n\n");
   };
-  const unfollow = await hub.follow([key], { onChange: tell, onEnd: () => end() });
+  let isOver = false;
+  let unfollow = () => {};
   const beat = setInterval(() => hasRoom() && write(":\n\n"), BEAT_MS);
   const longest = setTimeout(() => end(), LONGEST_MS);
-  const end = () => {
+  const leave = () => {
+    isOver = true;
     clearInterval(beat);
     clearTimeout(longest);
     unfollow();
+  };
+  const end = () => {
+    leave();
     stream?.close();
     stream = undefined;
   };
+  try {
+    // A process that ends says so at once: before there is a stream.
+    unfollow = await hub.follow([key], { onChange: tell, onEnd: () => end() });
+  } catch (error) {
+    leave();
+    throw error;
+  }
   return new ReadableStream<Uint8Array>({
     start(controller) {
       stream = controller;
       write(`retry: ${COME_BACK_MS}\n\n`);
       signal.addEventListener("abort", end);
-      if (signal.aborted) end();
+      if (signal.aborted || isOver) end();
     },
     pull() {
       if (isChanged) tell();
     },
-    cancel: end,
+    // It is closed by then.
+    cancel() {
+      stream = undefined;
+      end();
+    },
   });
 }
 

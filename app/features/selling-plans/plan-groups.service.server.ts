@@ -133,10 +133,7 @@ async function removePlans(tx: Transaction, shopId: number, ids: readonly number
   if (ids.length === 0) return;
   const used = await countUses(tx, shopId, ids);
   if (used.length > 0)
-    throw new ProblemError(
-      "conflict",
-      `Still in use: ${used.map(toUse).join("; ")}. Change these first, or leave the plan and take its products out.`,
-    );
+    throw new ProblemError("conflict", `Still in use: ${used.map(toUse).join("; ")}. Change these first.`);
   await deletePlans(tx, shopId, ids);
 }
 

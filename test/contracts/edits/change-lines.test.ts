@@ -151,6 +151,29 @@ describe("swapping", () => {
     await saveSettings(shop, { enabledActions: ["swap_line"], lineChoice: "OFFERED" });
     expect((await swap(contract, foreign, by)).status).toBe(200);
   });
+
+  test("a customer's swap brings no more pieces, further products or fewer where these are switched off", async () => {
+    const contract = await insert({ lines: [{ variantId: goods.tea }, { title: "Other" }] });
+    const swapTo = (newVariants: Record<string, number>, oldVariants = [goods.tea]) =>
+      swap(contract, { oldVariants, newVariants }, contract.customerId);
+    const save = (...enabledActions: ("swap_line" | "add_line" | "remove_line")[]) =>
+      saveSettings(shop, { enabledActions, disabledActions: ["quantity"], lineChoice: "OFFERED" });
+    await save("swap_line");
+    const codes = [
+      await swapTo({ [goods.greenTea]: 2 }),
+      await swapTo({ [goods.greenTea]: 1, [goods.tea]: 1 }),
+    ];
+    expect(codes.map(({ body }) => body.code)).toEqual(["switched_off", "switched_off"]);
+    expect((await swapTo({ [goods.greenTea]: 1 })).status).toBe(200);
+    await saveSettings(shop, { enabledActions: ["swap_line", "add_line"], lineChoice: "OFFERED" });
+    const two = await swapTo({ [goods.tea]: 1, [goods.beans]: 1 }, [goods.greenTea]);
+    expect(linesOf(two)).toHaveLength(3);
+    await save("swap_line");
+    const both = [goods.tea, goods.beans];
+    expect((await swapTo({ [goods.greenTea]: 2 }, both)).body.code).toBe("switched_off");
+    await save("swap_line", "remove_line");
+    expect(linesOf(await swapTo({ [goods.greenTea]: 2 }, both))).toHaveLength(2);
+  });
 });
 
 describe("updating a line", () => {

@@ -128,6 +128,11 @@ describe("whose it is to be", () => {
     const known = await post({ ...rest, email: "ADA@example.com" });
     expect(known.problem?.errors).toMatchObject([{ pointer: "/email", code: "already_exists" }]);
     expect(namesOf((await post({ ...rest, email: "x" })).problem)).toEqual(["/email"]);
+    // The number that stands for nobody yet may be somebody's.
+    await insertCustomer(shop.id, { id: 1 });
+    const paymentMethodId = await insertPaymentMethod(shop.id, 1);
+    const theirs = await post({ ...rest, email: "new2@example.com", paymentMethodId });
+    expect(namesOf(theirs.problem)).toEqual(["/paymentMethodId"]);
     const [one, other] = await Promise.all(
       ["a", "b"].map((name) => post({ ...rest, email: `${name}@example.com` })),
     );

@@ -21,7 +21,7 @@ export function withCodeUses(state: ContractState, change: ContractChange, audit
     also: async (tx) => {
       await freeing.also?.(tx);
       for (const { id, code: name, createdAt } of back) {
-        const code = name === null ? null : await findDiscountCodeByName(contract.shopId, name);
+        const code = name === null ? null : await findDiscountCodeByName(contract.shopId, name, tx);
         if (!code) continue;
         await insertUse(tx, {
           shopId: contract.shopId,

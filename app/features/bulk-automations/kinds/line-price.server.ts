@@ -94,23 +94,33 @@ function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: Automat
   return sql`(round(${exact}, ${currencyDecimals(currencyCode)}::int) + 0.0000)`;
 }
 
-/** SQL over line `l`: its prices. A price that is set is agreed on, and no plan speaks of it; a raise is one of each price a plan has. */
+/** SQL over line `l`: its prices, and whether one of them, now or later, is beyond the limits. A price that is set is agreed on, and no plan speaks of it; a raise is one of each price a plan has. */
 function toPrices(
   given: Parameters,
   shop: AutomationShop,
-): { currentPrice: SQL; others: Record<string, SQL> } {
-  if ("price" in given)
+): { currentPrice: SQL; others: Record<string, SQL>; isOut: SQL } {
+  const toIsOut = (...prices: SQL[]) => {
+    const all = sql.join(prices, sql`, `);
+    return sql`least(${all}) < 0 or greatest(${all}) > ${MAX_PRICE}::numeric`;
+  };
+  if ("price" in given) {
+    const currentPrice = sql`(${given.price}::numeric + 0.0000)`;
     return {
-      currentPrice: sql`(${given.price}::numeric + 0.0000)`,
+      currentPrice,
       others: { basePrice: sql`null::text`, laterPrice: sql`null::text`, laterAfterCycle: sql`null::int` },
+      isOut: toIsOut(currentPrice),
     };
+  }
   const change = (price: SQL) => toChangedPrice(price, given, shop);
+  const [currentPrice, base, later] = [
+    change(sql`l.current_price`),
+    change(sql`l.base_price`),
+    change(sql`l.later_price`),
+  ];
   return {
-    currentPrice: change(sql`l.current_price`),
-    others: {
-      basePrice: sql`${change(sql`l.base_price`)}::text`,
-      laterPrice: sql`${change(sql`l.later_price`)}::text`,
-    },
+    currentPrice,
+    others: { basePrice: sql`${base}::text`, laterPrice: sql`${later}::text` },
+    isOut: toIsOut(currentPrice, base, later),
   };
 }
 
@@ -177,10 +187,9 @@ export const linePriceKind = defineKind({
     sum: { label: "Total of this product", toAmount: toLinesAmount },
   },
   join(given, plan) {
-    const { currentPrice, others } = toPrices(given, plan.shop);
+    const { currentPrice, others, isOut } = toPrices(given, plan.shop);
     const after = toLinesValue({ ...PRICE_FIELDS, ...others, currentPrice: sql`${currentPrice}::text` });
-    const isOut = sql`bool_or(${currentPrice} not between 0 and ${MAX_PRICE}::numeric)`;
-    const outcome = plan.isUndo ? sql`` : sql`, case when not ${isOut} then ${after} end as after`;
+    const outcome = plan.isUndo ? sql`` : sql`, case when not bool_or(${isOut}) then ${after} end as after`;
     return sql`left join lateral (
       select ${toLinesValue(PRICE_FIELDS)} as before${outcome} from contract_lines l
       where ${ofContract(plan)} and ${isConcerned(sql`l.variant_id = ${given.variantId}::bigint`, plan)}) v on true`;

@@ -113,15 +113,24 @@ async function rereadState(
   return { ...known, contract, attempts };
 }
 
-/** A contract as a change would find it, not locked: for saying what would happen. @param attemptId as above */
-export const findContractState = (
+/**
+ * A contract as a change would find it, not locked: for saying what would happen. What hangs on it is as new as the
+ * contract or newer, never older: the version of a contract that was read behind them would vouch for what has changed.
+ *
+ * @param attemptId as above
+ */
+export async function findContractState(
   shopId: number,
   contractId: number,
   now: Date,
   attemptId?: number,
   on: Queryable = db,
-): Promise<ContractState | null> =>
-  readState(on, selectContract, { shopId, contractId, owner: null }, now, attemptId);
+): Promise<ContractState | null> {
+  const which = { shopId, contractId, owner: null };
+  // Sent together they would go by several connections, and be answered in any order.
+  const found = await selectContract(on, which);
+  return found.length === 0 ? null : readState(on, async () => found, which, now, attemptId);
+}
 
 async function readState(
   on: Queryable,

@@ -218,7 +218,7 @@ function findMistakes(
   if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
   if (wanted.paymentMethodId !== undefined) {
     const { paymentMethod: method } = found;
-    if (!method || method.customerId !== wanted.customerId)
+    if (!method || newCustomer || method.customerId !== wanted.customerId)
       refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
     else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
     else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))

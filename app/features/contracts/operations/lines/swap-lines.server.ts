@@ -19,13 +19,15 @@ import {
 } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { requirePortalAction } from "~/features/portal-settings/portal-settings";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { platformIdField } from "~/http/request/body-fields";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/read-as";
-import { db } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 
 /** Which lines go, by id or by what they hold, and what comes instead. `ids`: those of what comes, but for the first. */
 type WantedSwap = {
@@ -49,6 +51,7 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
     const lineIds = findLineIds(state, wanted);
     const [first] = requireLines(state, lineIds);
     if (!first) throw new Error("a swap was not held against its contract");
+    if (context.isCustomer) await requireSwitches(state, lineIds, wanted, context.tx);
     const plan = { kept: toPlan(first) };
     const contents = wanted.newVariants.map(({ variantId }) => ({ variantId, plan, price: null }));
     const offers = await resolveOffers(state, contents, context, (_field, index) => ({
@@ -97,6 +100,27 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
       })),
   },
 });
+
+/**
+ * What else a customer's swap comes to, behind the switches it has by itself: else more pieces, further products or fewer
+ * could be had by swapping where the shop allows only that (docs/wire.md §4).
+ *
+ * @throws ProblemError switched_off
+ */
+async function requireSwitches(
+  { contract, lines }: ContractState,
+  lineIds: readonly string[],
+  { newVariants }: WantedSwap,
+  tx: Queryable,
+): Promise<void> {
+  const going = lines.filter(({ id }) => lineIds.includes(id));
+  const sum = (pieces: readonly number[]) => pieces.reduce((all, each) => all + each, 0);
+  const coming = newVariants.map(({ quantity = going[0]?.quantity ?? 1 }) => quantity);
+  const settings = await readPortalSettings(contract.shopId, tx);
+  if (coming.length > going.length) requirePortalAction(settings, "add_line");
+  if (coming.length < going.length) requirePortalAction(settings, "remove_line");
+  if (sum(coming) !== sum(going.map(({ quantity }) => quantity))) requirePortalAction(settings, "quantity");
+}
 
 /**
  * What the way back of a customer's swap takes. There is one only while the shop offers what the line held at the price it
