@@ -31,7 +31,7 @@ export default function PlanGroupPage() {
   const [search] = useSearchParams();
   const isDeleting = mayEdit && search.get("confirm") === "delete";
   const here = `/admin/selling-plans/${id}`;
-  const values = { ...saved, ...toSubmitted(result) };
+  const values: Record<string, string | undefined> = { ...saved, ...toSubmitted(result) };
   const labels = toGroupLabels(Number(values.rows));
   return (
     <div className="pn-page" data-width="narrow">

@@ -195,7 +195,7 @@ test("staff make and change a group by a form; a mistake stands at its field", a
   });
   const { body } = await call(readSellingPlanGroup, { id });
   const planId = String(body.sellingPlans[0].id);
-  const { version } = (await read()).values;
+  const { version = "" } = (await read()).values;
   const yearly = {
     ...form,
     version,
