@@ -1,0 +1,179 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import type { LoadOrder } from "../measure/load-client";
+import { readMegabytes } from "../measure/process-memory";
+import {
+  forkScript,
+  type LoadGenerator,
+  nextMessage,
+  startApp,
+  startLoadGenerator,
+} from "../measure/servers";
+import { type Latency, toLatency } from "../measure/statistics";
+import type { Planning } from "../shop/billing-data";
+import { type BenchServer, cloneDatabase, makeOrdersDue, requireAccess } from "../shop/databases";
+import { openVisits, toContractPage } from "./portal-cases";
+
+const LIST_PAGE = "/api/external/v2/subscription-contract-details?size=50";
+const LISTS_A_SECOND = 50;
+const PORTAL_PAGES_A_SECOND = 10;
+/** Also in a larger shop: so many are due on one day. */
+const MOST_ORDERS = 100_000;
+const REST_MS = 5000;
+const POLL_EVERY_MS = 100;
+
+type Pages = { list: Latency; portal: Latency };
+
+export type BillingTimes = {
+  orders: number;
+  /** The first half, while nobody asks for pages, and the second, while they are asked for. */
+  quietPerSecond: number;
+  loadedPerSecond: number;
+  /** Of the worker. */
+  cpuMilliseconds: number;
+  megabytes: { start: number; end: number; peak: number };
+  atRest: Pages;
+  during: Pages;
+  planning: Planning;
+};
+
+/**
+ * The orders due in a shop, charged by a worker process as every day, at a gateway that answers after 50 ms; what pages
+ * take meanwhile and before; and the ledger compared with the orders. On a copy of the database, which goes away.
+ */
+export async function measureBilling(
+  server: BenchServer,
+  databaseUrl: string,
+  load: LoadGenerator,
+  contracts: number,
+): Promise<BillingTimes> {
+  const orders = Math.min(contracts, MOST_ORDERS);
+  const copy = await cloneDatabase(server, databaseUrl);
+  const sql = postgres(copy.url, { max: 1, onnotice: () => {} });
+  const portalLoad = startLoadGenerator();
+  try {
+    const planning = await makeOrdersDue(copy.url, orders);
+    const access = await requireAccess(copy.url);
+    const app = await startApp(copy.url, access);
+    try {
+      const { port, headers } = app;
+      const paths = (await openVisits(app)).map(toContractPage);
+      const list = { port, path: LIST_PAGE, headers, connections: 20, perSecond: LISTS_A_SECOND };
+      const page = { port, path: "", paths, headers: {}, connections: 5, perSecond: PORTAL_PAGES_A_SECOND };
+      const read = startReading([load, list], [portalLoad, page]);
+      // Until the app has compiled what it runs often.
+      await read(3000);
+      const atRest = toPages(await read(REST_MS));
+      const run = await charge(copy.url, sql, access.shopId, orders, () => read(1000));
+      return { orders, ...run, atRest, planning };
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    portalLoad.stop();
+    await sql.end();
+    await copy.drop();
+  }
+}
+
+type Read = { list: number[]; portal: number[] };
+
+const toPages = ({ list, portal }: Read): Pages => ({ list: toLatency(list), portal: toLatency(portal) });
+
+/** @returns asks for both kinds of pages for so long */
+function startReading(
+  [listLoad, list]: [LoadGenerator, Omit<LoadOrder, "milliseconds">],
+  [portalLoad, page]: [LoadGenerator, Omit<LoadOrder, "milliseconds">],
+): (milliseconds: number) => Promise<Read> {
+  return async (milliseconds) => {
+    const [lists, pages] = await Promise.all([
+      listLoad.run({ ...list, milliseconds }),
+      portalLoad.run({ ...page, milliseconds }),
+    ]);
+    return { list: lists.latencies, portal: pages.latencies };
+  };
+}
+
+/** From the job's first second to the last order. @param read asks for pages for a while */
+async function charge(
+  databaseUrl: string,
+  sql: postgres.Sql,
+  shopId: number,
+  orders: number,
+  read: () => Promise<Read>,
+): Promise<Omit<BillingTimes, "orders" | "atRest" | "planning">> {
+  const dueUpto = new Date();
+  const countLeft = async () => {
+    if (worker.exitCode !== null) throw new Error(`The worker ended with ${worker.exitCode}.`);
+    // Those with a next step wait for another day: they have failed, which the comparison at the end tells.
+    const [row] = await sql<{ left: number }[]>`
+      select count(*)::int as left from billing_attempts
+      where shop_id = ${shopId} and status in ('QUEUED', 'PROCESSING') and next_step is null
+        and billing_date <= ${dueUpto}`;
+    return row?.left ?? 0;
+  };
+  const worker = forkScript("billing-worker.ts", { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
+  try {
+    await nextMessage(worker);
+    const start = readMegabytes(worker, "now");
+    worker.send(shopId);
+    const cpuBefore = await nextMessage<number>(worker);
+    const started = performance.now();
+    let left = orders;
+    while (left > orders / 2) {
+      await delay(POLL_EVERY_MS);
+      left = await countLeft();
+    }
+    const turned = performance.now();
+    const leftAtTurn = left;
+    const seen: Read = { list: [], portal: [] };
+    let isRunning = true;
+    const reading = (async () => {
+      while (isRunning) {
+        const { list, portal } = await read();
+        seen.list.push(...list);
+        seen.portal.push(...portal);
+      }
+    })();
+    try {
+      while (left > 0) {
+        await delay(POLL_EVERY_MS);
+        left = await countLeft();
+      }
+    } finally {
+      isRunning = false;
+    }
+    const ended = performance.now();
+    await reading;
+    worker.send("cpu");
+    const cpu = (await nextMessage<number>(worker)) - cpuBefore;
+    worker.send("books");
+    await compareBooks(sql, shopId, orders, await nextMessage<Map<string, string>>(worker));
+    return {
+      quietPerSecond: (orders - leftAtTurn) / ((turned - started) / 1000),
+      loadedPerSecond: leftAtTurn / ((ended - turned) / 1000),
+      cpuMilliseconds: (cpu * 1000) / orders,
+      megabytes: { start, end: readMegabytes(worker, "now"), peak: readMegabytes(worker, "peak") },
+      during: toPages(seen),
+    };
+  } finally {
+    if (worker.exitCode === null && worker.kill("SIGKILL")) await once(worker, "exit");
+  }
+}
+
+/** @throws unless so many orders were made, and the gateway was paid for each what it says, once */
+async function compareBooks(
+  sql: postgres.Sql,
+  shopId: number,
+  orders: number,
+  paid: ReadonlyMap<string, string>,
+): Promise<void> {
+  const made = await sql<{ ref: string; total: string }[]>`
+    select gateway_ref as ref, total::text from orders where shop_id = ${shopId} and gateway_ref is not null`;
+  const wrong = made.filter(({ ref, total }) => Number(paid.get(ref)) !== Number(total));
+  if (made.length !== orders || paid.size !== orders || wrong.length > 0)
+    throw new Error(
+      `${orders} orders were due, ${made.length} made, ${paid.size} paid, ${wrong.length} of them another amount or twice.`,
+    );
+}

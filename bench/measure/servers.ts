@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
+import { startWebProcess } from "../../scripts/web-process";
+import type { Access } from "../shop/databases";
+import type { LoadOrder, LoadResult } from "./load-client";
+
+/** A server under measurement. `readCpuSeconds`: what its process has used so far, in user and system time. */
+export type Measured = {
+  port: number;
+  headers: Record<string, string>;
+  readCpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** Far above the measured rates: the limiter runs on every call and never refuses one. */
+const RATE_LIMIT = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
+const METRICS_TOKEN = "token-of-the-bench";
+
+/** The built app, served as `npm start` serves it. */
+export async function startApp(databaseUrl: string, access: Access): Promise<Measured> {
+  const web = await startWebProcess({
+    environment: {
+      ...RATE_LIMIT,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      METRICS_TOKEN,
+      WEBHOOKS_ALLOW_LOOPBACK: "true",
+    },
+    isSilent: true,
+  });
+  return {
+    port: Number(new URL(web.origin).port),
+    headers: { "X-API-Key": access.apiKey },
+    async readCpuSeconds() {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+      const text = await (await fetch(`${web.origin}/metrics`, { headers })).text();
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+    },
+    stop: web.stop,
+  };
+}
+
+/** The bare handler it is compared with. */
+export async function startBareServer(databaseUrl: string, access: Access): Promise<Measured> {
+  const child = forkScript("bare-server.ts", { DATABASE_URL: databaseUrl, SHOP_ID: String(access.shopId) });
+  const { port } = await nextMessage<{ port: number }>(child);
+  return {
+    port,
+    headers: {},
+    readCpuSeconds() {
+      child.send("cpu");
+      return nextMessage<number>(child);
+    },
+    stop: async () => void child.kill(),
+  };
+}
+
+/** The process that makes requests. */
+export type LoadGenerator = { run(order: LoadOrder): Promise<LoadResult>; stop(): void };
+
+export function startLoadGenerator(): LoadGenerator {
+  const child = forkScript("load-client.ts", {});
+  return {
+    async run(order) {
+      child.send(order);
+      const result = await nextMessage<LoadResult>(child);
+      if (result.failures > 0) throw new Error(`${result.failures} requests of ${order.path} failed.`);
+      return result;
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+export const forkScript = (name: string, env: Record<string, string>): ChildProcess =>
+  fork(path.join(import.meta.dirname, name), {
+    env: { ...process.env, ...env },
+    execArgv: ["--import", "tsx"],
+    serialization: "advanced",
+  });
+
+export function nextMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}.`));
+    child.once("exit", onExit);
+    child.once("message", (message) => {
+      child.off("exit", onExit);
+      resolve(message as T);
+    });
+  });
+}

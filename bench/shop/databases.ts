@@ -1,0 +1,154 @@
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { requireDataFolder } from "~db/data-folder";
+import { startEmbeddedPostgres } from "~db/embedded";
+import { migrate } from "~db/migrate";
+import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
+import type { Planning } from "./billing-data";
+import type { KindTimes } from "./bulk-kinds";
+import type { ContentEdits } from "./content-edits";
+import type { InsightWork } from "./insights-data";
+import type { SignInTimes } from "./sign-in-times";
+
+export type BenchServer = { url: string; stop(): Promise<void> };
+
+/** An embedded Postgres of its own, as `npm start` starts it; its databases stay for the next run. */
+export function startBenchServer(): Promise<BenchServer> {
+  return startEmbeddedPostgres({
+    dataDir: path.join(requireDataFolder(), "bench"),
+    log: console.log,
+  });
+}
+
+/** A database with one shop of so many contracts, made unless an earlier run has left the same. @returns its URL */
+export async function requireBenchDatabase(server: BenchServer, contracts: number): Promise<string> {
+  const name = `bench_${contracts}_${await hashOfContents()}`;
+  const draft = `${name}_draft`;
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+  try {
+    const [done] = await admin`select from pg_database where datname = ${name}`;
+    if (!done) {
+      await dropOutdated(admin, contracts);
+      const started = Date.now();
+      console.log(`Filling a shop with ${contracts.toLocaleString("en")} contracts …`);
+      await admin`create database ${admin(draft)}`;
+      await migrate(toUrl(server.url, draft));
+      await ask(toUrl(server.url, draft), "fill", [String(contracts)]);
+      await admin`alter database ${admin(draft)} rename to ${admin(name)}`;
+      // Or it would be written out while something is measured.
+      await admin`checkpoint`;
+      console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+    }
+    return toUrl(server.url, name);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** What earlier states of the project have left; a million contracts take 2.5 GB. */
+async function dropOutdated(admin: postgres.Sql, contracts: number): Promise<void> {
+  const rows = await admin<{ datname: string }[]>`
+    select datname from pg_database where starts_with(datname, ${`bench_${contracts}_`})`;
+  for (const { datname } of rows) await admin`drop database ${admin(datname)} with (force)`;
+}
+
+export type Access = { shopId: number; apiKey: string; cookie: string };
+
+/** A new key and a session of the owner of the database's shop. */
+export const requireAccess = async (url: string): Promise<Access> => JSON.parse(await ask(url, "access", []));
+
+/** Ids of active contracts of the shop, as the wire names them. */
+export const requireContracts = async (url: string, count: number): Promise<number[]> =>
+  JSON.parse(await ask(url, "contracts", [String(count)]));
+
+/** Handles of a thousand bundles of the shop, made when they are asked for first. */
+export const requireBundles = async (url: string): Promise<string[]> =>
+  JSON.parse(await ask(url, "bundles", []));
+
+export type EditCost = { withoutCounters: number[]; withCounters: number[]; withFacts: number[] };
+
+/** What edits of the shop take, in milliseconds each, bare, with the counters, and with the facts as well. */
+export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
+  JSON.parse(await ask(url, "edits", [String(edits)]));
+
+/** What swaps and additions take beside changes of the interval; on a copy, for it is worn out. */
+export const measureContentEdits = async (url: string, edits: number): Promise<ContentEdits> =>
+  JSON.parse(await ask(url, "content-edits", [String(edits)]));
+
+/** What each kind of bulk change takes that changes what contracts hold; on a copy, too. */
+export const measureBulkKinds = async (url: string): Promise<KindTimes[]> =>
+  JSON.parse(await ask(url, "bulk-kinds", []));
+
+/** What the portal's sign-in form takes, for addresses that are known and that are not. */
+export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>
+  JSON.parse(await ask(url, "sign-in", [String(tries)]));
+
+/** So many orders of the shop are due. @returns what planning its orders took */
+export const makeOrdersDue = async (url: string, orders: number): Promise<Planning> =>
+  JSON.parse(await ask(url, "make-due", [String(orders)]));
+
+/** Facts and planned orders of the shop. @returns what counting and summing them took */
+export const prepareInsights = async (url: string): Promise<InsightWork> =>
+  JSON.parse(await ask(url, "insights", []));
+
+/** A copy of a database that may be worn out; `drop` removes it. */
+export async function cloneDatabase(
+  server: BenchServer,
+  url: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(url).pathname.slice(1);
+  const name = `${template}_copy`;
+  const run = async (...statements: ((admin: postgres.Sql) => Promise<unknown>)[]) => {
+    const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+    try {
+      for (const statement of statements) await statement(admin);
+    } finally {
+      await admin.end();
+    }
+  };
+  const drop = (admin: postgres.Sql) => admin`drop database if exists ${admin(name)} with (force)`;
+  await run(
+    drop,
+    (admin) => admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`,
+  );
+  return { url: toUrl(server.url, name), drop: () => run(drop) };
+}
+
+/** The app's modules use one database per process, so each query about a database runs in a process of its own. */
+function ask(url: string, question: string, args: string[]): Promise<string> {
+  const child = fork(path.join(import.meta.dirname, "shop-process.ts"), [question, ...args], {
+    env: { ...process.env, DATABASE_URL: url },
+    execArgv: ["--import", "tsx"],
+  });
+  return new Promise((resolve, reject) => {
+    let answer: string | undefined;
+    child.once("message", (message) => {
+      answer = String(message);
+    });
+    child.once("exit", (code) =>
+      code === 0 && answer !== undefined
+        ? resolve(answer)
+        : reject(new Error(`"${question}" ended with exit code ${code}.`)),
+    );
+  });
+}
+
+/** Changes with what the databases are made of. */
+async function hashOfContents(): Promise<string> {
+  const files = [
+    path.join(import.meta.dirname, "dataset.ts"),
+    ...(await listMigrations()).map((name) => path.join(MIGRATIONS_DIR, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 8);
+}
+
+function toUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
