@@ -2,11 +2,24 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { measureBilling } from "./billing";
-import { measureBulk } from "./bulk";
-import { compareBundleReads } from "./bundle-cases";
-import { compareFirstPage, type Effort, measureAdminPage, measureFilters, measurePaging } from "./cases";
-import { compareContract } from "./contract-cases";
+import { measureBilling } from "./cases/billing";
+import { measureBulk } from "./cases/bulk";
+import { compareBundleReads } from "./cases/bundle-cases";
+import {
+  compareFirstPage,
+  type Effort,
+  measureAdminPage,
+  measureFilters,
+  measurePaging,
+} from "./cases/cases";
+import { compareContract } from "./cases/contract-cases";
+import { measureEvents } from "./cases/events";
+import { measureInsights } from "./cases/insights";
+import { comparePortal, openVisits } from "./cases/portal-cases";
+import { measurePaint } from "./cases/portal-paint";
+import { type Measured, startApp, startBareServer, startLoadGenerator } from "./measure/servers";
+import { toLatency, toShareSlower } from "./measure/statistics";
+import { printReport, type Report, type ShopReport } from "./report/report";
 import {
   cloneDatabase,
   measureBulkKinds,
@@ -18,14 +31,7 @@ import {
   requireBundles,
   requireContracts,
   startBenchServer,
-} from "./databases";
-import { measureEvents } from "./events";
-import { measureInsights } from "./insights";
-import { comparePortal, openVisits } from "./portal-cases";
-import { measurePaint } from "./portal-paint";
-import { printReport, type Report, type ShopReport } from "./report";
-import { type Measured, startApp, startBareServer, startLoadGenerator } from "./servers";
-import { toLatency, toShareSlower } from "./statistics";
+} from "./shop/databases";
 
 const HELP = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)

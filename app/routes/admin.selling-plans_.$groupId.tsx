@@ -1,12 +1,21 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  Form,
+  Link,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from "@remix-run/react";
 import { planGroupAction, planGroupLoader } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import { pageTitle } from "~/lib/page-title";
+import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
 import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";
-import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
 export { planGroupAction as action, planGroupLoader as loader };
@@ -16,10 +25,13 @@ export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [
 ];
 
 export default function PlanGroupPage() {
-  const { name, mayEdit, values: saved, products } = useLoaderData<typeof planGroupLoader>();
+  const { id, name, mayEdit, values: saved, products } = useLoaderData<typeof planGroupLoader>();
   const result = useActionData<typeof planGroupAction>();
   const isSaving = useNavigation().formMethod === "POST";
-  const values = { ...saved, ...toSubmitted(result) };
+  const [search] = useSearchParams();
+  const isDeleting = mayEdit && search.get("confirm") === "delete";
+  const here = `/admin/selling-plans/${id}`;
+  const values: Record<string, string | undefined> = { ...saved, ...toSubmitted(result) };
   const labels = toGroupLabels(Number(values.rows));
   return (
     <div className="pn-page" data-width="narrow">
@@ -29,16 +41,20 @@ export default function PlanGroupPage() {
         back={{ to: "/admin/selling-plans", label: "Selling plans" }}
       >
         {mayEdit && (
-          <Form method="post" action="?intent=delete">
-            <Button type="submit" variant="default">
-              Delete group
-            </Button>
-          </Form>
+          <Button component={Link} to="?confirm=delete" preventScrollReset variant="default">
+            Delete group
+          </Button>
         )}
       </PageHeader>
       <DoneNote messages={{ created: "Selling plans created", saved: "Selling plans saved" }} />
       <Form method="post" action="?intent=save" key={JSON.stringify(saved)}>
-        <FormProblem result={result} labels={labels} />
+        {!isDeleting && <FormProblem result={result} labels={labels} />}
+        {findProblem(result)?.code === "stale_version" && (
+          <Button component="a" href={here} variant="default" mb="md">
+            Load the plans as they are now
+          </Button>
+        )}
+        <input type="hidden" name="version" value={values.version} />
         <FormFields labels={labels} values={values} messages={toFieldMessages(result)} disabled={!mayEdit}>
           <PlanGroupFields values={values} products={products} mayEdit={mayEdit} />
         </FormFields>
@@ -50,6 +66,17 @@ export default function PlanGroupPage() {
           </div>
         )}
       </Form>
+      {isDeleting && (
+        <FormDialog
+          title={`Delete “${name}”?`}
+          text="Its plans go, too. Contracts keep the price and frequency they have; a plan that contracts or bundles name cannot be deleted."
+          cancel={here}
+          action="?intent=delete&confirm=delete"
+          confirm="Delete group"
+          isHarsh
+          result={result}
+        />
+      )}
     </div>
   );
 }

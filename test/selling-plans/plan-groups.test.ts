@@ -134,6 +134,45 @@ test("every mistake is named at once, and what another shop has is unknown", asy
     expect(await call(endpoint, { id: group?.id ?? 0 })).toMatchObject({ status: 404 });
 });
 
+/** What the form of a group begins with. */
+async function readPage(cookie: string, id: number): Promise<{ values: Record<string, string> }> {
+  const { data } = await ask(planGroupLoader, pageRequest(`${PAGE}/${id}`, { cookie }), {
+    groupId: String(id),
+  });
+  return data as { values: Record<string, string> };
+}
+
+test("a form that others have overtaken, by its plans or its products alone, is refused; of two sent at once one is", async () => {
+  const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+  const { products } = await insertCatalogue(shop.id, { products: [{}] });
+  const made = await call(createSellingPlanGroup, { body: { name: "Seen", sellingPlans: [monthly] } });
+  const { id, sellingPlans } = made.body;
+  const params = { groupId: String(id) };
+  const save = async (form: Record<string, string>) => {
+    const answer = await ask(
+      planGroupAction,
+      pageRequest(`${PAGE}/${id}?intent=save`, { cookie, form }),
+      params,
+    );
+    return answer.problem?.code ?? answer.status;
+  };
+  const { values: seen } = await readPage(cookie, id);
+  const plan = { ...monthly, id: sellingPlans[0].id };
+  const changeTo = (body: object) =>
+    call(updateSellingPlanGroup, { id, body: { name: "Seen", sellingPlans: [plan], ...body } });
+  await changeTo({ productIds: [products[0]?.id] });
+  expect(await save({ ...seen, name: "Mine" })).toBe("stale_version");
+  await changeTo({ productIds: [] });
+  await changeTo({ sellingPlans: [{ ...plan, discountPercentage: 11 }] });
+  expect(await save({ ...seen, name: "Mine" })).toBe("stale_version");
+  const { version: _, ...unaware } = seen;
+  expect(await save({ ...unaware, name: "Mine" })).toBe("invalid_request");
+  expect((await call(readSellingPlanGroup, { id })).body).toMatchObject({ name: "Seen" });
+  const { values: now } = await readPage(cookie, id);
+  const both = await Promise.all([save({ ...now, name: "One" }), save({ ...now, name: "Two" })]);
+  expect(both.sort()).toEqual([303, "stale_version"]);
+});
+
 test("staff make and change a group by a form; a mistake stands at its field", async () => {
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const post = (action: typeof planGroupAction, at: string, form: Record<string, string>, id?: number) =>
@@ -149,28 +188,25 @@ test("staff make and change a group by a form; a mistake stands at its field", a
   const made = await post(newPlanGroupAction, "/new?intent=create", form);
   expect(made.status).toBe(303);
   const id = Number(/\/(\d+)\?/.exec(made.headers.get("Location") ?? "")?.[1]);
-  const read = async () =>
-    (await ask(planGroupLoader, pageRequest(`${PAGE}/${id}`, { cookie }), { groupId: String(id) })).data;
+  const read = () => readPage(cookie, id);
   expect(await read()).toMatchObject({
     name: "Save",
     values: { plan0_name: "Weekly", rows: "3", coverage: "ALL" },
   });
   const { body } = await call(readSellingPlanGroup, { id });
   const planId = String(body.sellingPlans[0].id);
-  await post(
-    planGroupAction,
-    "?intent=save",
-    {
-      ...form,
-      rows: "3",
-      plan0_id: planId,
-      plan0_remove: "on",
-      plan1_name: "Yearly",
-      plan1_interval: "YEAR",
-      plan1_intervalCount: "1",
-    },
-    id,
-  );
+  const { version = "" } = (await read()).values;
+  const yearly = {
+    ...form,
+    version,
+    rows: "3",
+    plan0_id: planId,
+    plan0_remove: "on",
+    plan1_name: "Yearly",
+    plan1_interval: "YEAR",
+    plan1_intervalCount: "1",
+  };
+  expect((await post(planGroupAction, "?intent=save", yearly, id)).status).toBe(303);
   expect((await call(readSellingPlanGroup, { id })).body.sellingPlans).toMatchObject([{ name: "Yearly" }]);
   expect((await post(planGroupAction, "?intent=delete", {}, id)).headers.get("Location")).toBe(
     `${PAGE}?done=deleted`,

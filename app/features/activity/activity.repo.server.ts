@@ -3,7 +3,7 @@ import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { activity } from "~db/schema/activity";
-import { rowInsert } from "~db/statement.server";
+import { rowInsert, rowsInsert } from "~db/statement.server";
 
 export type NewActivity = {
   shopId: number;
@@ -27,8 +27,7 @@ const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert =
   createdAt: audit.now,
 });
 
-const insertActivity = rowInsert(
-  activity,
+const FIELDS = [
   "shopId",
   "contractId",
   "actorType",
@@ -39,7 +38,9 @@ const insertActivity = rowInsert(
   "requestId",
   "bulkAutomationId",
   "createdAt",
-);
+] as const;
+const insertActivity = rowInsert(activity, ...FIELDS);
+const insertActivities = rowsInsert(activity, ...FIELDS);
 
 /** Record a change, inside the transaction that makes it. */
 export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
@@ -71,11 +72,10 @@ export async function appendActivities(
   on: Queryable,
   entries: readonly { entry: NewActivity; audit: Audit }[],
 ): Promise<void> {
-  // A statement takes 65,535 parameters.
-  for (let from = 0; from < entries.length; from += 5000)
-    await on
-      .insert(activity)
-      .values(entries.slice(from, from + 5000).map(({ entry, audit }) => toRow(entry, audit)));
+  await insertActivities(
+    on,
+    entries.map(({ entry, audit }) => toRow(entry, audit)),
+  );
 }
 
 /**

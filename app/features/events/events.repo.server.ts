@@ -7,7 +7,7 @@ import type {
 import { announce } from "~db/announcements.server";
 import type { Queryable } from "~db/client.server";
 import { events } from "~db/schema/events";
-import { rowInsert } from "~db/statement.server";
+import { rowInsert, rowsInsert } from "~db/statement.server";
 
 export type NewEvent = { shopId: number; createdAt: Date } & (
   | {
@@ -24,8 +24,7 @@ export type NewEvent = { shopId: number; createdAt: Date } & (
 );
 
 const FEW = 4;
-const insertEvent = rowInsert(
-  events,
+const FIELDS = [
   "shopId",
   "type",
   "contractId",
@@ -35,7 +34,9 @@ const insertEvent = rowInsert(
   "changedFields",
   "facts",
   "createdAt",
-);
+] as const;
+const insertEvent = rowInsert(events, ...FIELDS);
+const insertEvents = rowsInsert(events, ...FIELDS);
 
 /** Write thin events, inside the transaction of the change they tell of (wire.md §2 "Events"). */
 export async function appendEvents(on: Queryable, entries: readonly NewEvent[]): Promise<void> {
@@ -45,7 +46,7 @@ export async function appendEvents(on: Queryable, entries: readonly NewEvent[]):
   }));
   // A change tells of one to three things: sent one behind the other, the statement is built and planned once a process.
   if (rows.length <= FEW) await Promise.all(rows.map((row) => insertEvent(on, row)));
-  else await on.insert(events).values(rows);
+  else await insertEvents(on, rows);
   for (const entry of entries) {
     if (!("contractId" in entry)) continue;
     announce(on, entry.shopId, `contract:${entry.contractId}`);

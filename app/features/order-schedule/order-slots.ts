@@ -1,4 +1,5 @@
-import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
+import type { BillingSchedule } from "~/features/order-schedule/schedule";
+import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
 
 /** Dates that are requested or computed must be at least this far ahead: the order before may be under way. */
@@ -30,7 +31,7 @@ export function placeOnSlots<T extends Planned>(
   const wanted = Math.max(1, items.length);
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
   if (first && isWithin(first)) dates.push(first);
-  const slots = billingSlots(schedule, timeZone, first ?? after);
+  const slots = sharedBillingSlots(schedule, timeZone, first ?? after);
   while (dates.length < wanted) {
     const { value: slot } = slots.next();
     if (!slot || !isWithin(slot)) break;

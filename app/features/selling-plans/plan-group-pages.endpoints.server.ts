@@ -10,6 +10,7 @@ import {
   toFormValues,
   toGroupBody,
 } from "~/features/selling-plans/plan-group-form";
+import { findGroupVersion } from "~/features/selling-plans/plan-groups.repo.server";
 import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
@@ -37,12 +38,15 @@ const readGroup = defineEndpoint({
   access: { staff: "viewer" },
   params,
   handler: async ({ principal: { shop, role }, params: { groupId } }) => {
+    // Before the rest: of a group that is changed between them the form is out of date, not unaware.
+    const version = await findGroupVersion(db, shop.id, groupId);
     const group = await getPlanGroup(shop.id, groupId);
     const products = await listProductsById(db, shop.id, group.productIds);
     return {
+      id: group.id,
       name: group.name,
       mayEdit: hasRole(role, "editor"),
-      values: toFormValues(group),
+      values: { ...toFormValues(group), version: version ?? "" },
       products: products.map(({ id, title, deletedAt }) => ({ id, title, isDeleted: deletedAt !== null })),
     };
   },
@@ -54,6 +58,7 @@ async function save(
   form: z.output<typeof planGroupForm>,
   principal: StaffPrincipal,
   context: RequestContext,
+  seen: string | null = null,
 ): Promise<number> {
   const { body, rows } = toGroupBody(form);
   const toForm = (errors: readonly FieldError[]) =>
@@ -63,7 +68,7 @@ async function save(
   const { data, error } = planGroupBody.safeParse(body);
   if (error) throw toForm(toFieldErrors(error, "body", body));
   try {
-    return await savePlanGroup(principal.shop.id, groupId, data, toAudit(principal, context));
+    return await savePlanGroup(principal.shop.id, groupId, data, toAudit(principal, context), seen);
   } catch (refused) {
     if (refused instanceof ProblemError && refused.code === "invalid_request" && refused.extra.errors)
       throw toForm(refused.extra.errors);
@@ -87,9 +92,11 @@ const updateGroup = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   params,
-  body: planGroupForm,
+  body: planGroupForm.extend({
+    version: z.string({ error: "The form is out of date; load the page again." }),
+  }),
   handler: async ({ principal, params: { groupId }, body, context }) =>
-    redirect(`${LIST}/${await save(groupId, body, principal, context)}?done=saved`, 303),
+    redirect(`${LIST}/${await save(groupId, body, principal, context, body.version)}?done=saved`, 303),
 });
 
 const deleteGroup = defineEndpoint({

@@ -9,6 +9,18 @@ const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 export const lockGroup = (tx: Queryable, shopId: number, id: number) =>
   lockRow(tx, sellingPlanGroups, { shopId, id });
 
+/** Tells whether a group is as somebody has seen it: another text once name, plans or products are otherwise, whoever wrote them. */
+export async function findGroupVersion(on: Queryable, shopId: number, id: number): Promise<string | null> {
+  const rows = await on.execute<{ version: string }>(sql`
+    select md5(jsonb_build_array(g.name,
+      (select jsonb_agg(to_jsonb(p) order by p.id) from selling_plans p
+        where p.shop_id = ${shopId}::bigint and p.group_id = g.id),
+      (select jsonb_agg(gp.product_id order by gp.product_id) from selling_plan_group_products gp
+        where gp.shop_id = ${shopId}::bigint and gp.group_id = g.id))::text) as version
+    from selling_plan_groups g where g.shop_id = ${shopId}::bigint and g.id = ${id}::bigint`);
+  return rows[0]?.version ?? null;
+}
+
 export const insertGroup = (tx: Queryable, row: typeof sellingPlanGroups.$inferInsert) =>
   insertRow(tx, sellingPlanGroups, row);
 export const renameGroup = (tx: Queryable, shopId: number, id: number, name: string) =>

@@ -6,6 +6,7 @@ import {
   countUses,
   deleteGroup,
   deletePlans,
+  findGroupVersion,
   findKnownProducts,
   insertGroup,
   insertPlan,
@@ -24,19 +25,23 @@ type Plan = PlanGroupInput["sellingPlans"][number];
  * Makes a group of selling plans, or another of what there is, in one transaction. Contracts keep what they were bought
  * under, price and frequency: a plan that is changed holds for what is bought or changed to it from now on.
  *
- * @param groupId null = a new one @returns its id
- * @throws ProblemError invalid_request naming every unknown product and plan; not_found; conflict for a plan that is left
- *   out while contracts or bundles name it
+ * @param groupId null = a new one
+ * @param seen the version that a form shows (`findGroupVersion`); null: whatever is there is replaced, as the API does
+ * @returns its id
+ * @throws ProblemError invalid_request naming every unknown product and plan; not_found; stale_version when the group has
+ *   changed since `seen`; conflict for a plan that is left out while contracts or bundles name it
  */
 export function savePlanGroup(
   shopId: number,
   groupId: number | null,
   wanted: PlanGroupInput,
   audit: Audit,
+  seen: string | null = null,
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const before = groupId === null ? null : await lockGroup(tx, shopId, groupId);
     if (groupId !== null && !before) throw groupNotFound();
+    if (groupId !== null && seen !== null) await requireSame(tx, shopId, groupId, seen);
     const present = groupId === null ? [] : await listPlanIds(tx, shopId, groupId);
     await requireKnown(tx, shopId, wanted, present);
     const kept = new Set(wanted.sellingPlans.map(({ id }) => id));
@@ -79,6 +84,15 @@ export function removePlanGroup(shopId: number, groupId: number, audit: Audit): 
       audit,
     );
   });
+}
+
+/** In a statement of its own, behind the lock: one that has waited for it would see the group as it was before. */
+async function requireSame(tx: Transaction, shopId: number, groupId: number, seen: string): Promise<void> {
+  if ((await findGroupVersion(tx, shopId, groupId)) !== seen)
+    throw new ProblemError(
+      "stale_version",
+      "Someone else has changed these plans in the meantime. Load them again to see what they are now.",
+    );
 }
 
 const groupNotFound = () => notFound("There is no such group of selling plans.");

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 import { countContractsByStatus } from "~/features/contracts/list/contract-list.service.server";
 import { client } from "~db/client.server";
-import { loadShop, NEEDLES, needleQueries } from "../../../bench/dataset";
+import { loadShop, NEEDLES, needleQueries } from "../../../bench/shop/dataset";
 import { readList, walkList } from "../../support/data/contract-list";
 import { createTestShop, type TestShop } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";

@@ -6,7 +6,7 @@ import { DAY_MS } from "~/lib/days";
 
 /**
  * Writes a made-up shop in the platform's export formats, the same for the same numbers, of any size in constant memory:
- * `node scripts/run.mjs bench/make-shop-files.ts <folder> [contracts] [customers] [products] [padding]`. Padding: bytes
+ * `node scripts/run.mjs bench/shop/make-shop-files.ts <folder> [contracts] [customers] [products] [padding]`. Padding: bytes
  * that each contract row and product has beside what is imported, for large files of few rows.
  */
 const [folder = "", contracts = "100000", customers = "20000", products = "200", padding = "0"] =

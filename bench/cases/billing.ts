@@ -1,13 +1,19 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import type { Planning } from "./billing-data";
-import { type BenchServer, cloneDatabase, makeOrdersDue, requireAccess } from "./databases";
-import type { LoadOrder } from "./load-client";
+import type { LoadOrder } from "../measure/load-client";
+import { readMegabytes } from "../measure/process-memory";
+import {
+  forkScript,
+  type LoadGenerator,
+  nextMessage,
+  startApp,
+  startLoadGenerator,
+} from "../measure/servers";
+import { type Latency, toLatency } from "../measure/statistics";
+import type { Planning } from "../shop/billing-data";
+import { type BenchServer, cloneDatabase, makeOrdersDue, requireAccess } from "../shop/databases";
 import { openVisits, toContractPage } from "./portal-cases";
-import { readMegabytes } from "./process-memory";
-import { forkScript, type LoadGenerator, nextMessage, startApp, startLoadGenerator } from "./servers";
-import { type Latency, toLatency } from "./statistics";
 
 const LIST_PAGE = "/api/external/v2/subscription-contract-details?size=50";
 const LISTS_A_SECOND = 50;
@@ -107,7 +113,7 @@ async function charge(
         and billing_date <= ${dueUpto}`;
     return row?.left ?? 0;
   };
-  const worker = forkScript("billing-worker.ts", { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
+  const worker = forkScript("measure/billing-worker.ts", { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
   try {
     await nextMessage(worker);
     const start = readMegabytes(worker, "now");

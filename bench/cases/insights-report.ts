@@ -1,5 +1,5 @@
+import type { InsightWork } from "../shop/insights-data";
 import type { PageCost } from "./cases";
-import type { InsightWork } from "./insights-data";
 
 export type InsightTimes = InsightWork & { pages: { page: string; cost: PageCost }[] };
 type Shop = { contracts: number; insights?: InsightTimes };

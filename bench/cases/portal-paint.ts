@@ -1,8 +1,8 @@
 import { chromium } from "playwright";
-import { findBrowser } from "../scripts/browser.mjs";
+import { findBrowser } from "../../scripts/browser.mjs";
+import type { Measured } from "../measure/servers";
+import { median } from "../measure/statistics";
 import { toContractPage, type Visit } from "./portal-cases";
-import type { Measured } from "./servers";
-import { median } from "./statistics";
 
 /** A phone on a slow mobile network: 1.6 Mbit/s, 150 ms there and back, a processor a quarter as fast as this one. */
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };

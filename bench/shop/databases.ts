@@ -119,7 +119,7 @@ export async function cloneDatabase(
 
 /** The app's modules use one database per process, so each query about a database runs in a process of its own. */
 function ask(url: string, question: string, args: string[]): Promise<string> {
-  const child = fork("scripts/run.mjs", ["bench/shop-process.ts", question, ...args], {
+  const child = fork("scripts/run.mjs", ["bench/shop/shop-process.ts", question, ...args], {
     env: { ...process.env, DATABASE_URL: url },
   });
   return new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ function ask(url: string, question: string, args: string[]): Promise<string> {
 /** Changes with what the databases are made of. */
 async function hashOfContents(): Promise<string> {
   const files = [
-    path.resolve("bench/dataset.ts"),
+    path.resolve("bench/shop/dataset.ts"),
     ...(await listMigrations()).map((name) => path.join(MIGRATIONS_DIR, name)),
   ];
   const hash = createHash("sha256");

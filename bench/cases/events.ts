@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { readMegabytes } from "../measure/process-memory";
+import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
+import { type Latency, median, toLatency } from "../measure/statistics";
+import { type BenchServer, cloneDatabase, requireAccess, requireContracts } from "../shop/databases";
 import { createEdits } from "./contract-cases";
-import { type BenchServer, cloneDatabase, requireAccess, requireContracts } from "./databases";
-import { readMegabytes } from "./process-memory";
-import { type LoadGenerator, type Measured, startApp } from "./servers";
-import { type Latency, median, toLatency } from "./statistics";
 
 const MERCHANT = "/api/external/v2";
 const ENDPOINTS = 3;

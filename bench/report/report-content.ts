@@ -1,6 +1,6 @@
-import type { KindTimes } from "./bulk-kinds";
-import type { ContentEdits } from "./content-edits";
-import { toLatency } from "./statistics";
+import { toLatency } from "../measure/statistics";
+import type { KindTimes } from "../shop/bulk-kinds";
+import type { ContentEdits } from "../shop/content-edits";
 import { count, number, printTable } from "./tables";
 
 /** The tables of what contracts hold, and of changing it. */

@@ -1,5 +1,5 @@
+import type { LoadGenerator, Measured } from "../measure/servers";
 import { type Comparison, compare, type Effort } from "./cases";
-import type { LoadGenerator, Measured } from "./servers";
 
 const GET_BUNDLE = "/api/external/v2/subscription-bundlings/external/get-bundle";
 

@@ -1,7 +1,7 @@
-import { needleQueries } from "./dataset";
-import type { LoadOrder } from "./load-client";
-import type { LoadGenerator, Measured } from "./servers";
-import { type Latency, median, toLatency } from "./statistics";
+import type { LoadOrder } from "../measure/load-client";
+import type { LoadGenerator, Measured } from "../measure/servers";
+import { type Latency, median, toLatency } from "../measure/statistics";
+import { needleQueries } from "../shop/dataset";
 
 const LIST = "/api/external/v2/subscription-contract-details";
 const FIRST_PAGE = `${LIST}?size=50`;

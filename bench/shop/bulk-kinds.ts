@@ -12,6 +12,7 @@ export type KindTimes = { kind: string; changed: number; updateSeconds: number; 
 const VARIANT = 4_100_000_001;
 const OTHER_VARIANT = 4_100_000_002;
 const PRODUCT = 4_100_000_000;
+const PLAN = 4_100_000_003;
 const OPEN = client`status not in ('CANCELLED', 'EXPIRED')`;
 
 type Case = { kind: string; parameters: Record<string, unknown>; update(shopId: number): Promise<unknown> };
@@ -62,6 +63,23 @@ const CASES: Case[] = [
         where shop_id = ${shopId} and status = 'QUEUED'`,
     ],
   },
+  {
+    kind: "SELLING_PLAN",
+    parameters: { sellingPlanId: PLAN },
+    update: async (shopId) => [
+      await client`
+        update contracts set contract_amount = contract_amount + 0.01, order_amount = order_amount + 0.01,
+          billing_interval_count = billing_interval_count, next_billing_date = next_billing_date + interval '1 minute',
+          schedule_anchor = now(), version = version + 1, updated_at = now() where shop_id = ${shopId} and ${OPEN}`,
+      await client`
+        update contract_lines l set current_price = l.current_price + 0.01, base_price = l.current_price,
+          selling_plan_id = l.selling_plan_id, selling_plan_name = 'Other' from contracts c
+        where c.shop_id = ${shopId} and ${OPEN} and l.shop_id = ${shopId} and l.contract_id = c.id`,
+      await client`
+        update billing_attempts set billing_date = billing_date + interval '1 minute'
+        where shop_id = ${shopId} and status = 'QUEUED'`,
+    ],
+  },
 ];
 
 /**
@@ -82,7 +100,7 @@ export async function measureBulkKinds(): Promise<KindTimes[]> {
   return times;
 }
 
-/** Every contract has it as its first line. */
+/** Every contract has it as its first line; and a plan that no contract is under. */
 async function sellOneVariant(shopId: number): Promise<void> {
   await client`insert into products (shop_id, id, title, handle, updated_at)
     values (${shopId}, ${PRODUCT}, 'Bench', 'bench', now())`;
@@ -90,6 +108,11 @@ async function sellOneVariant(shopId: number): Promise<void> {
     await client`
       insert into variants (shop_id, id, product_id, title, price, available, requires_shipping, taxable, position, updated_at)
       values (${shopId}, ${id}, ${PRODUCT}, 'Default', 11.5, true, true, true, 0, now())`;
+  await client`insert into selling_plan_groups (shop_id, id, name, created_at)
+    values (${shopId}, ${PLAN}, 'Bench', now())`;
+  // For all products, since the group names none.
+  await client`insert into selling_plans (shop_id, id, name, group_id, billing_interval, billing_interval_count, discount_percentage)
+    values (${shopId}, ${PLAN}, 'Bench', ${PLAN}, 'WEEK', 7, 5)`;
   await client`update contract_lines set variant_id = ${VARIANT}, product_id = ${PRODUCT}
     where shop_id = ${shopId} and position = 0`;
 }

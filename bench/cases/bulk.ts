@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { type BenchServer, cloneDatabase, requireAccess } from "./databases";
-import { readMegabytes } from "./process-memory";
-import { type LoadGenerator, type Measured, startApp } from "./servers";
-import { type Latency, toLatency } from "./statistics";
+import { readMegabytes } from "../measure/process-memory";
+import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
+import { type Latency, toLatency } from "../measure/statistics";
+import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";
 
 const MERCHANT = "/api/external/v2";
 const LIST_PAGE = `${MERCHANT}/subscription-contract-details?size=50`;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { startWebProcess } from "../scripts/web-process";
-import type { Access } from "./databases";
+import { startWebProcess } from "../../scripts/web-process";
+import type { Access } from "../shop/databases";
 import type { LoadOrder, LoadResult } from "./load-client";
 
 /** A server under measurement. `readCpuSeconds`: what its process has used so far, in user and system time. */
@@ -43,7 +43,10 @@ export async function startApp(databaseUrl: string, access: Access): Promise<Mea
 
 /** The bare handler it is compared with. */
 export async function startBareServer(databaseUrl: string, access: Access): Promise<Measured> {
-  const child = forkScript("bare-server.ts", { DATABASE_URL: databaseUrl, SHOP_ID: String(access.shopId) });
+  const child = forkScript("measure/bare-server.ts", {
+    DATABASE_URL: databaseUrl,
+    SHOP_ID: String(access.shopId),
+  });
   const { port } = await nextMessage<{ port: number }>(child);
   return {
     port,
@@ -60,7 +63,7 @@ export async function startBareServer(databaseUrl: string, access: Access): Prom
 export type LoadGenerator = { run(order: LoadOrder): Promise<LoadResult>; stop(): void };
 
 export function startLoadGenerator(): LoadGenerator {
-  const child = forkScript("load-client.ts", {});
+  const child = forkScript("measure/load-client.ts", {});
   return {
     async run(order) {
       child.send(order);

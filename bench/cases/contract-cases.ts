@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/lib/days";
+import type { LoadGenerator, Measured } from "../measure/servers";
 import { type Comparison, compare, type Effort } from "./cases";
-import type { LoadGenerator, Measured } from "./servers";
 
 const MERCHANT = "/api/external/v2";
 

@@ -1,15 +1,15 @@
-import type { BillingTimes } from "./billing";
-import type { BulkTimes } from "./bulk";
-import type { KindTimes } from "./bulk-kinds";
-import type { Comparison, FilterTimes, PageCost, PagingTimes } from "./cases";
-import type { ContentEdits } from "./content-edits";
-import type { ContractComparison } from "./contract-cases";
-import type { EventTimes } from "./events";
-import { type InsightTimes, listInsightTables } from "./insights-report";
-import type { PortalComparison } from "./portal-cases";
-import type { Paint } from "./portal-paint";
+import type { BillingTimes } from "../cases/billing";
+import type { BulkTimes } from "../cases/bulk";
+import type { Comparison, FilterTimes, PageCost, PagingTimes } from "../cases/cases";
+import type { ContractComparison } from "../cases/contract-cases";
+import type { EventTimes } from "../cases/events";
+import { type InsightTimes, listInsightTables } from "../cases/insights-report";
+import type { PortalComparison } from "../cases/portal-cases";
+import type { Paint } from "../cases/portal-paint";
+import type { Latency } from "../measure/statistics";
+import type { KindTimes } from "../shop/bulk-kinds";
+import type { ContentEdits } from "../shop/content-edits";
 import { printContent } from "./report-content";
-import type { Latency } from "./statistics";
 import { count, number, printTable } from "./tables";
 
 /** What was measured of one shop; a case that did not run is not there. */

@@ -1,8 +1,8 @@
+import { type LoadGenerator, startApp } from "../measure/servers";
+import { type BenchServer, cloneDatabase, prepareInsights, requireAccess } from "../shop/databases";
+import { fillThreeYears } from "../shop/insights-years";
 import { type Effort, measurePage } from "./cases";
-import { type BenchServer, cloneDatabase, prepareInsights, requireAccess } from "./databases";
 import type { InsightTimes } from "./insights-report";
-import { fillThreeYears } from "./insights-years";
-import { type LoadGenerator, startApp } from "./servers";
 
 const INSIGHTS = "/admin/insights";
 const OVERVIEW_DAYS = 365;

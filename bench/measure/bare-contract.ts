@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { RAW_CONTRACT_SQL } from "../app/features/contracts/record/raw-contract-sql";
+import { RAW_CONTRACT_SQL } from "../../app/features/contracts/record/raw-contract-sql";
 
 type Sql = postgres.Sql<{ bigint: number }>;
 

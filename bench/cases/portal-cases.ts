@@ -1,5 +1,5 @@
+import type { LoadGenerator, Measured } from "../measure/servers";
 import { type Comparison, compare, type Effort } from "./cases";
-import type { LoadGenerator, Measured } from "./servers";
 
 const MERCHANT = "/api/external/v2";
 const PORTAL = "/apps/memberships/cp";
