@@ -72,6 +72,8 @@ test("a number with a list opens one with as many contracts", async () => {
     ["activeContracts", 2],
     ["pausedContracts", 1],
     ["newContracts", 3],
+    ["churnedContracts", 0],
+    ["reactivatedContracts", 0],
   ]);
   const cookie = await signIn(shop.id, shop.staff.id);
   for (const { href, value, name } of linked) {
